@@ -1,0 +1,152 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { media } from './breakpoints.ts';
+import { useUiTexts } from './texts.tsx';
+import { ellipsis } from './tokens.ts';
+
+export interface FilterChipProps {
+  readonly label: ReactNode;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+  readonly count?: number | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** A filter that is on or off, with how many it would show. */
+export function FilterChip({ label, selected, onSelect, count, disabled = false }: FilterChipProps) {
+  return (
+    <Toggle type="button" aria-pressed={selected} disabled={disabled} onClick={onSelect}>
+      {label}
+      {count === undefined ? null : <Count>{count}</Count>}
+    </Toggle>
+  );
+}
+
+export interface RemovableChipProps {
+  /** What is filtered and by what, such as "MFY: Navoiy". */
+  readonly label: string;
+  readonly onRemove: () => void;
+}
+
+/** A filter in force, which can be taken away. */
+export function RemovableChip({ label, onRemove }: RemovableChipProps) {
+  const texts = useUiTexts();
+  return (
+    <Chip>
+      <Text>{label}</Text>
+      <Remove type="button" aria-label={texts.removeItem(label)} title={texts.remove} onClick={onRemove}>
+        <X size={14} aria-hidden="true" />
+      </Remove>
+    </Chip>
+  );
+}
+
+/** A row of chips; on a phone it scrolls sideways. */
+export const ChipRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
+
+  ${media.phone} {
+    flex-wrap: nowrap;
+    margin: 0 -12px;
+    padding: 2px 12px;
+    overflow-x: auto;
+    scrollbar-width: none;
+  }
+`;
+
+const Toggle = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  flex: none;
+  height: 30px;
+  padding: 0 12px;
+  border: 1px solid var(--line);
+  border-radius: var(--round);
+  background: var(--surface);
+  color: var(--text-2);
+  font-size: 13px;
+  line-height: 18px;
+  white-space: nowrap;
+  transition:
+    background-color var(--fast),
+    border-color var(--fast);
+
+  &:hover:not(:disabled) {
+    border-color: var(--line-strong);
+    color: var(--text);
+  }
+
+  &[aria-pressed='true'] {
+    border-color: transparent;
+    background: var(--accent-soft);
+    color: var(--accent-strong);
+    font-weight: 550;
+  }
+
+  &:disabled {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
+
+  ${media.phone} {
+    height: 44px;
+    padding: 0 16px;
+    font-size: 14px;
+  }
+`;
+
+const Count = styled.span`
+  opacity: 0.85;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Chip = styled.span`
+  display: inline-flex;
+  align-items: center;
+  flex: none;
+  max-width: 280px;
+  height: 30px;
+  padding-left: 12px;
+  border-radius: var(--round);
+  background: var(--accent-soft);
+  color: var(--accent-strong);
+  font-size: 13px;
+  font-weight: 520;
+
+  ${media.phone} {
+    height: 44px;
+  }
+`;
+
+const Text = styled.span`
+  ${ellipsis}
+`;
+
+const Remove = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 30px;
+  height: 100%;
+  padding: 0;
+  border: 0;
+  border-radius: var(--round);
+  background: none;
+  color: inherit;
+
+  &:hover {
+    background: var(--hover);
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  ${media.phone} {
+    width: 44px;
+  }
+`;

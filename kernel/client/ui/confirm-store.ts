@@ -1,0 +1,54 @@
+import { proxy, ref } from 'valtio/vanilla';
+
+/** What is asked before something is done. */
+export interface ConfirmRequest {
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** What "yes" does; the dialog shows that it works, and closes when it ends, well or not. */
+  readonly action?: (() => unknown) | undefined;
+  /** For what cannot be undone: the "yes" is red. */
+  readonly danger?: boolean | undefined;
+  /** In place of the default "yes" and "no". */
+  readonly confirmLabel?: string | undefined;
+  readonly cancelLabel?: string | undefined;
+}
+
+interface Pending {
+  readonly request: ConfirmRequest;
+  readonly answer: (yes: boolean) => void;
+}
+
+/** The question being asked; `ConfirmHost` draws it. */
+export const confirmStore = proxy<{ pending: Pending | null }>({ pending: null });
+
+/**
+ * Asks, and resolves to whether "yes" was said and done. Rejects if the action throws, after the dialog has closed, so
+ * that the caller can say why. A second question answers the first with "no".
+ *
+ * @example if (await confirm({ title: t('delete'), danger: true, action: () => remove(id) })) toast.success(t('deleted'));
+ */
+export async function confirm(request: ConfirmRequest): Promise<boolean> {
+  confirmStore.pending?.answer(false);
+  let failure: { readonly error: unknown } | null = null;
+  const guarded: ConfirmRequest = {
+    ...request,
+    action: async () => {
+      try {
+        await request.action?.();
+      } catch (error) {
+        failure = { error };
+      }
+    },
+  };
+  const yes = await new Promise<boolean>((answer) => {
+    confirmStore.pending = ref({ request: guarded, answer });
+  });
+  if (failure !== null) throw (failure as { readonly error: unknown }).error;
+  return yes;
+}
+
+/** Closes the question with an answer. */
+export function answerConfirm(pending: Pending, yes: boolean): void {
+  if (confirmStore.pending === pending) confirmStore.pending = null;
+  pending.answer(yes);
+}

@@ -1,0 +1,102 @@
+/** A day as `YYYY-MM-DD`; such strings compare as the days do. */
+export type IsoDate = string;
+
+/** The parts of a date as they are typed. */
+export interface DateDraft {
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+}
+
+/** The picker's years: 80 of them, from 30 years before now. */
+export const PICKER_YEARS = { before: 30, count: 80 } as const;
+
+/** The years that the picker offers. */
+export function pickerYears(thisYear: number): number[] {
+  return Array.from({ length: PICKER_YEARS.count }, (_, index) => thisYear - PICKER_YEARS.before + index);
+}
+
+/** The day of the parts, or null if there is no such day. */
+export function isoDate(year: number, month: number, day: number): IsoDate | null {
+  if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
+    return null;
+  return `${year}-${pad(month)}-${pad(day)}`;
+}
+
+/** The day of what was typed, or null while it is none. */
+export function draftDate({ day, month, year }: DateDraft): IsoDate | null {
+  return year.length === 4 ? isoDate(Number(year), Number(month), Number(day)) : null;
+}
+
+/** The parts of a day, two, two and four digits; empty for anything else. */
+export function dateDraft(date: IsoDate): DateDraft {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  return { day: match?.[3] ?? '', month: match?.[2] ?? '', year: match?.[1] ?? '' };
+}
+
+/** A date that somebody pastes: `19.11.2026`, `19/11/2026`, `2026-11-19`. */
+export function parseDate(text: string): IsoDate | null {
+  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text);
+  if (iso) return isoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const local = /^\s*(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{4})\b/.exec(text);
+  return local ? isoDate(Number(local[3]), Number(local[2]), Number(local[1])) : null;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** So many days later. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  const { year, month, day } = numbers(date);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
+/** So many months later, on the same day or on the month's last. */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  const { year, month, day } = numbers(date);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const [newYear, newMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
+  return `${newYear}-${pad(newMonth)}-${pad(Math.min(day, daysInMonth(newYear, newMonth)))}`;
+}
+
+/** The day itself, or the bound that it lies beyond. */
+export function clampDate(date: IsoDate, min: IsoDate | undefined, max: IsoDate | undefined): IsoDate {
+  if (min !== undefined && min !== '' && date < min) return min;
+  return max !== undefined && max !== '' && date > max ? max : date;
+}
+
+/** The weeks that show a month, Monday first; the days of the months beside it fill the ends. */
+export function monthWeeks(year: number, month: number): IsoDate[][] {
+  const first = `${year}-${pad(month)}-01`;
+  const start = addDays(first, -mondayOffset(first));
+  const count = Math.ceil((mondayOffset(first) + daysInMonth(year, month)) / 7);
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => addDays(start, week * 7 + day)),
+  );
+}
+
+/** How many days after Monday a day is: 0 to 6. */
+export function mondayOffset(date: IsoDate): number {
+  const { year, month, day } = numbers(date);
+  return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+}
+
+/** The day it is on this computer. */
+export function localToday(now: Date = new Date()): IsoDate {
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+/** Year, month (1 to 12) and day. */
+export function numbers(date: IsoDate): {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+} {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return { year, month, day };
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,146 @@
+import { Calendar as CalendarIcon } from 'lucide-react';
+import { useRef, useState, type FocusEvent, type Ref } from 'react';
+import { styled } from 'styled-components';
+import { Calendar } from './calendar.tsx';
+import { controlBox } from './control-style.ts';
+import { clampDate, dateDraft, draftDate, parseDate, type DateDraft, type IsoDate } from './date-math.ts';
+import { DateSegment } from './date-segment.tsx';
+import { useControl, useFieldLabelId } from './field-context.ts';
+import { InnerButton } from './inner-button.tsx';
+import { Popover } from './popover.tsx';
+import { useUiTexts } from './texts.tsx';
+
+export interface DatePartsProps {
+  /** `YYYY-MM-DD`; empty if there is none. */
+  readonly value: IsoDate;
+  /** Called with a whole day within the bounds, or with nothing. */
+  readonly onChange: (value: IsoDate) => void;
+  readonly onBlur?: (() => void) | undefined;
+  readonly min?: IsoDate | undefined;
+  readonly max?: IsoDate | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly id?: string | undefined;
+  /** What the date is of, where no field stands around. */
+  readonly 'aria-label'?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A date typed as day, month and year, or picked from a calendar. Put it in a `<Field group>`. */
+export function DateParts({
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  disabled = false,
+  ref,
+  'aria-label': label,
+  ...rest
+}: DatePartsProps) {
+  const texts = useUiTexts();
+  const { id, ...control } = useControl(rest);
+  const labelId = useFieldLabelId();
+  const box = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
+  const [shown, setShown] = useState(value);
+  if (value !== shown) {
+    // The value came from outside, not from typing.
+    setShown(value);
+    setDraft(dateDraft(value));
+  }
+
+  function take(next: DateDraft): void {
+    const date = draftDate(next) ?? '';
+    const fitting = date !== '' && clampDate(date, min, max) === date ? date : '';
+    setDraft(next);
+    emit(fitting);
+  }
+
+  function emit(date: IsoDate): void {
+    setShown(date);
+    if (date !== value) onChange(date);
+  }
+
+  function pick(date: IsoDate): void {
+    setDraft(dateDraft(date));
+    emit(date);
+  }
+
+  function leave(event: FocusEvent): void {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    const date = draftDate(draft);
+    if (date !== null) pick(clampDate(date, min, max));
+    onBlur?.();
+  }
+
+  const parts = {
+    draft,
+    onDraft: take,
+    onPaste: (text: string) => pasteInto(parseDate(text)),
+    box,
+    disabled,
+    control,
+  };
+  const pasteInto = (date: IsoDate | null): boolean => {
+    if (date !== null) pick(clampDate(date, min, max));
+    return date !== null;
+  };
+
+  return (
+    <Box
+      ref={box}
+      role="group"
+      aria-label={label}
+      aria-labelledby={label === undefined ? labelId : undefined}
+      data-disabled={disabled || undefined}
+      onBlur={leave}
+    >
+      <DateSegment {...parts} part="day" label={texts.day} id={id} ref={ref} />
+      <Dot aria-hidden="true">.</Dot>
+      <DateSegment {...parts} part="month" label={texts.month} />
+      <Dot aria-hidden="true">.</Dot>
+      <DateSegment {...parts} part="year" label={texts.year} />
+      <Popover
+        label={texts.openCalendar}
+        align="start"
+        renderTrigger={(props) => (
+          <InnerButton {...props} label={texts.openCalendar} disabled={disabled}>
+            <CalendarIcon />
+          </InnerButton>
+        )}
+      >
+        {(close) => (
+          <Calendar
+            value={value}
+            min={min}
+            max={max}
+            onPick={(date) => {
+              pick(date);
+              close();
+            }}
+          />
+        )}
+      </Popover>
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  ${controlBox}
+  display: flex;
+  align-items: center;
+  width: 100%;
+  max-width: 180px;
+  height: var(--control);
+  padding: 0 3px 0 8px;
+  font-variant-numeric: tabular-nums;
+
+  > button {
+    margin-left: auto;
+  }
+`;
+
+const Dot = styled.span`
+  color: var(--text-3);
+`;

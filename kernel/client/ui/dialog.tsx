@@ -1,0 +1,203 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { css, styled } from 'styled-components';
+import { media } from './breakpoints.ts';
+import { IconButton } from './icon-button.tsx';
+import { useUiTexts } from './texts.tsx';
+import { hiddenFromSight } from './visually-hidden.tsx';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Asked for by Escape, the cross, a press outside; the caller closes. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly titleHidden?: boolean | undefined;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, at the foot. */
+  readonly footer?: ReactNode;
+  /** Asked before closing; `false` keeps it open. For forms that are not saved yet. */
+  readonly guard?: (() => boolean | Promise<boolean>) | undefined;
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** `bare` has no head and no padding, for a search palette or a picture. */
+  readonly kind?: 'normal' | 'bare' | 'alert' | undefined;
+}
+
+/** A modal dialog, at most 500 px wide; a sheet from below on a phone. Focus goes in, stays in, and returns. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  titleHidden = false,
+  description,
+  children,
+  footer,
+  guard,
+  initialFocus,
+  kind = 'normal',
+}: DialogProps) {
+  const texts = useUiTexts();
+  const asking = useRef(false);
+
+  async function close(): Promise<void> {
+    if (asking.current) return;
+    asking.current = true;
+    try {
+      if (guard === undefined || (await guard())) onClose();
+    } finally {
+      asking.current = false;
+    }
+  }
+
+  return (
+    <Base.Root open={open} onOpenChange={(next) => void (next ? undefined : close())}>
+      <Base.Portal>
+        <Backdrop />
+        <Viewport>
+          <Popup
+            role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+          >
+            {kind === 'bare' ? (
+              <BareTitle>{title}</BareTitle>
+            ) : (
+              <Head $hidden={titleHidden}>
+                <Title>{title}</Title>
+                {kind === 'alert' ? null : (
+                  <IconButton label={texts.close} icon={<X />} onClick={() => void close()} size="small" />
+                )}
+              </Head>
+            )}
+            {description === undefined ? null : <Description>{description}</Description>}
+            {kind === 'bare' ? children : <Body>{children}</Body>}
+            {footer === undefined ? null : <Foot>{footer}</Foot>}
+          </Popup>
+        </Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const Backdrop = styled(Base.Backdrop)`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-dialog);
+  background: var(--backdrop);
+  transition: opacity var(--slow) var(--ease);
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+  }
+`;
+
+const Viewport = styled(Base.Viewport)`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-dialog);
+  display: flex;
+  align-items: flex-start;
+  justify-content: center;
+  padding: 10dvh 16px 16px;
+
+  ${media.phone} {
+    align-items: flex-end;
+    padding: 32px 0 0;
+  }
+`;
+
+const Popup = styled(Base.Popup)`
+  display: flex;
+  flex-direction: column;
+  width: 100%;
+  max-width: var(--dialog-width);
+  max-height: 100%;
+  border: 1px solid var(--line);
+  border-radius: 12px;
+  background: var(--raised);
+  color: var(--text);
+  box-shadow: var(--shadow-2);
+  outline: none;
+  transition:
+    opacity var(--slow) var(--ease),
+    transform var(--slow) var(--ease);
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+    transform: translateY(8px) scale(0.985);
+  }
+
+  ${media.phone} {
+    max-width: none;
+    border-width: 1px 0 0;
+    border-radius: 16px 16px 0 0;
+    padding-bottom: env(safe-area-inset-bottom);
+
+    &[data-starting-style],
+    &[data-ending-style] {
+      opacity: 1;
+      transform: translateY(100%);
+    }
+  }
+`;
+
+const Head = styled.header<{ $hidden: boolean }>`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s3);
+  min-height: 56px;
+  padding: 8px 12px 4px 20px;
+  ${({ $hidden }) => ($hidden ? hiddenFromSight : '')}
+`;
+
+const titleText = css`
+  margin: 0;
+  font-size: 16px;
+  line-height: 24px;
+  font-weight: 620;
+  letter-spacing: -0.005em;
+`;
+
+const Title = styled(Base.Title)`
+  ${titleText}
+`;
+
+const BareTitle = styled(Base.Title)`
+  ${hiddenFromSight}
+`;
+
+const Description = styled(Base.Description)`
+  margin: 0;
+  padding: 0 20px 4px;
+  color: var(--text-2);
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  padding: 8px 20px 20px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+
+  &:empty {
+    padding: 0 0 12px;
+  }
+`;
+
+const Foot = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--s2);
+  padding: 12px 20px;
+  border-top: 1px solid var(--line);
+
+  ${media.phone} {
+    > * {
+      flex: 1;
+    }
+  }
+`;

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { hueOf, initials } from './initials.ts';
+
+test.each([
+  ['Gulnora Rahimova', 'GR'],
+  ['  sherzod   matyoqubov ollaberganovich', 'SM'],
+  ['Ўткир Ғаниев', 'ЎҒ'],
+  ['‘Alisher’ (Navoiy)', 'AN'],
+  ['admin', 'A'],
+  ['', ''],
+])('the initials of "%s" are %s', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
+
+test('a name always gets the same hue, within the count', () => {
+  expect(hueOf('Gulnora Rahimova', 6)).toBe(hueOf('Gulnora Rahimova', 6));
+  for (const name of ['a', 'b', 'Ўткир', '']) expect(hueOf(name, 6)).toBeLessThan(6);
+});

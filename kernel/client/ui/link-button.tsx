@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { buttonStyle, type ButtonLook, type ButtonSize, type ButtonVariant } from './button-style.ts';
+
+export interface LinkButtonProps extends LinkProps {
+  readonly variant?: ButtonVariant | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly icon?: ReactNode;
+  readonly trailing?: ReactNode;
+  readonly wide?: boolean | undefined;
+}
+
+/** A link that looks like a button: it goes somewhere, a button does something. */
+export function LinkButton({
+  variant = 'default',
+  size = 'medium',
+  icon,
+  trailing,
+  wide,
+  children,
+  ...rest
+}: LinkButtonProps) {
+  return (
+    <LinkRoot {...rest} $variant={variant} $size={size} $wide={wide}>
+      {icon}
+      {children}
+      {trailing}
+    </LinkRoot>
+  );
+}
+
+const LinkRoot = styled(Link)<ButtonLook>`
+  ${buttonStyle}
+`;

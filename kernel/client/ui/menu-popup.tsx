@@ -1,0 +1,152 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import type { MenuEntry, MenuItem } from './menu.tsx';
+import { popupLayer, popupRow, popupSurface } from './popup-style.ts';
+
+export interface MenuPopupProps {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly header?: ReactNode;
+  readonly open: boolean;
+  readonly onOpenChange: NonNullable<ComponentProps<typeof Base.Root>['onOpenChange']>;
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
+}
+
+/** The floating part of a menu; use `Menu`. */
+export function MenuPopup({
+  label,
+  entries,
+  header,
+  open,
+  onOpenChange,
+  anchor,
+  align = 'end',
+  side = 'bottom',
+}: MenuPopupProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Base.Portal>
+        <Layer anchor={anchor} sideOffset={4} align={align} side={side}>
+          <Popup aria-label={label} finalFocus={anchor}>
+            {header === undefined ? null : <Header>{header}</Header>}
+            {entries.map((entry, index) => (
+              <Entry key={entryKey(entry, index)} entry={entry} />
+            ))}
+          </Popup>
+        </Layer>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function entryKey(entry: MenuEntry, index: number): string {
+  if (entry === 'separator') return `separator-${index}`;
+  return 'heading' in entry ? `heading-${entry.heading}` : `${entry.label}-${index}`;
+}
+
+function Entry({ entry }: { readonly entry: MenuEntry }) {
+  if (entry === 'separator') return <Separator />;
+  if ('heading' in entry) return <Heading>{entry.heading}</Heading>;
+  const content = <EntryContent item={entry} />;
+  if (entry.to !== undefined && !entry.disabled) {
+    return (
+      <LinkRow
+        render={<Link to={entry.to} />}
+        closeOnClick
+        {...(entry.onSelect ? { onClick: entry.onSelect } : {})}
+      >
+        {content}
+      </LinkRow>
+    );
+  }
+  return (
+    <Row
+      disabled={entry.disabled}
+      onClick={entry.onSelect}
+      $danger={entry.danger ?? false}
+      {...(entry.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': entry.checked })}
+    >
+      {content}
+    </Row>
+  );
+}
+
+function EntryContent({ item }: { readonly item: MenuItem }) {
+  return (
+    <>
+      {item.icon}
+      <Words>{item.label}</Words>
+      {item.hint === undefined ? null : <Hint>{item.hint}</Hint>}
+      {item.checked ? <Check aria-hidden="true" /> : null}
+    </>
+  );
+}
+
+const Layer = styled(Base.Positioner)`
+  ${popupLayer}
+`;
+
+const Popup = styled(Base.Popup)`
+  ${popupSurface}
+  min-width: 180px;
+  max-height: var(--available-height);
+  padding: 4px;
+  overflow-y: auto;
+`;
+
+const Header = styled.div`
+  margin: 0 0 4px;
+  padding: 8px 10px;
+  border-bottom: 1px solid var(--line);
+`;
+
+const Heading = styled.div`
+  padding: 8px 10px 4px;
+  font-size: 12px;
+  line-height: 16px;
+  font-weight: 550;
+  color: var(--text-3);
+`;
+
+const Separator = styled(Base.Separator)`
+  height: 1px;
+  margin: 4px -4px;
+  background: var(--line);
+`;
+
+const danger = css`
+  &,
+  > svg {
+    color: var(--rejected);
+  }
+  &[data-highlighted] {
+    background: var(--rejected-soft);
+  }
+`;
+
+const Row = styled(Base.Item)<{ $danger: boolean }>`
+  ${popupRow}
+  ${({ $danger }) => ($danger ? danger : '')}
+`;
+
+const LinkRow = styled(Base.LinkItem)`
+  ${popupRow}
+
+  &:hover {
+    text-decoration: none;
+  }
+`;
+
+const Words = styled.span`
+  flex: 1;
+`;
+
+const Hint = styled.span`
+  font-size: 12.5px;
+  color: var(--text-3);
+`;

@@ -1,0 +1,35 @@
+/** What can be chosen in a select, a combobox or a multi-select. */
+export interface Option<Value extends string | number = string> {
+  readonly value: Value;
+  readonly label: string;
+  /** A second line, such as a role or a neighbourhood. */
+  readonly hint?: string | undefined;
+  /** A dot of this colour before the label. */
+  readonly color?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** The option with that value. */
+export function findOption<Value extends string | number>(
+  options: readonly Option<Value>[],
+  value: Value | null | undefined,
+): Option<Value> | null {
+  return options.find((option) => option.value === value) ?? null;
+}
+
+/** Whether the query is in the label or the hint; apostrophes (o‘, o', oʻ), accents and case do not matter. */
+export function matchesQuery(option: Option<string | number>, query: string): boolean {
+  const words = foldText(query).split(' ').filter(Boolean);
+  const text = foldText(`${option.label} ${option.hint ?? ''}`);
+  return words.every((word) => text.includes(word));
+}
+
+/** Text without what people type in different ways. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\p{Mn}'`´‘’ʻʼ]/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}

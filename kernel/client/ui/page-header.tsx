@@ -1,0 +1,113 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { media } from './breakpoints.ts';
+
+export interface PageHeaderProps {
+  readonly title: ReactNode;
+  /** Beside the title, grey: a count. */
+  readonly note?: ReactNode;
+  /** Under the title. */
+  readonly subtitle?: ReactNode;
+  /** Before the title: an avatar. */
+  readonly leading?: ReactNode;
+  readonly back?: { readonly to: To; readonly label: string } | undefined;
+  /** On the right: buttons. */
+  readonly actions?: ReactNode;
+}
+
+/** The head of a page, with its one h1. */
+export function PageHeader({ title, note, subtitle, leading, back, actions }: PageHeaderProps) {
+  return (
+    <Header>
+      {back === undefined ? null : (
+        <Back to={back.to}>
+          <ChevronLeft size={16} aria-hidden="true" />
+          {back.label}
+        </Back>
+      )}
+      <Row>
+        {leading}
+        <Words>
+          <TitleRow>
+            <h1>{title}</h1>
+            {note === undefined ? null : <Note>{note}</Note>}
+          </TitleRow>
+          {subtitle === undefined ? null : <Subtitle>{subtitle}</Subtitle>}
+        </Words>
+        {actions === undefined ? null : <Actions data-print="hidden">{actions}</Actions>}
+      </Row>
+    </Header>
+  );
+}
+
+const Header = styled.header`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  margin-bottom: 14px;
+`;
+
+const Back = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  align-self: flex-start;
+  gap: 4px;
+  min-height: 28px;
+  margin-left: -4px;
+  padding-right: 6px;
+  border-radius: var(--r1);
+  color: var(--text-2);
+  font-weight: 520;
+
+  &:hover {
+    color: var(--text);
+    text-decoration: none;
+  }
+
+  ${media.phone} {
+    min-height: 44px;
+    margin-block: -8px;
+  }
+
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 10px 14px;
+  min-height: 36px;
+`;
+
+const Words = styled.div`
+  flex: 1 1 200px;
+  min-width: 0;
+`;
+
+const TitleRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px 10px;
+`;
+
+const Note = styled.span`
+  color: var(--text-3);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Subtitle = styled.div`
+  color: var(--text-2);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+`;

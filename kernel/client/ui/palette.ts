@@ -1,0 +1,26 @@
+/** The fifteen colours of the map's polygons and of categories, in rows of five. */
+export const palette = [
+  '#d64550',
+  '#e2711d',
+  '#e0a21b',
+  '#8f9a1a',
+  '#4e9a3a',
+  '#2fa36b',
+  '#0b7480',
+  '#1f9cc2',
+  '#1d5fd1',
+  '#5a4fcf',
+  '#8b46c9',
+  '#b92f8a',
+  '#96562f',
+  '#59666d',
+  '#172024',
+] as const;
+
+/** `#RGB` or `RRGGBB` as `#rrggbb`; null if it is no colour. */
+export function parseHex(text: string): string | null {
+  const digits = text.trim().replace(/^#/, '').toLowerCase();
+  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
+  if (!/^[0-9a-f]{3}$/.test(digits)) return null;
+  return `#${[...digits].map((digit) => digit + digit).join('')}`;
+}

@@ -1,0 +1,86 @@
+const COUNTRY = '998';
+const NATIONAL_LENGTH = 9;
+
+/** An edit of the phone's text: what is written now, and where the caret stands. */
+export interface PhoneText {
+  readonly text: string;
+  readonly caret: number;
+}
+
+/**
+ * The digits of a phone, with the country's code: `998901234567`. Takes what people type and paste: with or without
+ * +998 or 00998, an old leading 8, brackets, dashes, spaces. Empty if there is no digit beyond the code.
+ */
+export function phoneDigits(text: string): string {
+  const national = nationalDigits(text);
+  return national === '' ? '' : COUNTRY + national;
+}
+
+/** `998901234567` as `+998 (90) 123-45-67`; as much of it as there is. */
+export function formatPhone(digits: string): string {
+  const national = nationalDigits(digits.startsWith(COUNTRY) ? `+${digits}` : digits);
+  if (national === '') return '';
+  const area = national.slice(0, 2);
+  const rest = [national.slice(2, 5), national.slice(5, 7), national.slice(7, 9)].filter(
+    (part) => part !== '',
+  );
+  return `+${COUNTRY} (${area}${rest.length > 0 ? `) ${rest.join('-')}` : ''}`;
+}
+
+/**
+ * The text and caret to show after an edit, so that the caret stays behind the digit it stood behind. Deleting a
+ * bracket or a dash deletes the digit beside it, for otherwise the key would do nothing.
+ */
+export function editPhone(before: string, after: PhoneText, deleting: 'back' | 'forward' | null): PhoneText {
+  const edited =
+    deleting !== null && onlyMarksGone(before, after.text) ? deleteDigit(after, deleting) : after;
+  const text = formatPhone(phoneDigits(edited.text));
+  if (text === '') return { text, caret: 0 };
+  // Digits are counted from the right where the country's code may have come or gone on the left.
+  const digitsAfterCaret = countDigits(edited.text.slice(edited.caret));
+  return { text, caret: caretBefore(text, digitsAfterCaret) };
+}
+
+function nationalDigits(text: string): string {
+  const international = text.trimStart().startsWith('+');
+  let digits = text.replace(/\D/g, '');
+  if (digits.startsWith(`00${COUNTRY}`)) digits = digits.slice(2);
+  if (digits.startsWith(COUNTRY) && (international || digits.length > NATIONAL_LENGTH)) {
+    digits = digits.slice(COUNTRY.length);
+    // Somebody typed the code again after the one that the field gave.
+    if (digits.startsWith(COUNTRY) && digits.length > NATIONAL_LENGTH) digits = digits.slice(COUNTRY.length);
+  } else if (digits.startsWith('8') && digits.length === NATIONAL_LENGTH + 1) {
+    digits = digits.slice(1);
+  }
+  return digits.slice(0, NATIONAL_LENGTH);
+}
+
+function onlyMarksGone(before: string, after: string): boolean {
+  return after.length < before.length && before.replace(/\D/g, '') === after.replace(/\D/g, '');
+}
+
+function deleteDigit({ text, caret }: PhoneText, deleting: 'back' | 'forward'): PhoneText {
+  if (deleting === 'back') {
+    const head = text.slice(0, caret).replace(/\d\D*$/, '');
+    // The country's code is not typed, so it is not deleted either.
+    return countDigits(head) < COUNTRY.length
+      ? { text, caret }
+      : { text: head + text.slice(caret), caret: head.length };
+  }
+  return { text: text.slice(0, caret) + text.slice(caret).replace(/^\D*\d/, ''), caret };
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
+/** The place with so many digits to its right; at the end of the text if none. */
+function caretBefore(text: string, digitsAfter: number): number {
+  if (digitsAfter === 0) return text.length;
+  let seen = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (/\d/.test(text[at] ?? '')) seen++;
+    if (seen === digitsAfter) return at;
+  }
+  return 0;
+}

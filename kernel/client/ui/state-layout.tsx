@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+interface StateLayoutProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly action?: ReactNode;
+  readonly compact?: boolean | undefined;
+  readonly tone: 'neutral' | 'bad';
+  readonly role?: 'alert' | undefined;
+}
+
+/** An icon, a title, a sentence and a next step, in the middle of the place. */
+export function StateLayout({ icon, title, text, action, compact = false, tone, role }: StateLayoutProps) {
+  return (
+    <Center role={role} $compact={compact}>
+      <Disc aria-hidden="true" $tone={tone}>
+        {icon}
+      </Disc>
+      <Title>{title}</Title>
+      {text === undefined ? null : <Text>{text}</Text>}
+      {action === undefined ? null : <Action>{action}</Action>}
+    </Center>
+  );
+}
+
+const Center = styled.div<{ $compact: boolean }>`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  padding: ${({ $compact }) => ($compact ? '24px 16px' : '56px 16px')};
+  text-align: center;
+`;
+
+const Disc = styled.span<{ $tone: 'neutral' | 'bad' }>`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  margin-bottom: 12px;
+  border-radius: 12px;
+  background: ${({ $tone }) => ($tone === 'bad' ? 'var(--rejected-soft)' : 'var(--sunken)')};
+  color: ${({ $tone }) => ($tone === 'bad' ? 'var(--rejected)' : 'var(--text-2)')};
+
+  svg {
+    width: 22px;
+    height: 22px;
+    stroke-width: 1.75;
+  }
+`;
+
+const Title = styled.p`
+  font-size: 15px;
+  line-height: 22px;
+  font-weight: 600;
+  color: var(--text);
+`;
+
+const Text = styled.div`
+  max-width: 400px;
+  margin-top: 2px;
+  color: var(--text-2);
+`;
+
+const Action = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: var(--s2);
+  margin-top: 16px;
+`;

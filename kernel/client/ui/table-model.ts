@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+/** What stands in a cell that has nothing. */
+export const EMPTY_CELL = '---';
+
+export type SortDirection = 'up' | 'down';
+
+/** By which column, and which way: `up` is ascending. */
+export interface Sort {
+  readonly key: string;
+  readonly direction: SortDirection;
+}
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  /** What stands in the cell; `---` where it is null, undefined or empty. */
+  readonly cell: (row: Row, index: number) => ReactNode;
+  readonly sortable?: boolean | undefined;
+  /** Numbers stand at the end and line up. */
+  readonly numeric?: boolean | undefined;
+  readonly width?: number | string | undefined;
+  /** The title of the card that a row becomes on a phone; the first column if none says so. */
+  readonly primary?: boolean | undefined;
+  /** Not in the card. */
+  readonly hideOnPhone?: boolean | undefined;
+  /** One line, cut with an ellipsis. */
+  readonly truncate?: boolean | undefined;
+}
+
+/** The sort after a press on a column's title: up first, then down and up by turns. */
+export function nextSort(sort: Sort | null | undefined, key: string): Sort {
+  const direction = sort?.key === key && sort.direction === 'up' ? 'down' : 'up';
+  return { key, direction };
+}
+
+/** The number of a row over all pages, from 1. */
+export function rowNumber(index: number, page: number, limit: number): number {
+  return (page - 1) * limit + 1 + index;
+}
+
+/** Whether a cell has nothing to show. */
+export function isEmptyCell(content: ReactNode): boolean {
+  return content === null || content === undefined || content === '' || content === false;
+}
+
+/** Which row an arrow key leads to; `null` if the key leads nowhere. */
+export function rowAfterKey(key: string, current: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return Math.min(count - 1, current + 1);
+  if (key === 'ArrowUp') return Math.max(0, current - 1);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}

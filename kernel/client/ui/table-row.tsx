@@ -1,0 +1,90 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Link, type To } from 'react-router-dom';
+import { EMPTY_CELL, isEmptyCell, type Column } from './table-model.ts';
+
+interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: readonly Column<Row>[];
+  readonly number: number | null;
+  readonly tabStop: 0 | -1 | undefined;
+  readonly onFocus: () => void;
+  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly to: To | undefined;
+  readonly actions: ReactNode;
+  readonly muted: boolean;
+  readonly fresh: boolean;
+}
+
+/** A row of a table; on a phone, a card. */
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, columns, number, tabStop, onFocus, onOpen, to, actions, muted, fresh } = props;
+  const primaryKey = (columns.find((column) => column.primary) ?? columns[0])?.key;
+
+  function open(element: HTMLTableRowElement): void {
+    const link = element.querySelector<HTMLAnchorElement>('a[data-row-link]');
+    if (link) link.click();
+    else onOpen?.(row);
+  }
+
+  function press(event: MouseEvent<HTMLTableRowElement>): void {
+    if (!isOwnPress(event)) return;
+    open(event.currentTarget);
+  }
+
+  function key(event: KeyboardEvent<HTMLTableRowElement>): void {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    open(event.currentTarget);
+  }
+
+  const opening = tabStop === undefined ? {} : { tabIndex: tabStop, onClick: press, onKeyDown: key, onFocus };
+  return (
+    <tr
+      {...opening}
+      data-opens={tabStop !== undefined || undefined}
+      data-muted={muted || undefined}
+      data-fresh={fresh || undefined}
+    >
+      {number === null ? null : <td data-kind="number">{number}</td>}
+      {columns.map((column) => {
+        const content = column.cell(row, index);
+        const isPrimary = column.key === primaryKey;
+        return (
+          <td
+            key={column.key}
+            data-label={column.title}
+            data-numeric={column.numeric || undefined}
+            data-truncate={column.truncate || undefined}
+            data-primary={isPrimary || undefined}
+            data-phone={column.hideOnPhone ? 'hidden' : undefined}
+          >
+            {isEmptyCell(content) ? (
+              <span data-empty="">{EMPTY_CELL}</span>
+            ) : (
+              linked(content, isPrimary ? to : undefined)
+            )}
+          </td>
+        );
+      })}
+      {isEmptyCell(actions) ? null : <td data-kind="actions">{actions}</td>}
+    </tr>
+  );
+}
+
+function linked(content: ReactNode, to: To | undefined): ReactNode {
+  if (to === undefined) return content;
+  return (
+    <Link to={to} data-row-link="" tabIndex={-1}>
+      {content}
+    </Link>
+  );
+}
+
+/** A press on the row itself: not on a button in it, and not the end of selecting text. */
+function isOwnPress(event: MouseEvent<HTMLTableRowElement>): boolean {
+  const target = event.target;
+  if (!(target instanceof Element) || !event.currentTarget.contains(target)) return false;
+  if (target.closest('a, button, input, label, select, textarea, [role="menuitem"]')) return false;
+  return (getSelection()?.toString() ?? '') === '';
+}

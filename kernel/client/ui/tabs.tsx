@@ -1,0 +1,63 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tabCount, tabFace, tabStrip } from './tab-style.ts';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly count?: number | undefined;
+  readonly content: ReactNode;
+  readonly disabled?: boolean | undefined;
+  /** Kept in the page while another is in sight, for forms whose fields must not forget. */
+  readonly keep?: boolean | undefined;
+}
+
+export interface TabsProps {
+  readonly tabs: readonly Tab[];
+  /** What the tabs are of; read aloud. */
+  readonly label: string;
+  readonly value?: string | undefined;
+  readonly onChange?: ((id: string) => void) | undefined;
+}
+
+/** Tabs that switch in place. For tabs that are routes, take `LinkTabs`. */
+export function Tabs({ tabs, label, value, onChange }: TabsProps) {
+  return (
+    <Base.Root
+      {...(value === undefined ? { defaultValue: tabs[0]?.id } : { value })}
+      onValueChange={(next: string) => onChange?.(next)}
+    >
+      <Strip aria-label={label} activateOnFocus>
+        {tabs.map((tab) => (
+          <Face key={tab.id} value={tab.id} disabled={tab.disabled}>
+            {tab.label}
+            {tab.count === undefined ? null : <Count>{tab.count}</Count>}
+          </Face>
+        ))}
+      </Strip>
+      {tabs.map((tab) => (
+        <Panel key={tab.id} value={tab.id} keepMounted={tab.keep ?? false}>
+          {tab.content}
+        </Panel>
+      ))}
+    </Base.Root>
+  );
+}
+
+const Strip = styled(Base.List)`
+  ${tabStrip}
+`;
+
+const Face = styled(Base.Tab)`
+  ${tabFace}
+`;
+
+const Count = styled.span`
+  ${tabCount}
+`;
+
+const Panel = styled(Base.Panel)`
+  padding-top: var(--s4);
+  outline-offset: 4px;
+`;

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import { clearToasts, dismissToast, toast, toastStore } from './toast-store.ts';
+
+beforeEach(clearToasts);
+
+const texts = () => toastStore.items.map((item) => item.text);
+
+test('the newest stands last, and the oldest goes when there are more than four', () => {
+  for (const text of ['a', 'b', 'c', 'd', 'e']) toast.success(text);
+  expect(texts()).toEqual(['b', 'c', 'd', 'e']);
+});
+
+test('the same words twice are said once, anew', () => {
+  const first = toast.error('x');
+  toast.info('y');
+  const second = toast.error('x');
+  expect(texts()).toEqual(['y', 'x']);
+  expect(second).not.toBe(first);
+});
+
+test('a toast can be dismissed; dismissing it again does nothing', () => {
+  const id = toast.info('a');
+  dismissToast(id);
+  dismissToast(id);
+  expect(texts()).toEqual([]);
+});
+
+test('errors and toasts with an action stay longer', () => {
+  toast.success('a');
+  toast.error('b');
+  toast.success('c', { action: { label: 'undo', run: () => undefined } });
+  toast.info('d', { duration: null });
+  expect(toastStore.items.map((item) => item.duration)).toEqual([5000, 8000, 8000, null]);
+});

@@ -1,0 +1,30 @@
+import { css } from 'styled-components';
+
+/** The tones of badges, banners and dots: the five statuses, and what stands beside them. */
+export type Tone =
+  'created' | 'accepted' | 'completed' | 'rejected' | 'canceled' | 'late' | 'high' | 'neutral' | 'accent';
+
+/** The custom property of a tone's strong colour (text, dot) and of its soft ground. */
+export const toneColors: Record<Tone, { readonly ink: string; readonly soft: string }> = {
+  created: { ink: 'var(--created)', soft: 'var(--created-soft)' },
+  accepted: { ink: 'var(--accepted)', soft: 'var(--accepted-soft)' },
+  completed: { ink: 'var(--completed)', soft: 'var(--completed-soft)' },
+  rejected: { ink: 'var(--rejected)', soft: 'var(--rejected-soft)' },
+  canceled: { ink: 'var(--canceled)', soft: 'var(--canceled-soft)' },
+  late: { ink: 'var(--rejected)', soft: 'var(--rejected-soft)' },
+  high: { ink: 'var(--rejected)', soft: 'var(--rejected-soft)' },
+  neutral: { ink: 'var(--text-2)', soft: 'var(--sunken)' },
+  accent: { ink: 'var(--accent-strong)', soft: 'var(--accent-soft)' },
+};
+
+/** Digits of one width, so that numbers under each other line up and counters do not dance. */
+export const tabularNumbers = css`
+  font-variant-numeric: tabular-nums;
+`;
+
+/** One line, cut with an ellipsis. */
+export const ellipsis = css`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { media } from './breakpoints.ts';
+
+export interface ToolbarProps {
+  readonly children: ReactNode;
+  /** On the right: column choice, export. */
+  readonly end?: ReactNode;
+  /** What the tools are for; read aloud. */
+  readonly label?: string | undefined;
+}
+
+/** A row of search, filters and tools over a list. Fields in it are as wide as they need. */
+export function Toolbar({ children, end, label }: ToolbarProps) {
+  return (
+    <Bar aria-label={label} data-print="hidden">
+      <Start>{children}</Start>
+      {end === undefined ? null : <End>{end}</End>}
+    </Bar>
+  );
+}
+
+/** A place of a fixed width in a toolbar; on a phone as wide as the screen. */
+export const ToolbarItem = styled.div<{ $width?: number }>`
+  flex: 0 1 ${({ $width = 200 }) => $width}px;
+  min-width: 0;
+
+  ${media.phone} {
+    flex: 1 1 100%;
+  }
+`;
+
+const Bar = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 10px;
+  margin-bottom: 12px;
+`;
+
+const Start = styled.div`
+  display: flex;
+  flex: 1;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+
+  ${media.phone} {
+    flex: 1 1 100%;
+  }
+`;
+
+const End = styled.div`
+  display: flex;
+  flex: none;
+  gap: 8px;
+`;
