@@ -37,7 +37,7 @@ export function Calendar({ value, onPick, min, max }: CalendarProps) {
   useEffect(() => {
     if (moved.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     moved.current = false;
-  }, [day]);
+  });
 
   function key(event: KeyboardEvent): void {
     const next = dayAfterKey(event.key, day);

@@ -31,7 +31,11 @@ export function Card({ title, actions, flush = false, fresh = false, children, .
  * screen reader hears the link's own words alone.
  */
 export function CardLink({ to, children }: { readonly to: To; readonly children: ReactNode }) {
-  return <Cover to={to} data-cover="">{children}</Cover>;
+  return (
+    <Cover to={to} data-cover="">
+      {children}
+    </Cover>
+  );
 }
 
 const Sheet = styled.section`

@@ -41,7 +41,7 @@ export function DateParts({
   const texts = useUiTexts();
   const { id, ...control } = useControl(rest);
   const labelId = useFieldLabelId();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
   const [shown, setShown] = useState(value);
   if (value !== shown) {
@@ -90,10 +90,9 @@ export function DateParts({
   return (
     <Box
       ref={box}
-      role="group"
       aria-label={label}
       aria-labelledby={label === undefined ? labelId : undefined}
-      data-disabled={disabled || undefined}
+      disabled={disabled}
       onBlur={leave}
     >
       <DateSegment {...parts} part="day" label={texts.day} id={id} ref={ref} />
@@ -126,12 +125,14 @@ export function DateParts({
   );
 }
 
-const Box = styled.div`
+const Box = styled.fieldset`
   ${controlBox}
   display: flex;
   align-items: center;
   width: 100%;
+  min-width: 0;
   max-width: 180px;
+  margin: 0;
   height: var(--control);
   padding: 0 3px 0 8px;
   font-variant-numeric: tabular-nums;

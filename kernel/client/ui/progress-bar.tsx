@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { keyframes, styled } from 'styled-components';
 
 export type ProgressTone = 'ok' | 'mid' | 'bad' | 'accent';
 
@@ -16,22 +16,16 @@ export interface ProgressBarProps {
 
 /** A thin bar: how much of a deadline has gone, or how far an upload has come. */
 export function ProgressBar({ value, label, valueText, tone, thick = false }: ProgressBarProps) {
-  const known = value === undefined ? null : Math.min(100, Math.max(0, value));
+  const known = value === undefined ? undefined : Math.round(Math.min(100, Math.max(0, value)));
   return (
-    <Track
-      role="progressbar"
+    <Bar
+      max={100}
+      value={known}
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      {...(known === null ? {} : { 'aria-valuenow': Math.round(known) })}
       aria-valuetext={valueText}
-      $thick={thick}
-    >
-      <Fill
-        data-unknown={known === null || undefined}
-        style={{ width: `${known ?? 30}%`, background: toneColor(tone ?? progressTone(known ?? 0)) }}
-      />
-    </Track>
+      data-tone={tone ?? progressTone(known ?? 0)}
+      data-thick={thick || undefined}
+    />
   );
 }
 
@@ -41,30 +35,50 @@ export function progressTone(percent: number): 'ok' | 'mid' | 'bad' {
   return percent <= 66 ? 'mid' : 'bad';
 }
 
-function toneColor(tone: ProgressTone): string {
-  return tone === 'accent' ? 'var(--accent)' : `var(--bar-${tone})`;
-}
-
-const Track = styled.div<{ $thick: boolean }>`
-  height: ${({ $thick }) => ($thick ? '8px' : '4px')};
-  border-radius: 4px;
-  background: var(--sunken);
-  box-shadow: inset 0 0 0 0.5px var(--line);
-  overflow: hidden;
+const slide = keyframes`
+  to { background-position: 0 0; }
 `;
 
-const Fill = styled.div`
-  height: 100%;
-  border-radius: inherit;
-  transition: width var(--slow) var(--ease);
+const Bar = styled.progress`
+  --tone: var(--bar-ok);
 
-  &[data-unknown] {
-    animation: slide 1.4s ease-in-out infinite alternate;
+  appearance: none;
+  display: block;
+  width: 100%;
+  height: 4px;
+  border: 0;
+  border-radius: 4px;
+  background: var(--track);
+  overflow: hidden;
+
+  &[data-tone='mid'] {
+    --tone: var(--bar-mid);
+  }
+  &[data-tone='bad'] {
+    --tone: var(--bar-bad);
+  }
+  &[data-tone='accent'] {
+    --tone: var(--accent);
+  }
+  &[data-thick] {
+    height: 8px;
   }
 
-  @keyframes slide {
-    to {
-      transform: translateX(233%);
-    }
+  &::-webkit-progress-bar {
+    background: none;
+  }
+  &::-webkit-progress-value {
+    border-radius: 4px;
+    background: var(--tone);
+    transition: width var(--slow) var(--ease);
+  }
+  &::-moz-progress-bar {
+    border-radius: 4px;
+    background: var(--tone);
+  }
+
+  &:indeterminate {
+    background: linear-gradient(90deg, var(--track) 35%, var(--tone), var(--track) 65%) 100% 0 / 300% 100%;
+    animation: ${slide} 1.2s linear infinite;
   }
 `;

@@ -12,6 +12,8 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
 export function Switch({ label, hint, labelHidden = false, ...rest }: SwitchProps) {
   return (
     <ChoiceLabel>
+      {/* The box itself says whether it is on. */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <Track {...rest} type="checkbox" role="switch" />
       <ChoiceText label={label} hint={hint} hidden={labelHidden} />
     </ChoiceLabel>

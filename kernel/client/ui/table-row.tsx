@@ -9,6 +9,8 @@ interface TableRowProps<Row> {
   readonly number: number | null;
   readonly tabStop: 0 | -1 | undefined;
   readonly onFocus: () => void;
+  /** Moves the focus from a row by a key; says whether the key led anywhere. */
+  readonly onMove: (index: number, key: string) => boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly to: To | undefined;
   readonly actions: ReactNode;
@@ -18,7 +20,7 @@ interface TableRowProps<Row> {
 
 /** A row of a table; on a phone, a card. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, number, tabStop, onFocus, onOpen, to, actions, muted, fresh } = props;
+  const { row, index, columns, number, tabStop, onFocus, onMove, onOpen, to, actions, muted, fresh } = props;
   const primaryKey = (columns.find((column) => column.primary) ?? columns[0])?.key;
 
   function open(element: HTMLTableRowElement): void {
@@ -33,9 +35,11 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   }
 
   function key(event: KeyboardEvent<HTMLTableRowElement>): void {
-    if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+    const modified = event.altKey || event.ctrlKey || event.metaKey;
+    if (event.target !== event.currentTarget || modified) return;
+    if (event.key === 'Enter') open(event.currentTarget);
+    else if (!onMove(index, event.key)) return;
     event.preventDefault();
-    open(event.currentTarget);
   }
 
   const opening = tabStop === undefined ? {} : { tabIndex: tabStop, onClick: press, onKeyDown: key, onFocus };

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { To } from 'react-router-dom';
 import { useUiTexts } from './texts.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -66,14 +66,10 @@ export function DataTable<Row>({
   const waiting = loading && rows.length === 0;
   const width = columns.length + (numbering ? 1 : 0) + (actions ? 1 : 0);
 
-  function moveFocus(event: KeyboardEvent): void {
-    const onRow = event.target instanceof HTMLTableRowElement;
-    if (!onRow || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = rowAfterKey(event.key, Math.min(active, rows.length - 1), rows.length);
-    if (next === null) return;
-    event.preventDefault();
-    setActive(next);
-    body.current?.rows[next]?.focus();
+  function moveFrom(index: number, key: string): boolean {
+    const next = rowAfterKey(key, index, rows.length);
+    if (next !== null) body.current?.rows[next]?.focus();
+    return next !== null;
   }
 
   return (
@@ -97,11 +93,7 @@ export function DataTable<Row>({
             ) : null}
           </tr>
         </thead>
-        <tbody
-          ref={body}
-          onKeyDown={opens ? moveFocus : undefined}
-          data-dim={(loading && !waiting) || undefined}
-        >
+        <tbody ref={body} data-dim={(loading && !waiting) || undefined}>
           {waiting ? <SkeletonRows rows={skeletonRows} cells={width} /> : null}
           {rows.map((row, index) => (
             <TableRow
@@ -113,6 +105,7 @@ export function DataTable<Row>({
               tabStop={opens ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
               onFocus={() => setActive(index)}
               onOpen={onOpen}
+              onMove={moveFrom}
               to={hrefFor?.(row)}
               actions={actions?.(row)}
               muted={isMuted?.(row) ?? false}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** How a plugin is set in `deployment.json`. */
+export const pluginSettingsSchema = z.strictObject({
+  enabled: z.boolean().default(true),
+  /** Whether a failing start of this plugin stops the server, or sets it aside. */
+  onFailure: z.enum(['quarantine', 'abort']).default('quarantine'),
+  /** Settings of the plugin's own, checked against its manifest's `config`. */
+  config: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** `deployment.json`: what this installation is. The order of `plugins` is the order of the menu. */
+export const deploymentSchema = z.strictObject({
+  $schema: z.string().optional(),
+  branding: z
+    .strictObject({
+      name: z.string().min(1).max(60).default('Ko‘mak'),
+      logo: z.string().nullable().default(null),
+    })
+    .prefault({}),
+  /** Shows the banner that says the system runs in test mode. */
+  testMode: z.boolean().default(false),
+  timeZone: z.string().default('Asia/Tashkent'),
+  /** Addresses (CIDR) of proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: z.array(z.string()).default([]),
+  /** Origins, beside our own, that may open a socket or call the API from a browser. */
+  allowedOrigins: z.array(z.url()).default([]),
+  /** Hosts of map tiles, for the content security policy. */
+  tileHosts: z.array(z.string()).default([]),
+  plugins: z.record(z.string(), pluginSettingsSchema),
+});
+
+export type Deployment = z.output<typeof deploymentSchema>;
+export type DeploymentInput = z.input<typeof deploymentSchema>;
+export type PluginSettings = z.output<typeof pluginSettingsSchema>;

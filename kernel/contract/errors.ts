@@ -1,0 +1,84 @@
+/** Every error that a person may meet, with its HTTP status; its text is `kernel:errors.<code>`, or `<plugin>:errors.<code>`. */
+export const kernelErrors = {
+  malformed: 400,
+  unauthenticated: 401,
+  wrong_login: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  in_use: 409,
+  edited_meanwhile: 409,
+  too_large: 413,
+  too_many_files: 413,
+  type_refused: 415,
+  invalid: 422,
+  repeated_differently: 422,
+  too_many_attempts: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+/** A code of the kernel's catalogue. */
+export type KernelErrorCode = keyof typeof kernelErrors;
+
+/** A text that is looked up in `locales/`: a key, and what is put into it. */
+export interface Message {
+  readonly key: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+export interface CodedErrorOptions {
+  readonly status: number;
+  readonly code: string;
+  /** Locale namespace of the texts; the kernel's own when absent. */
+  readonly namespace?: string | undefined;
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  /** What is wrong with which field, by dotted path. */
+  readonly fields?: Readonly<Record<string, Message>> | undefined;
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** An error with a code, whose text a person reads in his own language. */
+export class CodedError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly namespace: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly fields: Readonly<Record<string, Message>> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(options: CodedErrorOptions) {
+    super(options.code);
+    this.name = 'CodedError';
+    this.status = options.status;
+    this.code = options.code;
+    this.namespace = options.namespace ?? 'kernel';
+    this.params = options.params ?? {};
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Throws nothing itself: makes an error of the kernel's catalogue. @example throw fail('not_found') */
+export function fail(
+  code: KernelErrorCode,
+  options: Omit<CodedErrorOptions, 'status' | 'code' | 'namespace'> = {},
+): CodedError {
+  return new CodedError({ ...options, status: kernelErrors[code], code });
+}
+
+/**
+ * Makes the `fail` of a plugin with a catalogue of its own.
+ *
+ * @example const refuse = errorsOf('applications', { transition_refused: 409 });
+ *          throw refuse('transition_refused', { params: { from, to } });
+ */
+export function errorsOf<Codes extends Readonly<Record<string, number>>>(namespace: string, codes: Codes) {
+  return function refuse(
+    code: keyof Codes & string,
+    options: Omit<CodedErrorOptions, 'status' | 'code' | 'namespace'> = {},
+  ): CodedError {
+    return new CodedError({ ...options, status: codes[code] as number, code, namespace });
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * Something that happens on the server and that other plugins may join in the same transaction.
+ * Meeting through a hook needs no import of the plugin that listens.
+ */
+export interface Hook<Payload> {
+  readonly id: string;
+  /** Never there at run time: carries the type of the payload. */
+  readonly payload?: (payload: Payload) => void;
+}
+
+/** Declares a hook; the id is `<plugin>.<name>`, or `kernel.<name>`. */
+export function hook<Payload>(id: string): Hook<Payload> {
+  return Object.freeze({ id });
+}
+
+/** A thing that some admins should be told of. */
+export interface Notice {
+  /** `application`, `message`, `forward`, or a type of the sender's own. */
+  readonly type: string;
+  /** What is embedded under the type's key when the notice is shown. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly audience: {
+    /** Those who hold this permission … */
+    readonly permission?: string;
+    /** … and reach this neighbourhood. */
+    readonly neighborhoodId?: number;
+    /** Only these, of those above. */
+    readonly adminIds?: readonly number[];
+    /** Nobody is told of his own act. */
+    readonly exceptAdminId?: number;
+  };
+}
+
+/** Carries notices from any plugin to whichever plugin delivers them; without one they fall silent. */
+export const noticeHook = hook<Notice>('kernel.notice');

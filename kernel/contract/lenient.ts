@@ -1,0 +1,45 @@
+import type { Page } from './wire.ts';
+
+/** Reads a list as our server or an older one answers it: with the page beside the items, under `pagination`, or bare. */
+export function readPage<Item>(answer: unknown): Page<Item> {
+  if (Array.isArray(answer)) {
+    return { items: answer as Item[], page: 1, limit: answer.length, total_pages: 1, length: answer.length };
+  }
+  const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
+  const info = (
+    typeof body['pagination'] === 'object' && body['pagination'] !== null
+      ? { ...body, ...body['pagination'] }
+      : body
+  ) as Record<string, unknown>;
+  const items = Array.isArray(body['items']) ? (body['items'] as Item[]) : [];
+  const limit = count(info['limit']) || items.length || 20;
+  const length = info['length'] === undefined ? items.length : count(info['length']);
+  return {
+    items,
+    page: count(info['page']) || 1,
+    limit,
+    total_pages: info['total_pages'] === undefined ? Math.ceil(length / limit) : count(info['total_pages']),
+    length,
+    ...(info['capped'] === true ? { capped: true } : {}),
+  };
+}
+
+/** Reads a whole list: a bare array, or `{items}`. */
+export function readList<Item>(answer: unknown): Item[] {
+  return readPage<Item>(answer).items;
+}
+
+/** The text of an error body for a person: `err`, else `message`. */
+export function readErrorText(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  for (const key of ['err', 'message']) {
+    const text = (body as Record<string, unknown>)[key];
+    if (typeof text === 'string' && text.trim() !== '') return text;
+  }
+  return null;
+}
+
+function count(value: unknown): number {
+  const number = Number(value);
+  return Number.isFinite(number) && number > 0 ? Math.floor(number) : 0;
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+
+/** A page that a plugin adds: a path in react-router's syntax, and who may open it. */
+export interface RouteDeclaration {
+  readonly path: string;
+  readonly access: Access;
+}
+
+/** A line in the sidebar. Its key is the key of a route, from which path and rights come; its label is `<plugin>:menu.<key>`. */
+export interface MenuDeclaration {
+  /** A name from `kernel/client/ui/icons.ts`; an unknown one shows as a puzzle piece. */
+  readonly icon: string;
+}
+
+/** A socket event that a plugin sends to browsers; its payload is checked on arrival. */
+export interface EventDeclaration {
+  readonly payload: z.ZodType;
+}
+
+/** What a plugin adds, as data. No field has a side effect. */
+export interface Manifest {
+  /** Folder name, locale namespace, prefix of full ids: lower case, digits and `_`. */
+  readonly id: string;
+  readonly version: string;
+  /** Ids of plugins without which this one cannot work. */
+  readonly requires?: readonly string[];
+  /** Permissions that a role may hold; the label is `<plugin>:permissions.<permission>`. */
+  readonly permissions?: readonly string[];
+  /** Abilities of the server beyond the specification, announced by `GET plugins`. */
+  readonly capabilities?: readonly string[];
+  /** Schema of the plugin's settings in `deployment.json`; `{}` must be valid. */
+  readonly config?: z.ZodObject;
+  /** Keys of the settings that browsers may see. */
+  readonly publicConfig?: readonly string[];
+  readonly routes?: Readonly<Record<string, RouteDeclaration>>;
+  readonly menu?: Readonly<Record<string, MenuDeclaration>>;
+  readonly events?: Readonly<Record<string, EventDeclaration>>;
+  /** Ids of the slots that the browser half fills, so that its code is fetched when one of them is drawn. */
+  readonly fills?: readonly string[];
+}
+
+/** A menu key without a route of the same key does not compile. */
+type MenuHasRoutes<M extends Manifest> = M extends { menu: infer Menu }
+  ? { readonly menu: { readonly [K in keyof Menu]: K extends keyof M['routes'] ? MenuDeclaration : never } }
+  : unknown;
+
+/** A public setting that the schema lacks does not compile. */
+type PublicConfigExists<M extends Manifest> = M extends { publicConfig: readonly string[] }
+  ? { readonly publicConfig: readonly (keyof ConfigOf<M> & string)[] }
+  : unknown;
+
+const mark: unique symbol = Symbol.for('komak.plugin');
+
+/** A manifest that went through {@link definePlugin}; the kernel finds plugins by this type. */
+export type Plugin<M extends Manifest = Manifest> = M & { readonly [mark]: true };
+
+/**
+ * Makes a plugin of a manifest, keeping its literal types: the browser and the server half are checked against them.
+ *
+ * @example
+ * export const streets = definePlugin({
+ *   id: 'streets',
+ *   version: '1.0.0',
+ *   requires: ['neighborhoods'],
+ *   permissions: ['street_add'],
+ *   routes: { list: { path: '/streets', access: allOf('street_add') } },
+ *   menu: { list: { icon: 'road' } },
+ * });
+ */
+export function definePlugin<const M extends Manifest>(
+  manifest: M & MenuHasRoutes<M> & PublicConfigExists<M>,
+): Plugin<M> {
+  return Object.freeze({ ...manifest, [mark]: true as const });
+}
+
+/** Whether a value came out of {@link definePlugin}. */
+export function isPlugin(value: unknown): value is Plugin {
+  return typeof value === 'object' && value !== null && mark in value;
+}
+
+/** The one plugin that a manifest module exports; throws when there is none or more than one. */
+export function pluginOf(module: Readonly<Record<string, unknown>>, where: string): Plugin {
+  const found = Object.values(module).filter(isPlugin);
+  const [plugin] = found;
+  if (!plugin || found.length > 1) {
+    throw new Error(`${where} must export exactly one definePlugin(…), and exports ${found.length}`);
+  }
+  return plugin;
+}
+
+/** Keys of the routes that a manifest declares. */
+export type RouteKey<M extends Manifest> = M extends { routes: infer R } ? keyof R & string : never;
+
+/** Names of the events that a manifest declares. */
+export type EventName<M extends Manifest> = M extends { events: infer E } ? keyof E & string : never;
+
+/** The payload of an event. */
+export type EventPayload<M extends Manifest, N extends EventName<M>> = M extends { events: infer E }
+  ? E[N & keyof E] extends { payload: infer S extends z.ZodType }
+    ? z.output<S>
+    : never
+  : never;
+
+/** The settings of a plugin, with defaults filled in. */
+export type ConfigOf<M extends Manifest> = M extends { config: infer S extends z.ZodObject }
+  ? z.output<S>
+  : Record<never, never>;

@@ -1,0 +1,253 @@
+import { allows, type Access, type Rights } from './access.ts';
+import type { Deployment } from './deployment.ts';
+import { nearest } from './nearest.ts';
+import type { Manifest } from './plugin.ts';
+
+/** Why a plugin, a route or a menu entry is there, or is not. The words are `kernel:explain.<state>`. */
+export type Explanation =
+  | { readonly state: 'enabled' }
+  | { readonly state: 'not_installed'; readonly id: string }
+  | { readonly state: 'disabled'; readonly id: string }
+  | {
+      readonly state: 'requires';
+      readonly id: string;
+      readonly missing: string;
+      readonly because: Explanation;
+    }
+  | { readonly state: 'invalid_configuration'; readonly id: string; readonly problem: string }
+  | { readonly state: 'quarantined'; readonly id: string; readonly problem: string }
+  | { readonly state: 'denied'; readonly id: string; readonly access: Access };
+
+/** A route of an enabled plugin under its full id, `<plugin>.<key>`. */
+export interface RegisteredRoute {
+  readonly id: string;
+  readonly plugin: string;
+  readonly key: string;
+  readonly path: string;
+  readonly access: Access;
+}
+
+/** A line of the sidebar; a plugin with several of them is a group. */
+export interface MenuItem {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly path: string;
+}
+
+/** A plugin in the sidebar, with those of its lines that the viewer may open. */
+export interface MenuGroup {
+  readonly plugin: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly items: readonly MenuItem[];
+}
+
+/** The plugins of one deployment: which are there, what they add, and why something is not. */
+export interface Registry {
+  /** Every installed plugin, in deployment order, then those that the deployment does not name. */
+  readonly installed: readonly Manifest[];
+  /** The enabled plugins, in deployment order. */
+  readonly enabled: readonly Manifest[];
+  readonly routes: readonly RegisteredRoute[];
+  readonly permissions: readonly { readonly permission: string; readonly plugin: string }[];
+  isEnabled(id: string): boolean;
+  /** The settings of an enabled plugin, with defaults filled in. */
+  config(id: string): Readonly<Record<string, unknown>>;
+  /** Answers for a plugin's id (`streets`) or a route's full id (`streets.list`). */
+  explain(id: string, rights?: Rights | null): Explanation;
+  menu(rights: Rights | null): readonly MenuGroup[];
+  /** A registry in which these plugins are set aside as well; what requires them goes too. */
+  without(quarantined: Readonly<Record<string, string>>): Registry;
+}
+
+/** Everything that is wrong with a set of plugins and a deployment, in one error. */
+export class RegistryError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The plugins cannot be put together:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'RegistryError';
+    this.problems = problems;
+  }
+}
+
+/** Puts plugins together as a deployment says; throws a {@link RegistryError} that names every conflict. */
+export function createRegistry(
+  manifests: readonly Manifest[],
+  deployment: Pick<Deployment, 'plugins'>,
+  quarantined: Readonly<Record<string, string>> = {},
+): Registry {
+  const problems = [...conflicts(manifests), ...unknownPlugins(manifests, deployment), ...cycles(manifests)];
+  if (problems.length > 0) throw new RegistryError(problems);
+
+  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
+  const order = Object.keys(deployment.plugins);
+  const installed = [
+    ...order.flatMap((id) => byId.get(id) ?? []),
+    ...manifests.filter((manifest) => !order.includes(manifest.id)),
+  ];
+  const configs = new Map<string, Readonly<Record<string, unknown>>>();
+  const states = new Map<string, Explanation>();
+
+  function stateOf(id: string): Explanation {
+    const known = states.get(id);
+    if (known) return known;
+    const state = judge(id);
+    states.set(id, state);
+    return state;
+  }
+
+  function judge(id: string): Explanation {
+    const manifest = byId.get(id);
+    if (!manifest) return { state: 'not_installed', id };
+    const settings = deployment.plugins[id];
+    if (!settings?.enabled) return { state: 'disabled', id };
+    const quarantine = quarantined[id];
+    if (quarantine !== undefined) return { state: 'quarantined', id, problem: quarantine };
+    const problem = readConfig(manifest, settings.config, configs);
+    if (problem) return { state: 'invalid_configuration', id, problem };
+    for (const missing of manifest.requires ?? []) {
+      const because = stateOf(missing);
+      if (because.state !== 'enabled') return { state: 'requires', id, missing, because };
+    }
+    return { state: 'enabled' };
+  }
+
+  const enabled = installed.filter((manifest) => stateOf(manifest.id).state === 'enabled');
+  const routes = enabled.flatMap(routesOf);
+
+  return {
+    installed,
+    enabled,
+    routes,
+    permissions: enabled.flatMap((manifest) =>
+      (manifest.permissions ?? []).map((permission) => ({ permission, plugin: manifest.id })),
+    ),
+    isEnabled: (id) => stateOf(id).state === 'enabled',
+    config: (id) => configs.get(id) ?? {},
+    explain(id, rights) {
+      const [plugin = id, key] = id.split('.');
+      const state = stateOf(plugin);
+      if (state.state !== 'enabled' || key === undefined) return state;
+      const route = routes.find((candidate) => candidate.id === id);
+      if (!route) return { state: 'not_installed', id };
+      if (rights !== undefined && !allows(route.access, rights))
+        return { state: 'denied', id, access: route.access };
+      return state;
+    },
+    menu: (rights) => enabled.flatMap((manifest) => menuOf(manifest, rights)),
+    without: (more) => createRegistry(manifests, deployment, { ...quarantined, ...more }),
+  };
+}
+
+/** The sentence of an explanation in English, for logs and the command line. */
+export function explanationText(explanation: Explanation): string {
+  switch (explanation.state) {
+    case 'enabled':
+      return 'enabled';
+    case 'not_installed':
+      return `${explanation.id} is not installed`;
+    case 'disabled':
+      return `${explanation.id} is switched off in the deployment`;
+    case 'requires':
+      return `${explanation.id} requires ${explanation.missing}: ${explanationText(explanation.because)}`;
+    case 'invalid_configuration':
+      return `the settings of ${explanation.id} are wrong: ${explanation.problem}`;
+    case 'quarantined':
+      return `${explanation.id} was set aside: ${explanation.problem}`;
+    case 'denied':
+      return `the rights for ${explanation.id} are missing`;
+  }
+}
+
+function routesOf(manifest: Manifest): RegisteredRoute[] {
+  return Object.entries(manifest.routes ?? {}).map(([key, { path, access }]) => ({
+    id: `${manifest.id}.${key}`,
+    plugin: manifest.id,
+    key,
+    path,
+    access,
+  }));
+}
+
+function menuOf(manifest: Manifest, rights: Rights | null): MenuGroup[] {
+  const items = Object.entries(manifest.menu ?? {}).flatMap(([key, { icon }]) => {
+    const route = manifest.routes?.[key];
+    if (!route || !allows(route.access, rights)) return [];
+    return [{ id: `${manifest.id}.${key}`, label: `${manifest.id}:menu.${key}`, icon, path: route.path }];
+  });
+  const [first] = items;
+  if (!first) return [];
+  return [{ plugin: manifest.id, label: `${manifest.id}:menu.title`, icon: first.icon, items }];
+}
+
+function readConfig(
+  manifest: Manifest,
+  given: Readonly<Record<string, unknown>>,
+  configs: Map<string, Readonly<Record<string, unknown>>>,
+): string | null {
+  if (!manifest.config) {
+    const [unknown] = Object.keys(given);
+    return unknown === undefined ? null : `it has no settings, and "${unknown}" was given`;
+  }
+  const read = manifest.config.strict().safeParse(given);
+  if (read.success) {
+    configs.set(manifest.id, read.data);
+    return null;
+  }
+  return read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ');
+}
+
+function conflicts(manifests: readonly Manifest[]): string[] {
+  const owners = new Map<string, string>();
+  const problems: string[] = [];
+  function claim(what: string, owner: string): void {
+    const other = owners.get(what);
+    if (other === undefined) owners.set(what, owner);
+    else problems.push(`${what} is declared by both ${other} and ${owner}`);
+  }
+  for (const manifest of manifests) {
+    if (!/^[a-z][a-z0-9_]*$/.test(manifest.id))
+      problems.push(`"${manifest.id}" is no plugin id: use a-z, 0-9 and _`);
+    claim(`the plugin id "${manifest.id}"`, manifest.id);
+    for (const { path } of Object.values(manifest.routes ?? {})) {
+      claim(`the path "${path.replace(/:\w+/g, ':…')}"`, manifest.id);
+    }
+    for (const permission of manifest.permissions ?? []) claim(`the permission "${permission}"`, manifest.id);
+    for (const event of Object.keys(manifest.events ?? {})) claim(`the event "${event}"`, manifest.id);
+    for (const key of Object.keys(manifest.menu ?? {})) {
+      if (!manifest.routes?.[key]) problems.push(`the menu entry "${manifest.id}.${key}" has no route`);
+    }
+  }
+  return problems;
+}
+
+function unknownPlugins(manifests: readonly Manifest[], deployment: Pick<Deployment, 'plugins'>): string[] {
+  const ids = manifests.map((manifest) => manifest.id);
+  return Object.keys(deployment.plugins)
+    .filter((id) => !ids.includes(id))
+    .map((id) => {
+      const near = nearest(id, ids);
+      return `the deployment names the plugin "${id}", which is not installed${near ? `; did you mean "${near}"?` : ''}`;
+    });
+}
+
+function cycles(manifests: readonly Manifest[]): string[] {
+  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  function visit(id: string, trail: readonly string[]): void {
+    if (trail.includes(id)) {
+      found.push(
+        `plugins require one another in a circle: ${[...trail.slice(trail.indexOf(id)), id].join(' → ')}`,
+      );
+      return;
+    }
+    if (done.has(id)) return;
+    for (const next of byId.get(id)?.requires ?? []) visit(next, [...trail, id]);
+    done.add(id);
+  }
+  for (const { id } of manifests) visit(id, []);
+  return found;
+}

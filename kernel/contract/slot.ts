@@ -1,0 +1,24 @@
+/** A place in a page that other plugins may fill; its type says what a filling is given. */
+export interface Slot<Props> {
+  readonly id: string;
+  /** Never there at run time: carries the type of the props. */
+  readonly props?: (props: Props) => void;
+}
+
+/**
+ * Declares a slot; the id is `<plugin>.<name>`, or `kernel.<name>`.
+ *
+ * @example export const applicationAside = slot<{ application: Application }>('applications.aside');
+ */
+export function slot<Props extends object>(id: string): Slot<Props> {
+  return Object.freeze({ id });
+}
+
+/** The right end of the top bar: the bell lives here. */
+export const topBarSlot = slot<Record<never, never>>('kernel.topBar');
+
+/** Cards of the settings page. */
+export const settingsSlot = slot<Record<never, never>>('kernel.settings');
+
+/** Floats above every page of a signed-in admin: the assistant lives here. */
+export const floatingSlot = slot<Record<never, never>>('kernel.floating');

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+
+/** Languages of the interface; the first is the default and the fallback. */
+export const languages = ['uz', 'ru'] as const;
+
+/** A language of the interface. */
+export type Language = (typeof languages)[number];
+
+/** An entity's id: a positive integer, never reused. */
+export const idSchema = z.int().positive();
+
+/** An id in a path or a query string. */
+export const idParamSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** A moment: ISO 8601 in UTC, `2026-11-21T08:15:30.000Z`. */
+export const momentSchema = z.iso.datetime({ offset: true });
+
+/** A day: `YYYY-MM-DD`. */
+export const daySchema = z.iso.date();
+
+/** `{name}` of one language, trimmed, up to 200 characters. */
+export const nameBlockSchema = z.strictObject({ name: z.string().trim().min(1).max(200) });
+
+/** The name blocks that an entity carries, one a language. */
+export const namesShape = { uz: nameBlockSchema, ru: nameBlockSchema } as const;
+
+/** An entity's names: `{uz: {name}, ru: {name}}`. */
+export const namesSchema = z.object(namesShape);
+export type Names = z.infer<typeof namesSchema>;
+
+/** An entity as selects need it: `{id, uz: {name}, ru: {name}}`. */
+export const optionSchema = z.object({ id: idSchema, ...namesShape });
+export type Option = z.infer<typeof optionSchema>;
+
+/** `[latitude, longitude]` in degrees, in this order everywhere on the wire. */
+export const coordinatesSchema = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]);
+export type Coordinates = z.infer<typeof coordinatesSchema>;
+
+/** Page numbers and the exact number of matching items over all pages. */
+export interface PageInfo {
+  page: number;
+  limit: number;
+  total_pages: number;
+  length: number;
+  /** The count stopped early; there are at least `length`. */
+  capped?: boolean | undefined;
+}
+
+/** One page of a list, as the server answers it. */
+export interface Page<Item> extends PageInfo {
+  items: Item[];
+}
+
+/** The schema of a page of items. */
+export function pageSchema<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    page: z.int(),
+    limit: z.int(),
+    total_pages: z.int(),
+    length: z.int(),
+    capped: z.boolean().optional(),
+  });
+}
+
+/** Builds a page from its items and the exact count. */
+export function pageOf<Item>(
+  items: Item[],
+  counted: { page: number; limit: number; length: number; capped?: boolean },
+): Page<Item> {
+  const { page, limit, length, capped } = counted;
+  const total_pages = Math.ceil(length / limit);
+  return { items, page, limit, total_pages, length, ...(capped ? { capped } : {}) };
+}
+
+/**
+ * The query of a list: `page` (from 1), `limit` (1…100), `sort_by`, `sort_order`, `search`, and the list's own filters.
+ * An unknown field, sort field or filter value does not pass.
+ */
+export function listQuerySchema<
+  const Sort extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(list: { sort: Sort; limit?: number; filters: Filters }) {
+  return z.strictObject({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(list.limit ?? 20),
+    sort_by: z.enum(list.sort).optional(),
+    sort_order: z.enum(['asc', 'desc']).optional(),
+    search: z.string().trim().max(200).optional(),
+    ...list.filters,
+  });
+}
+
+/** The body of every answer that is an error. */
+export const errorBodySchema = z.object({
+  /** For a person, in the asked language. */
+  err: z.string(),
+  message: z.string(),
+  code: z.string(),
+  /** Texts by dotted path of the field that is wrong. */
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** A stored file. `url` is relative, works without a header, and expires. */
+export const fileSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  url: z.string(),
+  size: z.int(),
+  format: z.string(),
+  mimetype: z.string(),
+  createdAt: momentSchema,
+});
+export type StoredFile = z.infer<typeof fileSchema>;
+
+/** A person as author, sender or receiver. */
+export const personSchema = z.object({
+  id: idSchema.optional(),
+  first_name: z.string(),
+  last_name: z.string(),
+  father_name: z.string().nullish(),
+});
+export type Person = z.infer<typeof personSchema>;
+
+/** The admin of a session, as `GET admins/admin` answers. */
+export const sessionAdminSchema = z.object({
+  id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  login: z.string(),
+  user_type: z.literal('admin'),
+  role: z.object({
+    role: z.enum(['super_admin', 'admin']),
+    permissions: z.array(z.string()),
+    ...namesShape,
+  }),
+  neighborhoods: z.array(optionSchema),
+  /** Set while a first password has to be replaced. */
+  must_change_password: z.boolean().optional(),
+});
+export type SessionAdmin = z.infer<typeof sessionAdminSchema>;
+
+/** The answer of `GET plugins`. */
+export const deploymentAnswerSchema = z.object({
+  plugins: z.array(
+    z.object({
+      id: z.string(),
+      version: z.string(),
+      enabled: z.boolean(),
+      reason: z.string().nullable(),
+      capabilities: z.array(z.string()),
+      config: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  branding: z.object({ name: z.string(), logo: z.string().nullable() }),
+  testMode: z.boolean(),
+  timeZone: z.string(),
+  oneId: z.boolean(),
+});
+export type DeploymentAnswer = z.infer<typeof deploymentAnswerSchema>;
+
+/** One group of hits of `GET search`. */
+export const searchGroupSchema = z.object({
+  plugin: z.string(),
+  items: z.array(
+    z.object({
+      id: z.union([z.string(), z.number()]),
+      title: z.string(),
+      subtitle: z.string(),
+      path: z.string(),
+    }),
+  ),
+});
+export type SearchGroup = z.infer<typeof searchGroupSchema>;

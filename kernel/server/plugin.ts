@@ -1,0 +1,188 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type {
+  Access,
+  ConfigOf,
+  EventName,
+  EventPayload,
+  Hook,
+  Language,
+  Manifest,
+  SearchGroup,
+  StoredFile,
+  Viewer,
+} from '#kernel/contract/index.ts';
+
+/** A connection to the database; plugins add their tables with `withTables<…>()` or write SQL by hand. */
+export type Database = Kysely<unknown>;
+
+/** An open transaction. */
+export type DatabaseTransaction = Transaction<unknown>;
+
+/** A file that came with a request, checked and stored, its row written in the request's transaction. */
+export interface IngestedFile {
+  readonly id: number;
+  readonly name: string;
+  readonly size: number;
+  readonly format: string;
+  readonly mimetype: string;
+}
+
+/** Whom a socket event reaches: those whom `access` lets in, and who reach the neighbourhood when one is named. */
+export interface Audience {
+  readonly access?: Access;
+  readonly neighborhoodId?: number;
+  readonly adminIds?: readonly number[];
+  readonly exceptAdminId?: number;
+}
+
+/** What is written to the audit log, in the transaction of the change. Never a value of personal data: names of fields. */
+export interface AuditEntry {
+  /** `<plugin>.<thing>.<verb>`, for example `applications.status.change`. */
+  readonly action: string;
+  readonly subjectType: string;
+  readonly subjectId: number | null;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** What the kernel offers a plugin from its start on, and within each call. */
+export interface ServerContext<M extends Manifest = Manifest> {
+  readonly config: ConfigOf<M>;
+  readonly timeZone: string;
+  readonly log: Logger;
+  /** The pool: for reads, and for work outside of a call. */
+  readonly database: Database;
+  /** Runs work in one transaction; what is given to `afterCommit` within runs once it is durable. */
+  transaction<Result>(work: (effects: Effects<M>) => Promise<Result>): Promise<Result>;
+  /** Signs the address of a stored file for a session, 5 minutes long. */
+  fileUrl(fileId: number, sessionId: number): string;
+  /** Runs `work` every so often, on one node at a time, until the plugin stops. */
+  every(name: string, milliseconds: number, work: () => Promise<void>): void;
+}
+
+/** What a change may cause, all or nothing. */
+export interface Effects<M extends Manifest = Manifest> {
+  readonly database: DatabaseTransaction;
+  audit(entry: AuditEntry): Promise<void>;
+  /** Tells the plugins that joined a hook, within this transaction. */
+  tell<Payload>(hook: Hook<Payload>, payload: Payload): Promise<void>;
+  /** Sends a socket event once the transaction is durable. */
+  emit<N extends EventName<M>>(event: N, payload: EventPayload<M, N>, audience: Audience): void;
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+/** One call of a route. In a mutation `database` is its transaction, which ends with the idempotency record. */
+export interface Call<Params, Query, Body, M extends Manifest = Manifest> extends Effects<M> {
+  /** Who calls. A route open to `anyone` must not read it without asking `viewerOrNull`. */
+  readonly viewer: Viewer;
+  readonly viewerOrNull: Viewer | null;
+  readonly sessionId: number;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly files: readonly IngestedFile[];
+  readonly language: Language;
+  readonly address: string;
+  readonly context: ServerContext<M>;
+  /** The wire form of stored files, with addresses signed for this session. */
+  present(file: Omit<StoredFile, 'url'>): StoredFile;
+}
+
+/** A route of the API, declared once: who may, what comes in, what is done, what goes out. */
+export interface ApiRoute<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to `/api/uz`, without a slash in front: `applications/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  /** Unknown keys are refused: a strict object. */
+  readonly body?: Body;
+  /** Takes `multipart/form-data`: the fields become the body, the repeated field `files` becomes `files`. */
+  readonly upload?: { readonly maxFiles: number; readonly maxBytes: number };
+  /** What leaves: fields that are not named here do not. */
+  readonly answer: Answer;
+  readonly status?: 200 | 201;
+  /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
+  readonly transaction?: boolean;
+  handle(
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ): Promise<z.input<Answer>> | z.input<Answer>;
+}
+
+/** Declares a route; exists for the inference of its types. */
+export function route<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodType,
+>(definition: ApiRoute<Params, Query, Body, Answer>): ApiRoute {
+  return definition as unknown as ApiRoute;
+}
+
+/** Joins a hook; made by {@link join}. */
+export interface HookListener {
+  readonly hook: string;
+  readonly listen: (payload: unknown, effects: Effects, context: ServerContext) => Promise<void>;
+}
+
+/** Runs in the transaction in which the hook is told; throwing undoes the change. */
+export function join<Payload>(
+  hook: Hook<Payload>,
+  listen: (payload: Payload, effects: Effects, context: ServerContext) => Promise<void>,
+): HookListener {
+  return {
+    hook: hook.id,
+    listen: (payload, effects, context) => listen(payload as Payload, effects, context),
+  };
+}
+
+/** What the top bar's search finds in a plugin. */
+export interface SearchProvider {
+  readonly access: Access;
+  find(
+    text: string,
+    call: { viewer: Viewer; language: Language; context: ServerContext; limit: number },
+  ): Promise<SearchGroup['items']>;
+}
+
+/** The server half of a plugin. */
+export interface ServerHalf<M extends Manifest = Manifest> {
+  /** Folder of `NNN-name.sql` files, applied in the order of their names, once each. */
+  readonly migrations?: URL;
+  readonly routes?: readonly ApiRoute[];
+  readonly hooks?: readonly HookListener[];
+  readonly search?: SearchProvider;
+  /** May a session read this stored file? Asked when a file is served; the first plugin that knows it decides. */
+  mayReadFile?(fileId: number, viewer: Viewer, context: ServerContext<M>): Promise<boolean | null>;
+  /** Fills an empty database for a demonstration; deterministic. Runs in the order of `requires`. */
+  demo?(context: ServerContext<M>): Promise<void>;
+  start?(context: ServerContext<M>): Promise<void> | void;
+  stop?(): Promise<void> | void;
+}
+
+const mark: unique symbol = Symbol.for('komak.server');
+
+/** A server half with its manifest; the kernel finds it by this type. */
+export interface PluginServer {
+  readonly manifest: Manifest;
+  readonly half: ServerHalf;
+  readonly [mark]: true;
+}
+
+/** Ties the server half to its manifest. Export the result from `server/index.ts`. */
+export function defineServer<M extends Manifest>(manifest: M, half: ServerHalf<M>): PluginServer {
+  return Object.freeze({ manifest, half: half as unknown as ServerHalf, [mark]: true as const });
+}
+
+/** Whether a value came out of {@link defineServer}. */
+export function isPluginServer(value: unknown): value is PluginServer {
+  return typeof value === 'object' && value !== null && mark in value;
+}

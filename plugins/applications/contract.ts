@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import {
+  daySchema,
+  fileSchema,
+  idParamSchema,
+  idSchema,
+  listQuerySchema,
+  momentSchema,
+  namesSchema,
+  namesShape,
+  pageSchema,
+  slot,
+} from '#kernel/contract/index.ts';
+
+/** The five states of an application. */
+export const statuses = ['created', 'accepted', 'completed', 'rejected', 'canceled'] as const;
+export type Status = (typeof statuses)[number];
+
+/** States of an application that still has to be answered: its deadline runs. */
+export const openStatuses = ['created', 'accepted'] as const satisfies readonly Status[];
+
+/** What a list is filtered by: the five states, and `late`, the open ones past their deadline. */
+export const statusFilters = [...statuses, 'late'] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+/** What staff may pick from a status, beside the plain accept of a new one; canceled is final. */
+export function nextStatuses(status: Status): readonly Status[] {
+  if (status === 'created') return ['accepted'];
+  if (status === 'canceled') return [];
+  return ['accepted', 'completed', 'rejected'];
+}
+
+/** Kinds of employment, each with a salary field of its own meaning. */
+export const employmentStatuses = [
+  'official',
+  'unofficial',
+  'self_employed',
+  'unemployed',
+  'disabled',
+  'migration',
+] as const;
+export type EmploymentStatus = (typeof employmentStatuses)[number];
+
+const namedSchema = z.object({ id: idSchema, ...namesShape });
+
+/** The citizen who asks. */
+export const applicationAuthorSchema = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  father_name: z.string().nullable(),
+  phone: z.string().nullable(),
+  birthday: daySchema.nullable(),
+  passport_series: z.string().nullable(),
+  passport_number: z.string().nullable(),
+  personal_number: z.string().nullable(),
+  neighborhood: namesSchema.nullable(),
+  address: z.string().nullable(),
+});
+
+/** The admin who is responsible: who accepted the application, or whom it was last forwarded to. */
+export const receiverSchema = z.object({
+  id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  father_name: z.string().nullable(),
+  login: z.string(),
+  role: z.object({ ...namesShape, permissions: z.array(z.string()) }),
+});
+
+/** An application as lists show it. */
+export const applicationSchema = z.object({
+  id: idSchema,
+  status: z.object({
+    status: z.enum(statuses),
+    createdAt: momentSchema,
+    note: z.string().nullable(),
+  }),
+  neighborhood_id: idSchema,
+  neighborhood: namedSchema,
+  author: applicationAuthorSchema,
+  employment_status: z.enum(employmentStatuses),
+  salary: z.string().nullable(),
+  planned_assistance: z.string(),
+  files: z.array(fileSchema),
+  /** The deadline. */
+  cancel_time: momentSchema.nullable(),
+  receiver: receiverSchema.nullable(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+});
+export type Application = z.infer<typeof applicationSchema>;
+
+const actionShape = {
+  id: idSchema,
+  sender: z
+    .object({ id: idSchema, first_name: z.string(), last_name: z.string(), role: namesSchema })
+    .nullable(),
+  createdAt: momentSchema,
+  files: z.array(fileSchema),
+} as const;
+
+/** A step in the timeline; the payload stands under the key that the type names. */
+export const actionSchema = z.discriminatedUnion('action_type', [
+  z.object({
+    ...actionShape,
+    action_type: z.literal('status'),
+    status: z.object({ status: z.enum(statuses), note: z.string().nullable() }),
+  }),
+  z.object({
+    ...actionShape,
+    action_type: z.literal('message'),
+    message: z.object({ message: z.string() }),
+  }),
+  z.object({
+    ...actionShape,
+    action_type: z.literal('forward'),
+    forward: z.object({
+      message: z.string(),
+      receiver: z.object({
+        id: idSchema,
+        first_name: z.string(),
+        last_name: z.string(),
+        role: namesSchema,
+      }),
+    }),
+  }),
+]);
+export type Action = z.infer<typeof actionSchema>;
+
+/** An application with its timeline, oldest step first. */
+export const applicationDetailSchema = applicationSchema.extend({ actions: z.array(actionSchema) });
+export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
+
+/** Query of `GET applications`: newest first unless asked otherwise. */
+export const applicationListQuerySchema = listQuerySchema({
+  sort: ['createdAt', 'neighborhood', 'status', 'cancel_time'],
+  filters: {
+    status: z.enum(statusFilters).optional(),
+    neighborhood: idParamSchema.optional(),
+  },
+});
+export type ApplicationListQuery = z.infer<typeof applicationListQuerySchema>;
+
+const page = pageSchema(applicationSchema);
+
+/** Answer of `GET applications`: a page, with the same numbers in `pagination`, and counts by status for the filters. */
+export const applicationPageSchema = page.extend({
+  pagination: page.omit({ items: true }),
+  /** Exact counts within the viewer's area and the neighbourhood filter, whatever status is asked for. */
+  counts: z.object({
+    all: z.int(),
+    created: z.int(),
+    accepted: z.int(),
+    completed: z.int(),
+    rejected: z.int(),
+    canceled: z.int(),
+    late: z.int(),
+  }),
+});
+export type ApplicationPage = z.infer<typeof applicationPageSchema>;
+
+const optionalText = (length: number) => z.string().trim().max(length).optional();
+
+/** Fields of `POST applications` (multipart). The person fields are sent where `applications.intake` is announced. */
+export const applicationBodySchema = z.strictObject({
+  neighborhood_id: idParamSchema,
+  employment_status: z.enum(employmentStatuses),
+  salary: optionalText(200),
+  planned_assistance: z.string().trim().min(1).max(5000),
+  first_name: optionalText(100),
+  last_name: optionalText(100),
+  father_name: optionalText(100),
+  passport_series: optionalText(2),
+  passport_number: optionalText(7),
+  personal_number: optionalText(14),
+  phone: optionalText(20),
+});
+export type ApplicationBody = z.infer<typeof applicationBodySchema>;
+
+/** Body of `POST applications/{id}/actions/statuses`; accepting a new application takes no note. */
+export const statusBodySchema = z.strictObject({
+  status: z.enum(['accepted', 'completed', 'rejected']),
+  note: z.string().trim().min(1).max(2000).optional(),
+});
+export type StatusBody = z.infer<typeof statusBodySchema>;
+
+/** Fields of `POST applications/{id}/actions/messages` (multipart); empty only with a file. */
+export const messageBodySchema = z.strictObject({ message: z.string().trim().max(5000).default('') });
+export type MessageBody = z.infer<typeof messageBodySchema>;
+
+/** Fields of `POST applications/{id}/actions/forwards` (multipart). */
+export const forwardBodySchema = z.strictObject({
+  message: z.string().trim().max(5000).default(''),
+  receiver_id: idParamSchema,
+});
+export type ForwardBody = z.infer<typeof forwardBodySchema>;
+
+/** Limits of files: five, 10 MB together in the accept form, 50 MB in the timeline. */
+export const uploadLimits = { maxFiles: 5, intakeBytes: 10 * 1024 * 1024, timelineBytes: 50 * 1024 * 1024 };
+
+/** The right column of an application's page. */
+export const applicationAside = slot<{ application: ApplicationDetail }>('applications.aside');

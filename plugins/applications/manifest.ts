@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { allOf, definePlugin } from '#kernel/contract/index.ts';
+import { applicationSchema } from './contract.ts';
+
+const receivers = allOf('application_receiver');
+
+/** Applications for assistance: the list, the accept form, the file of one with its timeline. */
+export const applications = definePlugin({
+  id: 'applications',
+  version: '1.0.0',
+  requires: ['neighborhoods'],
+  permissions: ['application_receiver'],
+  capabilities: ['applications.intake'],
+  config: z.object({
+    /** Days until an application must be answered (law OʻRQ-445, art. 28). */
+    deadlineDays: z.int().min(1).max(365).default(15),
+  }),
+  publicConfig: ['deadlineDays'],
+  routes: {
+    list: { path: '/applications/list', access: receivers },
+    accept: { path: '/applications/accept', access: receivers },
+    add: { path: '/applications/add', access: receivers },
+    detail: { path: '/applications/:id/*', access: receivers },
+  },
+  menu: { list: { icon: 'inbox' }, accept: { icon: 'file-plus' } },
+  events: {
+    application_receive: { payload: applicationSchema },
+    /** The application as it now is in the list, for every screen that shows it. */
+    application_change: { payload: applicationSchema },
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { coordinatesSchema, idSchema, namesShape } from '#kernel/contract/index.ts';
+
+/** A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed. Shown with the suffix MFY. */
+export const neighborhoodSchema = z.object({
+  id: idSchema,
+  ...namesShape,
+  coords: z.array(coordinatesSchema),
+  color: z.string(),
+});
+export type Neighborhood = z.infer<typeof neighborhoodSchema>;
+
+/** An admin who may receive a forwarded task in a neighbourhood. */
+export const receiverOptionSchema = z.object({
+  id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  father_name: z.string().nullable(),
+  role: z.object(namesShape),
+});
+export type ReceiverOption = z.infer<typeof receiverOptionSchema>;
+
+/** Answer of `GET neighborhoods/{id}`; `users` with `include=users` only. */
+export const neighborhoodDetailSchema = neighborhoodSchema.extend({
+  users: z.array(receiverOptionSchema).optional(),
+});
+export type NeighborhoodDetail = z.infer<typeof neighborhoodDetailSchema>;

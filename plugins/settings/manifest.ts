@@ -1,0 +1,10 @@
+import { definePlugin, signedIn } from '#kernel/contract/index.ts';
+
+/** Settings: what every admin may change of his own. */
+export const settings = definePlugin({
+  id: 'settings',
+  version: '1.0.0',
+  requires: ['admins'],
+  routes: { page: { path: '/settings', access: signedIn } },
+  menu: { page: { icon: 'settings' } },
+});

@@ -1,0 +1,8 @@
+import { definePlugin } from '#kernel/contract/index.ts';
+
+/** Users: the citizens registered with the city. */
+export const users = definePlugin({
+  id: 'users',
+  version: '1.0.0',
+  capabilities: ['users.lookup'],
+});
