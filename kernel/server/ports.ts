@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
+import type { Audience, Database, DatabaseTransaction, IngestedFile } from './plugin.ts';
+
+/** A live session. */
+export interface Session {
+  readonly id: number;
+  readonly viewer: Viewer;
+  readonly mustChangePassword: boolean;
+}
+
+/** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`auth/`). */
+export interface Sessions {
+  /** The session of a token, or null when it is unknown, idle too long, too old, or its admin is gone. */
+  find(token: string): Promise<Session | null>;
+  open(
+    adminId: number,
+    origin: { address: string; userAgent: string },
+  ): Promise<{ token: string; session: Session }>;
+  /** Ends one session; its sockets go within a second, on every node. */
+  end(sessionId: number, database?: Database | DatabaseTransaction): Promise<void>;
+  /** Ends all sessions of an admin but one, in the transaction of the change that asks for it. */
+  endAllOf(
+    adminId: number,
+    exceptSessionId: number | null,
+    database: Database | DatabaseTransaction,
+  ): Promise<void>;
+  /** Called with the ids of sessions that ended, on this node or another. */
+  onEnd(listener: (sessionIds: readonly number[]) => void): void;
+  close(): Promise<void>;
+}
+
+/** Stored files (`files/`). */
+export interface Files {
+  /** Checks and stores one upload; the stream must be read to its end. Throws coded errors (413, 415). */
+  receive(upload: {
+    stream: Readable;
+    name: string;
+    mimetype: string;
+    maxBytes: number;
+  }): Promise<ReceivedFile>;
+  /** Writes the rows of received files in the transaction; they are blobs without an owner until then. */
+  keep(
+    files: readonly ReceivedFile[],
+    adminId: number,
+    database: DatabaseTransaction,
+  ): Promise<readonly IngestedFile[]>;
+  /** Removes blobs of a request that failed. */
+  discard(files: readonly ReceivedFile[]): Promise<void>;
+  /** `/api/uz/files/{id}?exp=&sig=`, valid for five minutes and this session. */
+  url(fileId: number, sessionId: number): string;
+  present(file: Omit<StoredFile, 'url'>, sessionId: number): StoredFile;
+  /** What an address signed by {@link Files.url} stands for, or null when it is not ours or too old. */
+  verify(fileId: number, query: { exp: string; sig: string }): { sessionId: number } | null;
+  open(fileId: number): Promise<OpenedFile | null>;
+}
+
+/** A checked upload whose bytes are stored and whose row is not yet written. */
+export interface ReceivedFile {
+  readonly storedName: string;
+  readonly name: string;
+  readonly size: number;
+  readonly format: string;
+  readonly mimetype: string;
+  readonly sha256: string;
+}
+
+export interface OpenedFile {
+  readonly stream: Readable;
+  readonly name: string;
+  readonly size: number;
+  readonly mimetype: string;
+  /** May be shown in the browser: a re-encoded image or a PDF. */
+  readonly inline: boolean;
+}
+
+/** Sockets (`realtime/`). */
+export interface Realtime {
+  emit(event: string, payload: unknown, audience: Audience): void;
+  close(): Promise<void>;
+}
