@@ -1,0 +1,4 @@
+import { definePlugin } from '#kernel/contract/index.ts';
+
+/** Directions: the kinds of activity by which a household earns. */
+export const directions = definePlugin({ id: 'directions', version: '1.0.0' });

@@ -1,0 +1,8 @@
+import { definePlugin } from '#kernel/contract/index.ts';
+
+/** Streets of the neighbourhoods. */
+export const streets = definePlugin({
+  id: 'streets',
+  version: '1.0.0',
+  requires: ['neighborhoods'],
+});
