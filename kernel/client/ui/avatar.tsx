@@ -23,7 +23,7 @@ export function Avatar({ name, size = 32, tone = 'neutral' }: AvatarProps) {
 
 type Pair = readonly [ground: string, ink: string];
 
-const neutral: Pair = ['var(--sunken)', 'var(--text-2)'];
+const neutral: Pair = ['var(--fill)', 'var(--text-2)'];
 const accent: Pair = ['var(--accent)', 'var(--on-accent)'];
 const pairs: readonly Pair[] = [
   ['var(--created-soft)', 'var(--created)'],

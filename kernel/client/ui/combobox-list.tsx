@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { Option } from './option.ts';
 import { OptionText } from './option-row.tsx';
-import { popupLayer, popupList, popupRow, popupSurface } from './popup-style.ts';
+import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from './popup-style.ts';
 import { Spinner } from './spinner.tsx';
 import { useUiTexts } from './texts.tsx';
 
@@ -31,7 +31,9 @@ export function ComboboxList({
         {(option: Option<string | number>) => (
           <Row key={option.value} value={option} disabled={option.disabled}>
             <OptionText option={option} />
-            <Base.ItemIndicator render={<Check aria-hidden="true" />} />
+            <Indicator>
+              <Check aria-hidden="true" />
+            </Indicator>
           </Row>
         )}
       </List>
@@ -60,6 +62,10 @@ const List = styled(Base.List)`
 
 const Row = styled(Base.Item)`
   ${popupRow}
+`;
+
+const Indicator = styled(Base.ItemIndicator)`
+  ${popupIndicator}
 `;
 
 const Message = styled.div`

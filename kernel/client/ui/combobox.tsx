@@ -72,7 +72,11 @@ export function Combobox<Value extends string | number>({
       <Base.Root<Option<Value>>
         items={options}
         value={chosen}
-        onValueChange={(option) => onChange(option?.value ?? null)}
+        onValueChange={(option, change) => {
+          // Escape leaves; it does not throw away.
+          if (change.reason === 'escape-key') change.cancel();
+          else onChange(option?.value ?? null);
+        }}
         inputValue={query}
         onInputValueChange={search}
         filter={onSearch ? null : matchesQuery}

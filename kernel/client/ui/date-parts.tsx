@@ -41,7 +41,7 @@ export function DateParts({
   const texts = useUiTexts();
   const { id, ...control } = useControl(rest);
   const labelId = useFieldLabelId();
-  const box = useRef<HTMLFieldSetElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
   const [shown, setShown] = useState(value);
   if (value !== shown) {
@@ -88,51 +88,57 @@ export function DateParts({
   };
 
   return (
-    <Box
-      ref={box}
+    <Group
       aria-label={label}
       aria-labelledby={label === undefined ? labelId : undefined}
       disabled={disabled}
       onBlur={leave}
     >
-      <DateSegment {...parts} part="day" label={texts.day} id={id} ref={ref} />
-      <Dot aria-hidden="true">.</Dot>
-      <DateSegment {...parts} part="month" label={texts.month} />
-      <Dot aria-hidden="true">.</Dot>
-      <DateSegment {...parts} part="year" label={texts.year} />
-      <Popover
-        label={texts.openCalendar}
-        align="start"
-        renderTrigger={(props) => (
-          <InnerButton {...props} label={texts.openCalendar} disabled={disabled}>
-            <CalendarIcon />
-          </InnerButton>
-        )}
-      >
-        {(close) => (
-          <Calendar
-            value={value}
-            min={min}
-            max={max}
-            onPick={(date) => {
-              pick(date);
-              close();
-            }}
-          />
-        )}
-      </Popover>
-    </Box>
+      <Box ref={box} data-disabled={disabled || undefined}>
+        <DateSegment {...parts} part="day" label={texts.day} id={id} ref={ref} />
+        <Dot aria-hidden="true">.</Dot>
+        <DateSegment {...parts} part="month" label={texts.month} />
+        <Dot aria-hidden="true">.</Dot>
+        <DateSegment {...parts} part="year" label={texts.year} />
+        <Popover
+          label={texts.openCalendar}
+          align="end"
+          renderTrigger={(props) => (
+            <InnerButton {...props} label={texts.openCalendar} disabled={disabled}>
+              <CalendarIcon />
+            </InnerButton>
+          )}
+        >
+          {(close) => (
+            <Calendar
+              value={value}
+              min={min}
+              max={max}
+              onPick={(date) => {
+                pick(date);
+                close();
+              }}
+            />
+          )}
+        </Popover>
+      </Box>
+    </Group>
   );
 }
 
-const Box = styled.fieldset`
+const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Box = styled.div`
   ${controlBox}
   display: flex;
   align-items: center;
   width: 100%;
-  min-width: 0;
   max-width: 180px;
-  margin: 0;
   height: var(--control);
   padding: 0 3px 0 8px;
   font-variant-numeric: tabular-nums;

@@ -48,7 +48,6 @@ const List = styled.dl<{ $columns: number }>`
     margin: 0;
     min-width: 0;
     overflow-wrap: anywhere;
-    font-variant-numeric: tabular-nums;
   }
 
   &[data-layout='beside'] {

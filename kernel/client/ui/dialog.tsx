@@ -39,6 +39,13 @@ export function Dialog({
 }: DialogProps) {
   const texts = useUiTexts();
   const asking = useRef(false);
+  const popup = useRef<HTMLDivElement>(null);
+
+  /** The first field, if there is one; on a touch screen the dialog, lest the keyboard covers it. */
+  function firstField(opened: string): HTMLElement | true {
+    if (opened === 'touch') return true;
+    return popup.current?.querySelector<HTMLElement>(`[data-body] :is(${fields})`) ?? true;
+  }
 
   async function close(): Promise<void> {
     if (asking.current) return;
@@ -57,7 +64,9 @@ export function Dialog({
         <Viewport>
           <Popup
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
-            {...(initialFocus === undefined ? {} : { initialFocus })}
+            ref={popup}
+            initialFocus={initialFocus ?? firstField}
+            $narrow={kind === 'alert'}
           >
             {kind === 'bare' ? (
               <BareTitle>{title}</BareTitle>
@@ -70,14 +79,16 @@ export function Dialog({
               </Head>
             )}
             {description === undefined ? null : <Description>{description}</Description>}
-            {kind === 'bare' ? children : <Body>{children}</Body>}
-            {footer === undefined ? null : <Foot>{footer}</Foot>}
+            {kind === 'bare' ? children : <Body data-body="">{children}</Body>}
+            {footer === undefined ? null : <Foot $plain={kind === 'alert'}>{footer}</Foot>}
           </Popup>
         </Viewport>
       </Base.Portal>
     </Base.Root>
   );
 }
+
+const fields = 'input:not([type="hidden"]), textarea, select, [role="combobox"]';
 
 const Backdrop = styled(Base.Backdrop)`
   position: fixed;
@@ -107,11 +118,11 @@ const Viewport = styled(Base.Viewport)`
   }
 `;
 
-const Popup = styled(Base.Popup)`
+const Popup = styled(Base.Popup)<{ $narrow: boolean }>`
   display: flex;
   flex-direction: column;
   width: 100%;
-  max-width: var(--dialog-width);
+  max-width: ${({ $narrow }) => ($narrow ? '420px' : 'var(--dialog-width)')};
   max-height: 100%;
   border: 1px solid var(--line);
   border-radius: 12px;
@@ -171,7 +182,7 @@ const BareTitle = styled(Base.Title)`
 
 const Description = styled(Base.Description)`
   margin: 0;
-  padding: 0 20px 4px;
+  padding: 0 20px 8px;
   color: var(--text-2);
 `;
 
@@ -187,13 +198,13 @@ const Body = styled.div`
   }
 `;
 
-const Foot = styled.footer`
+const Foot = styled.footer<{ $plain: boolean }>`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: var(--s2);
-  padding: 12px 20px;
-  border-top: 1px solid var(--line);
+  padding: ${({ $plain }) => ($plain ? '4px 20px 16px' : '12px 20px')};
+  border-top: ${({ $plain }) => ($plain ? 0 : 1)}px solid var(--line);
 
   ${media.phone} {
     > * {

@@ -16,9 +16,9 @@ export function Logo({ size = 34, label }: LogoProps) {
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       <rect width="34" height="34" rx="8" />
-      <path d="M10.25 10.25h13.5v13.5h-13.5z" />
-      <path d="M17 7.45 26.55 17 17 26.55 7.45 17z" />
-      <circle cx="17" cy="17" r="2.4" />
+      <path d="M8.6 8.6h16.8v16.8H8.6z" />
+      <path d="M17 5.12 28.88 17 17 28.88 5.12 17z" />
+      <circle cx="17" cy="17" r="3" />
     </Mark>
   );
 }
@@ -32,7 +32,7 @@ const Mark = styled.svg`
   path {
     fill: none;
     stroke: var(--on-accent);
-    stroke-width: 1.9;
+    stroke-width: 1.7;
     stroke-linejoin: round;
   }
   circle {

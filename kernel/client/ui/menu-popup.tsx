@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import type { MenuEntry, MenuItem } from './menu.tsx';
@@ -12,6 +12,8 @@ export interface MenuPopupProps {
   readonly header?: ReactNode;
   readonly open: boolean;
   readonly onOpenChange: NonNullable<ComponentProps<typeof Base.Root>['onOpenChange']>;
+  /** Opened by a key: the first row takes the focus, as a menu's does. */
+  readonly focusFirst: boolean;
   readonly anchor: RefObject<HTMLElement | null>;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
@@ -25,14 +27,25 @@ export function MenuPopup({
   open,
   onOpenChange,
   anchor,
+  focusFirst,
   align = 'end',
   side = 'bottom',
 }: MenuPopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open || !focusFirst) return undefined;
+    const frame = requestAnimationFrame(() => {
+      popup.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [open, focusFirst]);
+
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Base.Portal>
         <Layer anchor={anchor} sideOffset={4} align={align} side={side}>
-          <Popup aria-label={label} finalFocus={anchor}>
+          <Popup ref={popup} aria-label={label} finalFocus={anchor}>
             {header === undefined ? null : <Header>{header}</Header>}
             {entries.map((entry, index) => (
               <Entry key={entryKey(entry, index)} entry={entry} />

@@ -32,11 +32,22 @@ export interface MenuProps {
 
 /** A button with a menu. The menu's code comes when the pointer or the focus nears the button. */
 export function Menu({ renderTrigger, ...rest }: MenuProps) {
-  const { open, used, anchor, onOpenChange, triggerProps } = usePopupTrigger('menu', popup.preload);
+  const { open, used, byKeyboard, anchor, onOpenChange, triggerProps } = usePopupTrigger(
+    'menu',
+    popup.preload,
+  );
   return (
     <>
       {renderTrigger(triggerProps)}
-      {used ? <popup.Part {...rest} open={open} onOpenChange={onOpenChange} anchor={anchor} /> : null}
+      {used ? (
+        <popup.Part
+          {...rest}
+          open={open}
+          onOpenChange={onOpenChange}
+          anchor={anchor}
+          focusFirst={byKeyboard}
+        />
+      ) : null}
     </>
   );
 }

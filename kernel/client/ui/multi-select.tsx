@@ -58,7 +58,11 @@ export function MultiSelect<Value extends string | number>({
         multiple
         items={options}
         value={selected}
-        onValueChange={(next) => onChange(next.map((option) => option.value))}
+        onValueChange={(next, change) => {
+          // Escape leaves; it does not throw away.
+          if (change.reason === 'escape-key') change.cancel();
+          else onChange(next.map((option) => option.value));
+        }}
         onInputValueChange={(text) => onSearch?.(text)}
         filter={onSearch ? null : matchesQuery}
         isItemEqualToValue={(one, other) => one.value === other.value}
@@ -130,7 +134,7 @@ const Chip = styled(Base.Chip)`
   height: 28px;
   padding-left: 9px;
   border-radius: 4px;
-  background: var(--sunken);
+  background: var(--fill);
   font-size: 13px;
   outline: none;
 

@@ -103,7 +103,6 @@ const Note = styled.span`
 
 const Subtitle = styled.div`
   color: var(--text-2);
-  font-variant-numeric: tabular-nums;
 `;
 
 const Actions = styled.div`

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import { usePopupTrigger, type TriggerProps } from './use-popup-trigger.ts';
 
@@ -22,9 +22,9 @@ export function Popover({ renderTrigger, children, onOpen, ...rest }: PopoverPro
   const { open, used, show, anchor, onOpenChange, triggerProps } = usePopupTrigger('dialog', popup.preload);
   const opening = {
     ...triggerProps,
-    onClick: () => {
+    onClick: (event: MouseEvent) => {
       if (!open) onOpen?.();
-      triggerProps.onClick();
+      triggerProps.onClick(event);
     },
   };
   return (

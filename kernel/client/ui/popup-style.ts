@@ -79,3 +79,14 @@ export const popupList = css`
     max-height: min(352px, var(--available-height));
   }
 `;
+
+/** The tick of a chosen option. */
+export const popupIndicator = css`
+  flex: none;
+  color: var(--accent);
+
+  svg {
+    width: 16px;
+    height: 16px;
+  }
+`;

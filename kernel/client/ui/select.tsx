@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { useControl, useFieldLabelId } from './field-context.ts';
 import { findOption, type Option } from './option.ts';
 import { OptionText } from './option-row.tsx';
-import { popupLayer, popupList, popupRow, popupSurface } from './popup-style.ts';
+import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from './popup-style.ts';
 import { selectTrigger, selectValue } from './select-trigger-style.ts';
 import { useUiTexts } from './texts.tsx';
 
@@ -77,7 +77,9 @@ export function Select<Value extends string | number>({
                 {options.map((option) => (
                   <Row key={option.value} value={option} label={option.label} disabled={option.disabled}>
                     <OptionText option={option} />
-                    <Base.ItemIndicator render={<Check aria-hidden="true" />} />
+                    <Indicator>
+                      <Check aria-hidden="true" />
+                    </Indicator>
                   </Row>
                 ))}
               </List>
@@ -112,6 +114,10 @@ const List = styled(Base.List)`
 
 const Row = styled(Base.Item)`
   ${popupRow}
+`;
+
+const Indicator = styled(Base.ItemIndicator)`
+  ${popupIndicator}
 `;
 
 const Empty = styled.div`

@@ -40,7 +40,7 @@ const Disc = styled.span<{ $tone: 'neutral' | 'bad' }>`
   height: 44px;
   margin-bottom: 12px;
   border-radius: 12px;
-  background: ${({ $tone }) => ($tone === 'bad' ? 'var(--rejected-soft)' : 'var(--sunken)')};
+  background: ${({ $tone }) => ($tone === 'bad' ? 'var(--rejected-soft)' : 'var(--fill)')};
   color: ${({ $tone }) => ($tone === 'bad' ? 'var(--rejected)' : 'var(--text-2)')};
 
   svg {

@@ -53,7 +53,7 @@ export const tabCount = css`
   min-width: 20px;
   padding: 0 6px;
   border-radius: 9px;
-  background: var(--sunken);
+  background: var(--fill);
   color: var(--text-2);
   font-size: 12px;
   line-height: 18px;

@@ -20,6 +20,8 @@ export interface Column<Row> {
   readonly sortable?: boolean | undefined;
   /** Numbers stand at the end and line up. */
   readonly numeric?: boolean | undefined;
+  /** Digits of one width, for dates and phones. */
+  readonly tabular?: boolean | undefined;
   readonly width?: number | string | undefined;
   /** The title of the card that a row becomes on a phone; the first column if none says so. */
   readonly primary?: boolean | undefined;

@@ -59,6 +59,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             key={column.key}
             data-label={column.title}
             data-numeric={column.numeric || undefined}
+            data-tabular={column.tabular || undefined}
             data-truncate={column.truncate || undefined}
             data-primary={isPrimary || undefined}
             data-phone={column.hideOnPhone ? 'hidden' : undefined}

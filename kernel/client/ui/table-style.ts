@@ -241,7 +241,14 @@ export const Sheet = styled.table`
   width: 100%;
   border-collapse: separate;
   border-spacing: 0;
-  font-variant-numeric: tabular-nums;
+
+  td:is([data-numeric], [data-tabular], [data-kind='number']) {
+    font-variant-numeric: tabular-nums;
+  }
+
+  td [data-empty] {
+    font-variant-numeric: normal;
+  }
 
   a[data-row-link] {
     color: inherit;

@@ -13,7 +13,7 @@ export const toneColors: Record<Tone, { readonly ink: string; readonly soft: str
   canceled: { ink: 'var(--canceled)', soft: 'var(--canceled-soft)' },
   late: { ink: 'var(--rejected)', soft: 'var(--rejected-soft)' },
   high: { ink: 'var(--rejected)', soft: 'var(--rejected-soft)' },
-  neutral: { ink: 'var(--text-2)', soft: 'var(--sunken)' },
+  neutral: { ink: 'var(--text-2)', soft: 'var(--fill)' },
   accent: { ink: 'var(--accent-strong)', soft: 'var(--accent-soft)' },
 };
 

@@ -1,9 +1,9 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 
 /** What the button that opens a floating part must wear. */
 export interface TriggerProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
-  readonly onClick: () => void;
+  readonly onClick: (event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
@@ -21,10 +21,12 @@ interface OpenChange {
 export function usePopupTrigger(kind: 'menu' | 'dialog', preload: () => void) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
+  const [byKeyboard, setByKeyboard] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
 
-  function show(next: boolean): void {
+  function show(next: boolean, keyboard = false): void {
     if (next) setUsed(true);
+    setByKeyboard(keyboard);
     setOpen(next);
   }
 
@@ -39,11 +41,12 @@ export function usePopupTrigger(kind: 'menu' | 'dialog', preload: () => void) {
 
   const triggerProps: TriggerProps = {
     ref: anchor,
-    onClick: () => show(!open),
+    // A click without a pointer is Enter or the space bar.
+    onClick: (event) => show(!open, event.detail === 0),
     onKeyDown: (event) => {
       if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
       event.preventDefault();
-      show(true);
+      show(true, true);
     },
     onPointerEnter: preload,
     onFocus: preload,
@@ -51,5 +54,5 @@ export function usePopupTrigger(kind: 'menu' | 'dialog', preload: () => void) {
     'aria-expanded': open,
   };
 
-  return { open, used, show, anchor, onOpenChange, triggerProps };
+  return { open, used, byKeyboard, show, anchor, onOpenChange, triggerProps };
 }

@@ -60,7 +60,7 @@ const columns: Column<Household>[] = [
   { key: 'category', title: 'Toifa', cell: (row) => row.category, sortable: true },
   { key: 'able', title: 'Ishga yaroqli', cell: (row) => row.able, sortable: true, numeric: true },
   { key: 'author', title: 'Muallif', cell: (row) => row.author },
-  { key: 'createdAt', title: 'Yaratilgan', cell: (row) => row.createdAt, sortable: true },
+  { key: 'createdAt', title: 'Yaratilgan', cell: (row) => row.createdAt, sortable: true, tabular: true },
 ];
 
 const tones: [Tone, string][] = [
