@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Coordinates } from '#kernel/contract/index.ts';
+import { contains, pointInside } from './point-in-polygon.ts';
+
+const horseshoe: Coordinates[] = [
+  [0, 0],
+  [0, 3],
+  [3, 3],
+  [3, 2],
+  [1, 2],
+  [1, 1],
+  [3, 1],
+  [3, 0],
+];
+
+test('a point between the arms of a horseshoe is outside', () => {
+  expect(contains(horseshoe, [2, 1.5])).toBe(false);
+  expect(contains(horseshoe, [0.5, 1.5])).toBe(true);
+  expect(contains(horseshoe, [2, 0.5])).toBe(true);
+});
+
+test('a drawn point lies inside, and a line has none', () => {
+  let seed = 7;
+  const next = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  for (let count = 0; count < 100; count++) {
+    const point = pointInside(horseshoe, next);
+    expect(point && contains(horseshoe, point)).toBe(true);
+  }
+  expect(
+    pointInside(
+      [
+        [0, 0],
+        [1, 1],
+        [2, 2],
+      ],
+      next,
+    ),
+  ).toBeNull();
+});
