@@ -1,10 +1,9 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { ChevronDown, Search, X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import { styled } from 'styled-components';
-import { ComboboxLayer, ComboboxList, ComboboxPopup } from './combobox-list.tsx';
-import { bareInput } from './control-style.ts';
+import { ComboboxPopup } from './combobox-popup.tsx';
 import { useControl, useFieldLabelId } from './field-context.ts';
 import { InnerButton } from './inner-button.tsx';
 import { findOption, matchesQuery, type Option } from './option.ts';
@@ -111,17 +110,13 @@ export function Combobox<Value extends string | number>({
             </Clear>
           ) : null}
         </Frame>
-        <Base.Portal>
-          <ComboboxLayer sideOffset={4} align="start">
-            <ComboboxPopup aria-label={label} aria-labelledby={label === undefined ? labelId : undefined}>
-              <SearchRow>
-                <Search aria-hidden="true" />
-                <SearchBox placeholder={searchPlaceholder ?? texts.search} aria-label={texts.search} />
-              </SearchRow>
-              <ComboboxList loading={loading} emptyText={emptyText} />
-            </ComboboxPopup>
-          </ComboboxLayer>
-        </Base.Portal>
+        <ComboboxPopup
+          label={label}
+          labelId={labelId}
+          searchPlaceholder={searchPlaceholder}
+          emptyText={emptyText}
+          loading={loading}
+        />
       </Base.Root>
     </CSPProvider>
   );
@@ -150,25 +145,4 @@ const Clear = styled.span`
   position: absolute;
   inset-block: 4px;
   right: 30px;
-`;
-
-const SearchRow = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--s2);
-  height: 40px;
-  padding: 0 14px;
-  border-bottom: 1px solid var(--line);
-
-  > svg {
-    flex: none;
-    width: 16px;
-    height: 16px;
-    color: var(--text-3);
-  }
-`;
-
-const SearchBox = styled(Base.Input)`
-  ${bareInput}
-  font-size: var(--control-font);
 `;

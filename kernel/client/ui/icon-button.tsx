@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from './breakpoints.ts';
 import { Spinner } from './spinner.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface IconButtonProps extends Omit<
   ComponentPropsWithRef<'button'>,
@@ -33,7 +34,7 @@ export function IconButton({
     <Square
       {...rest}
       type={type}
-      aria-label={count > 0 ? `${label} (${count})` : label}
+      aria-label={count > 0 ? undefined : label}
       title={label}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
@@ -42,7 +43,12 @@ export function IconButton({
       $size={size}
     >
       {loading ? <Spinner label="" /> : icon}
-      {count > 0 ? <Count aria-hidden="true">{count > 99 ? '99+' : count}</Count> : null}
+      {count > 0 ? (
+        <>
+          <VisuallyHidden>{label}</VisuallyHidden>
+          <Count>{count > 99 ? '99+' : count}</Count>
+        </>
+      ) : null}
     </Square>
   );
 }

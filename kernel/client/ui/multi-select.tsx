@@ -1,15 +1,16 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { ChevronDown, X } from 'lucide-react';
-import { useRef, type Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { styled } from 'styled-components';
 import { media } from './breakpoints.ts';
-import { ComboboxLayer, ComboboxList, ComboboxPopup } from './combobox-list.tsx';
-import { bareInput, controlBox } from './control-style.ts';
+import { ComboboxPopup } from './combobox-popup.tsx';
+import { controlBox } from './control-style.ts';
 import { useControl, useFieldLabelId } from './field-context.ts';
 import { matchesQuery, type Option } from './option.ts';
 import { useUiTexts } from './texts.tsx';
 import { ellipsis } from './tokens.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface MultiSelectProps<Value extends string | number> {
   readonly options: readonly Option<Value>[];
@@ -27,7 +28,7 @@ export interface MultiSelectProps<Value extends string | number> {
   readonly invalid?: boolean | undefined;
   readonly id?: string | undefined;
   readonly 'aria-label'?: string | undefined;
-  readonly ref?: Ref<HTMLInputElement> | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** Several of many, found by typing; the chosen ones stand as chips in the box. */
@@ -49,9 +50,12 @@ export function MultiSelect<Value extends string | number>({
   const texts = useUiTexts();
   const control = useControl(rest);
   const labelId = useFieldLabelId();
-  const box = useRef<HTMLDivElement>(null);
   const known = new Map([...chosen, ...options].map((option) => [option.value, option]));
   const selected = value.flatMap((one) => known.get(one) ?? []);
+  function removeLast(event: KeyboardEvent): void {
+    if (event.key === 'Backspace' && value.length > 0) onChange(value.slice(0, -1));
+  }
+
   return (
     <CSPProvider disableStyleElements>
       <Base.Root<Option<Value>, true>
@@ -69,64 +73,97 @@ export function MultiSelect<Value extends string | number>({
         autoHighlight
         disabled={disabled}
       >
-        <Box ref={box}>
-          <Base.Chips render={<Chips />}>
+        <Box>
+          <Trigger
+            {...control}
+            ref={ref}
+            onBlur={onBlur}
+            onKeyDown={removeLast}
+            aria-label={label}
+            aria-labelledby={label === undefined ? labelId : undefined}
+          >
+            {selected.length === 0 ? (
+              <Placeholder>{placeholder ?? texts.select}</Placeholder>
+            ) : (
+              <VisuallyHidden>{texts.selectedCount(selected.length)}</VisuallyHidden>
+            )}
+          </Trigger>
+          <Chips>
             {selected.map((option) => (
-              <Chip key={option.value} aria-label={option.label}>
+              <Chip key={option.value}>
                 <ChipText>{option.label}</ChipText>
-                <ChipRemove aria-label={texts.removeItem(option.label)}>
+                <ChipRemove
+                  type="button"
+                  aria-label={texts.removeItem(option.label)}
+                  disabled={disabled}
+                  onClick={() => onChange(value.filter((one) => one !== option.value))}
+                >
                   <X size={13} aria-hidden="true" />
                 </ChipRemove>
               </Chip>
             ))}
-            <Input
-              {...control}
-              ref={ref}
-              onBlur={onBlur}
-              aria-label={label}
-              aria-labelledby={label === undefined ? labelId : undefined}
-              placeholder={selected.length > 0 ? '' : (placeholder ?? texts.select)}
-            />
-          </Base.Chips>
+          </Chips>
           <ChevronDown aria-hidden="true" />
         </Box>
-        <Base.Portal>
-          <ComboboxLayer sideOffset={4} align="start" anchor={box}>
-            <ComboboxPopup aria-label={label} aria-labelledby={label === undefined ? labelId : undefined}>
-              <ComboboxList loading={loading} emptyText={emptyText} />
-            </ComboboxPopup>
-          </ComboboxLayer>
-        </Base.Portal>
+        <ComboboxPopup
+          label={label}
+          labelId={labelId}
+          searchPlaceholder={undefined}
+          emptyText={emptyText}
+          loading={loading}
+        />
       </Base.Root>
     </CSPProvider>
   );
 }
 
 const Box = styled.div`
-  ${controlBox}
+  position: relative;
   display: flex;
   width: 100%;
   min-height: var(--control);
-  padding: 3px 10px 3px 4px;
+  padding: 4px 11px 4px 4px;
 
   > svg {
+    position: relative;
     flex: none;
     width: 16px;
-    margin-top: calc((var(--control) - 8px - 24px) / 2);
+    height: 28px;
     color: var(--text-3);
     pointer-events: none;
   }
+
+  ${media.phone} {
+    > svg {
+      height: 36px;
+    }
+  }
+`;
+
+/** Lies under the chips, as large as the box, so that a press beside a chip opens the list. */
+const Trigger = styled(Base.Trigger)`
+  ${controlBox}
+  position: absolute;
+  inset: 0;
+  padding: 0 11px;
+  text-align: start;
+`;
+
+const Placeholder = styled.span`
+  color: var(--text-3);
 `;
 
 const Chips = styled.div`
+  position: relative;
   display: flex;
   flex-wrap: wrap;
   gap: 4px;
   flex: 1;
   min-width: 0;
+  pointer-events: none;
 `;
 
-const Chip = styled(Base.Chip)`
+const Chip = styled.span`
   display: inline-flex;
   align-items: center;
   min-width: 0;
@@ -136,14 +173,6 @@ const Chip = styled(Base.Chip)`
   border-radius: 4px;
   background: var(--fill);
   font-size: 13px;
-  outline: none;
-
-  &:focus,
-  &[data-highlighted] {
-    background: var(--accent-soft);
-    color: var(--accent-strong);
-    box-shadow: inset 0 0 0 1.5px var(--accent);
-  }
 
   ${media.phone} {
     height: 36px;
@@ -154,7 +183,7 @@ const ChipText = styled.span`
   ${ellipsis}
 `;
 
-const ChipRemove = styled(Base.ChipRemove)`
+const ChipRemove = styled.button`
   display: grid;
   place-items: center;
   flex: none;
@@ -162,26 +191,20 @@ const ChipRemove = styled(Base.ChipRemove)`
   height: 100%;
   padding: 0;
   border: 0;
+  border-radius: 4px;
   background: none;
-  color: var(--text-3);
+  color: var(--text-2);
+  pointer-events: auto;
 
-  &:hover {
+  &:hover:not(:disabled) {
     color: var(--text);
   }
 
-  ${media.phone} {
-    width: 36px;
+  &:focus-visible {
+    outline-offset: -2px;
   }
-`;
-
-const Input = styled(Base.Input)`
-  ${bareInput}
-  width: 64px;
-  min-width: 64px;
-  height: 28px;
-  padding: 0 7px;
 
   ${media.phone} {
-    height: 36px;
+    width: 44px;
   }
 `;

@@ -109,6 +109,9 @@ const desk = css`
   tr[data-fresh] td {
     background: var(--accent-soft);
   }
+  tr[data-fresh] [data-kind='number'] {
+    color: var(--text-2);
+  }
 
   tr[data-opens]:focus-visible {
     outline-offset: -2px;
