@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatClock,
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  isDay,
+  relativeTime,
+} from './dates.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('a moment', () => {
+  it('is shown in the time of Tashkent', () => {
+    expect(formatDate('2026-11-21T04:14:00.000Z')).toBe('21.11.2026');
+    expect(formatTime('2026-11-21T04:14:00.000Z')).toBe('09:14');
+    expect(formatDateTime('2026-11-21T04:14:00Z')).toBe('21.11.2026 09:14');
+    expect(formatDateTime('2026-11-21T04:14:00+05:00')).toBe('21.11.2026 04:14');
+  });
+
+  it('goes over to the next day with the zone', () => {
+    expect(formatDateTime('2026-12-31T19:00:00Z')).toBe('01.01.2027 00:00');
+    expect(formatDateTime('2026-12-31T19:00:00Z', 'UTC')).toBe('31.12.2026 19:00');
+    expect(formatDateTime('2026-12-31T19:00:00Z', 'America/New_York')).toBe('31.12.2026 14:00');
+  });
+
+  it('as a day is the same in every zone and has no time', () => {
+    expect(formatDate('2026-11-21', 'America/New_York')).toBe('21.11.2026');
+    expect(formatDateTime('1990-01-02', 'Asia/Tokyo')).toBe('02.01.1990');
+    expect(formatTime('2026-11-21')).toBe('');
+  });
+
+  it.each(['', 'kecha', '2026-02-30', '2026-11-21T04:14:00', '2026-13-01T00:00:00Z'])(
+    'that can not be read comes back as it is: %j',
+    (text) => {
+      expect(formatDate(text)).toBe(text);
+      expect(formatTime(text)).toBe(text);
+      expect(formatDateTime(text)).toBe(text);
+    },
+  );
+
+  it('in an unknown zone is an error', () => {
+    expect(() => formatDate('2026-11-21T04:14:00Z', 'Asia/Urganch')).toThrow(RangeError);
+  });
+});
+
+it('isDay knows the calendar', () => {
+  expect(isDay('2024-02-29')).toBe(true);
+  expect(isDay('2026-02-29')).toBe(false);
+  expect(isDay('1900-02-29')).toBe(false);
+  expect(isDay('2026-04-31')).toBe(false);
+  expect(isDay('2026-1-1')).toBe(false);
+});
+
+describe('relativeTime', () => {
+  const iso = '2025-11-21T04:14:00.000Z';
+  const after = (elapsed: number) => relativeTime(iso, Date.parse(iso) + elapsed);
+
+  it.each([
+    [0, 'second', 0],
+    [-59 * second, 'second', 0],
+    [59 * second, 'second', 59],
+    [minute, 'minute', 1],
+    [hour - 1, 'minute', 59],
+    [hour, 'hour', 1],
+    [day - 1, 'hour', 23],
+    [day, 'day', 1],
+    [30 * day - 1, 'day', 29],
+    [30 * day, 'month', 1],
+    [365 * day - 1, 'month', 11],
+  ])('after %i ms is %s %i', (elapsed, unit, count) => {
+    expect(after(elapsed)).toEqual({ unit, count });
+  });
+
+  it('is the full date after a year, before the moment, and for what can not be read', () => {
+    expect(after(365 * day)).toEqual({ unit: 'date', date: '21.11.2025' });
+    expect(after(-hour)).toEqual({ unit: 'date', date: '21.11.2025' });
+    expect(relativeTime('kecha', 0)).toEqual({ unit: 'date', date: 'kecha' });
+  });
+});
+
+describe('a countdown', () => {
+  it('has its parts and its clock', () => {
+    const countdown = formatCountdown(3 * day + 4 * hour + 5 * minute + 6 * second + 999);
+    expect(countdown).toEqual({ days: 3, hours: 4, minutes: 5, seconds: 6 });
+    expect(formatClock(countdown)).toBe('04:05:06');
+  });
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('of %d is over', (left) => {
+    expect(formatClock(formatCountdown(left))).toBe('00:00:00');
+  });
+
+  it('adds up to the whole', () => {
+    fc.assert(
+      fc.property(fc.nat(1e12), (left) => {
+        const { days, hours, minutes, seconds } = formatCountdown(left);
+        const whole = days * day + hours * hour + minutes * minute + seconds * second;
+        expect(left - whole).toBeGreaterThanOrEqual(0);
+        expect(left - whole).toBeLessThan(second);
+      }),
+    );
+  });
+});

@@ -1,0 +1,121 @@
+/** The time zone of the programme's city. */
+export const defaultTimeZone = 'Asia/Tashkent';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const month = 30 * day;
+const year = 365 * day;
+
+/** How long ago something was: a count of whole units, or after a year or more (and in the future) the full date. */
+export type RelativeTime =
+  { unit: 'second' | 'minute' | 'hour' | 'day' | 'month'; count: number } | { unit: 'date'; date: string };
+
+/** The parts of a span of time; `hours` below 24, `minutes` and `seconds` below 60. */
+export interface Countdown {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+/** Whether a text is a day that exists, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // Some engines roll 31 February over into March instead of refusing it.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/**
+ * Shows a moment (ISO 8601 with `Z` or an offset) or a day (`YYYY-MM-DD`, the same in every zone) as `21.11.2026`
+ * (specification §9); anything else comes back as it is. An unknown time zone throws a `RangeError`.
+ */
+export function formatDate(iso: string, timeZone: string = defaultTimeZone): string {
+  if (isDay(iso)) return `${iso.slice(8)}.${iso.slice(5, 7)}.${iso.slice(0, 4)}`;
+  const parts = partsOf(iso, timeZone);
+  return parts ? `${parts.day}.${parts.month}.${parts.year}` : iso;
+}
+
+/** Shows a moment as `09:14`, 24 hours; a day has no time and gives an empty text, anything else comes back as it is. */
+export function formatTime(iso: string, timeZone: string = defaultTimeZone): string {
+  if (isDay(iso)) return '';
+  const parts = partsOf(iso, timeZone);
+  return parts ? `${parts.hour}:${parts.minute}` : iso;
+}
+
+/** Shows a moment as `21.11.2026 09:14`, a day as its date alone; anything else comes back as it is. */
+export function formatDateTime(iso: string, timeZone: string = defaultTimeZone): string {
+  const parts = partsOf(iso, timeZone);
+  return parts
+    ? `${parts.day}.${parts.month}.${parts.year} ${parts.hour}:${parts.minute}`
+    : formatDate(iso, timeZone);
+}
+
+/**
+ * How long before `now` (milliseconds since 1970) a moment was; a month counts 30 days, a year 365. A moment up to a
+ * minute ahead counts as just now, since clocks differ; the words for the units come from the locales.
+ */
+export function relativeTime(iso: string, now: number, timeZone: string = defaultTimeZone): RelativeTime {
+  const elapsed = now - momentOf(iso);
+  // Also taken when the moment can't be read, since every comparison with NaN is false.
+  if (!(elapsed > -minute && elapsed < year)) return { unit: 'date', date: formatDate(iso, timeZone) };
+  if (elapsed < minute) return { unit: 'second', count: Math.max(0, Math.floor(elapsed / second)) };
+  if (elapsed < hour) return { unit: 'minute', count: Math.floor(elapsed / minute) };
+  if (elapsed < day) return { unit: 'hour', count: Math.floor(elapsed / hour) };
+  if (elapsed < month) return { unit: 'day', count: Math.floor(elapsed / day) };
+  return { unit: 'month', count: Math.min(11, Math.floor(elapsed / month)) };
+}
+
+/** Splits a span in milliseconds into whole parts; a span that is over, or no number, gives zeros. */
+export function formatCountdown(milliseconds: number): Countdown {
+  const left = Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
+  return {
+    days: Math.floor(left / day),
+    hours: Math.floor((left % day) / hour),
+    minutes: Math.floor((left % hour) / minute),
+    seconds: Math.floor((left % minute) / second),
+  };
+}
+
+/** The clock of a countdown as `HH:MM:SS`; its days are for the caller to put into words. */
+export function formatClock({ hours, minutes, seconds }: Countdown): string {
+  return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+function partsOf(iso: string, timeZone: string): Record<Part, string> | null {
+  const moment = momentOf(iso);
+  if (Number.isNaN(moment)) return null;
+  const parts: Record<Part, string> = { year: '', month: '', day: '', hour: '', minute: '' };
+  for (const { type, value } of formatterOf(timeZone).formatToParts(moment)) {
+    if (type in parts) parts[type as Part] = value.padStart(type === 'year' ? 4 : 2, '0');
+  }
+  return parts;
+}
+
+/** A moment without an offset would mean another thing on every computer, so it is not read. */
+function momentOf(iso: string): number {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? Date.parse(iso) : Number.NaN;
+}

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkJshshir, jshshirCheckDigit, makeJshshir, maskJshshir } from './jshshir.ts';
+
+describe('checkJshshir', () => {
+  it.each([
+    ['31210632040244', '1963-10-12', 'male'],
+    ['31210932040247', '1993-10-12', 'male'],
+    ['40201902050010', '1990-01-02', 'female'],
+  ])('passes %s', (value, birthday, sex) => {
+    expect(checkJshshir(value)).toEqual({ ok: true, value, birthday, sex });
+  });
+
+  it('ignores white space', () => {
+    expect(checkJshshir(' 3121063 2040244 ')).toMatchObject({ ok: true, value: '31210632040244' });
+  });
+
+  it.each([
+    ['', 'length'],
+    ['3121063204024', 'length'],
+    ['312106320402444', 'length'],
+    ['3121063204024a', 'digits'],
+    ['３1210632040244', 'digits'],
+    ['01210632040244', 'century'],
+    ['71210632040244', 'century'],
+    ['33002902040244', 'date'],
+    ['32902012040244', 'date'],
+    ['30000002040244', 'date'],
+    ['31213632040244', 'date'],
+  ])('refuses %j for its %s', (text, problem) => {
+    expect(checkJshshir(text)).toEqual({ ok: false, problem, confirmable: false });
+  });
+
+  it('lets a failed check digit be confirmed, and still tells what the number says', () => {
+    expect(checkJshshir('31210632040245')).toEqual({
+      ok: false,
+      problem: 'check_digit',
+      confirmable: true,
+      value: '31210632040245',
+      birthday: '1963-10-12',
+      sex: 'male',
+    });
+  });
+
+  it('notices any one wrong digit', () => {
+    const checked = fc.tuple(fc.nat(13), fc.integer({ min: 1, max: 9 }));
+    fc.assert(
+      fc.property(checked, ([place, shift]) => {
+        const digits = Array.from('31210932040247', Number);
+        digits[place] = ((digits[place] ?? 0) + shift) % 10;
+        expect(checkJshshir(digits.join('')).ok).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('makeJshshir', () => {
+  const parts = fc.record({
+    birthday: fc
+      .date({ min: new Date('1800-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+    sex: fc.constantFrom('male' as const, 'female' as const),
+    area: fc.nat(999),
+    serial: fc.nat(999),
+  });
+
+  it('builds numbers that pass and say what went in', () => {
+    fc.assert(
+      fc.property(parts, (person) => {
+        const { birthday, sex } = person;
+        expect(checkJshshir(makeJshshir(person))).toMatchObject({ ok: true, birthday, sex });
+      }),
+    );
+  });
+
+  it('builds a known number', () => {
+    expect(makeJshshir({ birthday: '1963-10-12', sex: 'male', area: 204, serial: 24 })).toBe(
+      '31210632040244',
+    );
+    expect(makeJshshir({ birthday: '2000-02-29', sex: 'female' })).toMatch(/^6290200000000\d$/);
+  });
+
+  it('throws on parts that no number can have', () => {
+    expect(() => makeJshshir({ birthday: '1993-02-29', sex: 'male' })).toThrow(RangeError);
+    expect(() => makeJshshir({ birthday: '2100-01-01', sex: 'male' })).toThrow(RangeError);
+    expect(() => makeJshshir({ birthday: '1993-01-01', sex: 'male', area: 1000 })).toThrow(RangeError);
+    expect(() => makeJshshir({ birthday: '1993-01-01', sex: 'male', serial: 1.5 })).toThrow(RangeError);
+  });
+});
+
+it('jshshirCheckDigit needs thirteen digits', () => {
+  expect(jshshirCheckDigit('4020190205001')).toBe(0);
+  expect(() => jshshirCheckDigit('402019020500')).toThrow(RangeError);
+});
+
+it('maskJshshir shows the last four digits', () => {
+  expect(maskJshshir('31210632040244')).toBe('••••••••••0244');
+  expect(maskJshshir('12345678')).toBe('••••••••');
+  expect(maskJshshir('')).toBe('');
+});

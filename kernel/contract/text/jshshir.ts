@@ -1,0 +1,86 @@
+import { isDay } from './dates.ts';
+
+/** Sex as the first digit of a JSHSHIR tells it. */
+export type Sex = 'male' | 'female';
+
+/** What a JSHSHIR says of its holder; `birthday` is `YYYY-MM-DD`. */
+export interface JshshirFacts {
+  /** The fourteen digits. */
+  value: string;
+  birthday: string;
+  sex: Sex;
+}
+
+/**
+ * The outcome of a check. A failed check digit alone is `confirmable`: old data has such numbers, so it is a warning, and
+ * what the number says is given with it.
+ */
+export type JshshirCheck =
+  | ({ ok: true } & JshshirFacts)
+  | ({ ok: false; problem: 'check_digit'; confirmable: true } & JshshirFacts)
+  | { ok: false; problem: 'length' | 'digits' | 'century' | 'date'; confirmable: false };
+
+/** What `makeJshshir` builds from; `area` and `serial` are 0…999 and 0 when left out. */
+export interface JshshirParts {
+  /** `YYYY-MM-DD`, 1800…2099. */
+  birthday: string;
+  sex: Sex;
+  area?: number;
+  serial?: number;
+}
+
+/**
+ * Checks a JSHSHIR (PINFL) for digits, length, century, a real date and the check digit, in this order; white space
+ * is ignored. `checkJshshir('31210632040244')` gives `{ok: true, value, birthday: '1963-10-12', sex: 'male'}`.
+ */
+export function checkJshshir(text: string): JshshirCheck {
+  const value = text.replace(/\s/g, '');
+  if (/\D/.test(value)) return refused('digits');
+  if (value.length !== 14) return refused('length');
+  const first = Number(value[0]);
+  if (first < 1 || first > 6) return refused('century');
+  const year = String(18 + Math.floor((first - 1) / 2)) + value.slice(5, 7);
+  const birthday = `${year}-${value.slice(3, 5)}-${value.slice(1, 3)}`;
+  if (!isDay(birthday)) return refused('date');
+  const facts: JshshirFacts = { value, birthday, sex: first % 2 === 1 ? 'male' : 'female' };
+  return jshshirCheckDigit(value.slice(0, 13)) === Number(value[13])
+    ? { ok: true, ...facts }
+    : { ok: false, problem: 'check_digit', confirmable: true, ...facts };
+}
+
+/**
+ * The check digit, 0…9, that belongs after the first thirteen digits: their sum, times 7, 3, 1 repeating, modulo 10. Throws
+ * a `RangeError` unless it gets thirteen digits.
+ */
+export function jshshirCheckDigit(firstThirteen: string): number {
+  if (!/^\d{13}$/.test(firstThirteen)) throw new RangeError('A JSHSHIR check digit needs thirteen digits');
+  const weights = [7, 3, 1];
+  let sum = 0;
+  for (let index = 0; index < 13; index++) sum += Number(firstThirteen[index]) * (weights[index % 3] ?? 0);
+  return sum % 10;
+}
+
+/** Builds a valid JSHSHIR from its parts, for demo data and tests; throws a `RangeError` when a part is out of range. */
+export function makeJshshir({ birthday, sex, area = 0, serial = 0 }: JshshirParts): string {
+  const century = Number(birthday.slice(0, 2)) - 18;
+  if (!isDay(birthday) || century < 0 || century > 2) throw new RangeError(`No such birthday: ${birthday}`);
+  const first = century * 2 + (sex === 'male' ? 1 : 2);
+  const date = birthday.slice(8) + birthday.slice(5, 7) + birthday.slice(2, 4);
+  const thirteen = `${first}${date}${threeDigits(area)}${threeDigits(serial)}`;
+  return thirteen + String(jshshirCheckDigit(thirteen));
+}
+
+/** Hides all of a JSHSHIR but its last four digits: `••••••••••0244`; a text too short for that is hidden whole. */
+export function maskJshshir(value: string): string {
+  const shown = value.length > 8 ? value.slice(-4) : '';
+  return '•'.repeat(value.length - shown.length) + shown;
+}
+
+function refused(problem: 'length' | 'digits' | 'century' | 'date'): JshshirCheck {
+  return { ok: false, problem, confirmable: false };
+}
+
+function threeDigits(part: number): string {
+  if (!Number.isInteger(part) || part < 0 || part > 999) throw new RangeError(`Not within 0…999: ${part}`);
+  return String(part).padStart(3, '0');
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { checkPassport, maskPassport, normalizePassportSeries, parsePassport } from './passport.ts';
+
+describe('a passport', () => {
+  it.each([
+    ['ab', 'AB'],
+    [' a b ', 'AB'],
+    ['АВ', 'AB'],
+    ['ас', 'AC'],
+    ['кн', 'KH'],
+    ['АЖ', 'AЖ'],
+  ])('series %j becomes %j', (series, normalized) => {
+    expect(normalizePassportSeries(series)).toBe(normalized);
+  });
+
+  it('maps every Cyrillic look-alike to a Latin letter', () => {
+    expect(normalizePassportSeries('АВЕЁКМНОРСТУҮХІЈЅ')).toMatch(/^[A-Z]{17}$/);
+  });
+
+  it('is read when it has two letters and seven digits', () => {
+    expect(parsePassport('аА', '123 45 67')).toEqual({ series: 'AA', number: '1234567' });
+    expect(checkPassport('AB', '1234567')).toEqual({ ok: true, series: 'AB', number: '1234567' });
+  });
+
+  it.each([
+    ['A', '1234567', 'series'],
+    ['ABC', '1234567', 'series'],
+    ['A1', '1234567', 'series'],
+    ['AЖ', '1234567', 'series'],
+    ['', '', 'series'],
+    ['AB', '123456', 'number'],
+    ['AB', '12345678', 'number'],
+    ['AB', '12345б7', 'number'],
+  ])('%j %j is refused for its %s', (series, number, problem) => {
+    expect(checkPassport(series, number)).toEqual({ ok: false, problem });
+    expect(parsePassport(series, number)).toBeNull();
+  });
+
+  it('is masked but for two digits', () => {
+    expect(maskPassport('AB', '1234567')).toBe('AB ••••67');
+    expect(maskPassport('AB', '12')).toBe('AB ••••');
+    expect(maskPassport('', '1234567')).toBe('••••67');
+  });
+});

@@ -1,0 +1,36 @@
+/** A passport as it is stored: two Latin capitals and seven digits. */
+export interface Passport {
+  series: string;
+  number: string;
+}
+
+/** The outcome of a check: the normalized passport, or the part that is wrong (the series first). */
+export type PassportCheck = ({ ok: true } & Passport) | { ok: false; problem: 'series' | 'number' };
+
+const cyrillic = 'АВЕЁКМНОРСТУҮХІЈЅ';
+const latin = 'ABEEKMHOPCTYYXIJS';
+
+/** Upper-cases a series, removes white space and maps Cyrillic look-alikes to Latin: `normalizePassportSeries('ас')` is `AC`. */
+export function normalizePassportSeries(series: string): string {
+  const upper = series.replace(/\s/g, '').toUpperCase();
+  return Array.from(upper, (letter) => latin[cyrillic.indexOf(letter)] ?? letter).join('');
+}
+
+/** Checks a typed series (two Latin letters) and number (seven digits); white space is ignored. */
+export function checkPassport(series: string, number: string): PassportCheck {
+  const normalized = { series: normalizePassportSeries(series), number: number.replace(/\s/g, '') };
+  if (!/^[A-Z]{2}$/.test(normalized.series)) return { ok: false, problem: 'series' };
+  if (!/^\d{7}$/.test(normalized.number)) return { ok: false, problem: 'number' };
+  return { ok: true, ...normalized };
+}
+
+/** Reads a typed series and number into the stored form; `null` when either is wrong. */
+export function parsePassport(series: string, number: string): Passport | null {
+  const check = checkPassport(series, number);
+  return check.ok ? { series: check.series, number: check.number } : null;
+}
+
+/** Hides a passport number but for its last two digits: `AB ••••67`; a number too short for that is hidden whole. */
+export function maskPassport(series: string, number: string): string {
+  return `${series} ••••${number.length > 4 ? number.slice(-2) : ''}`.trim();
+}
