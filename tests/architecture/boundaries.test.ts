@@ -1,0 +1,184 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, type Violation } from './cruise.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Modules that are there to be imported. */
+const good = [
+  'kernel/contract/index.ts',
+  'kernel/client/ui/index.ts',
+  'kernel/server/plugin.ts',
+  'kernel/testing/server.ts',
+  'plugins/streets/manifest.ts',
+  'plugins/streets/contract.ts',
+  'plugins/streets/client/pages/list.ts',
+  'plugins/streets/server/store.ts',
+  'plugins/users/manifest.ts',
+  'plugins/users/contract.ts',
+  'plugins/users/client/list.ts',
+  'plugins/users/server/store.ts',
+  'widgets/map/index.ts',
+  'widgets/chat/index.ts',
+  'tests/help.ts',
+] as const;
+
+/** Imports that a rule forbids: each is a module of its own, that does nothing else. */
+const forbidden: readonly [from: string, to: string, rule: string][] = [
+  ['kernel/contract', 'react', 'contract-imports-zod-only'],
+  ['kernel/contract', 'node:fs', 'contract-imports-zod-only'],
+  ['kernel/contract', '#kernel/client/ui/index.ts', 'contract-imports-zod-only'],
+  ['kernel/contract', '#kernel/server/plugin.ts', 'contract-imports-zod-only'],
+  ['kernel/client', '#kernel/server/plugin.ts', 'client-imports-browser-only'],
+  ['kernel/client', 'node:fs', 'client-imports-browser-only'],
+  ['kernel/client', 'fastify', 'client-imports-browser-only'],
+  ['kernel/client/ui', 'kysely', 'client-imports-browser-only'],
+  ['kernel/server', '#kernel/client/ui/index.ts', 'server-imports-node-only'],
+  ['kernel/server', '#widgets/map/index.ts', 'server-imports-node-only'],
+  ['kernel/server', 'react', 'server-imports-node-only'],
+  ['widgets/map', '#kernel/contract/index.ts', 'widgets-import-themselves-only'],
+  ['widgets/map', '#plugins/users/contract.ts', 'widgets-import-themselves-only'],
+  ['widgets/map', '#widgets/chat/index.ts', 'widgets-import-themselves-only'],
+  ['widgets/map', 'valtio', 'widgets-import-themselves-only'],
+  ['widgets/map', 'node:fs', 'widgets-import-themselves-only'],
+  ['plugins/a/manifest.ts', '#plugins/users/manifest.ts', 'manifest-imports-contracts-only'],
+  ['plugins/b/manifest.ts', '#kernel/client/ui/index.ts', 'manifest-imports-contracts-only'],
+  ['plugins/c/contract.ts', '#kernel/server/plugin.ts', 'manifest-imports-contracts-only'],
+  ['plugins/d/contract.ts', 'react', 'manifest-imports-contracts-only'],
+  ['plugins/streets/client', '#plugins/users/client/list.ts', 'plugin-client-imports-browser-only'],
+  ['plugins/streets/client', '#plugins/users/manifest.ts', 'plugin-client-imports-browser-only'],
+  ['plugins/streets/client', '../server/store.ts', 'plugin-client-imports-browser-only'],
+  ['plugins/streets/client', '#kernel/server/plugin.ts', 'plugin-client-imports-browser-only'],
+  ['plugins/streets/client', 'pg', 'plugin-client-imports-browser-only'],
+  ['plugins/streets/client', 'node:path', 'plugin-client-imports-browser-only'],
+  ['plugins/streets/server', '#plugins/users/server/store.ts', 'plugin-server-imports-node-only'],
+  ['plugins/streets/server', '#plugins/users/manifest.ts', 'plugin-server-imports-node-only'],
+  ['plugins/streets/server', '../client/pages/list.ts', 'plugin-server-imports-node-only'],
+  ['plugins/streets/server', '#kernel/client/ui/index.ts', 'plugin-server-imports-node-only'],
+  ['plugins/streets/server', '#widgets/map/index.ts', 'plugin-server-imports-node-only'],
+  ['plugins/streets/server', 'react', 'plugin-server-imports-node-only'],
+  ['plugins/streets/shared', '../contract.ts', 'plugin-has-known-parts'],
+  ['kernel/server', '../../tests/help.ts', 'nothing-imports-tests'],
+  ['plugins/streets/client', '../../../tests/help.ts', 'nothing-imports-tests'],
+  ['kernel/testing', '../../tests/help.ts', 'testing-imports-no-test'],
+  ['kernel/server', '#kernel/testing/server.ts', 'testing-from-tests-only'],
+  ['plugins/streets/server', '#kernel/testing/server.ts', 'testing-from-tests-only'],
+  ['kernel/server', '#plugins/users/server/store.ts', 'kernel-names-no-plugin'],
+  ['kernel/client', '#plugins/users/manifest.ts', 'kernel-names-no-plugin'],
+  ['kernel/contract', '#plugins/users/contract.ts', 'kernel-names-no-plugin'],
+  ['kernel/testing', '#plugins/users/contract.ts', 'kernel-names-no-plugin'],
+  ['kernel/server', './nowhere.ts', 'no-unresolvable'],
+  ['plugins/streets/server', 'a-package-of-nobody', 'no-unresolvable'],
+];
+
+/** Imports that the table allows. */
+const allowed: readonly [from: string, to: string][] = [
+  ['kernel/contract', 'zod'],
+  ['kernel/contract/text', '#kernel/contract/index.ts'],
+  ['kernel/client', '#kernel/contract/index.ts'],
+  ['kernel/client', '#widgets/chat/index.ts'],
+  ['kernel/client', 'react'],
+  ['kernel/server', '#kernel/contract/index.ts'],
+  ['kernel/server', 'node:fs'],
+  ['kernel/server', 'fastify'],
+  ['kernel/testing', '#kernel/server/plugin.ts'],
+  ['widgets/map', './index.ts'],
+  ['widgets/map', 'react'],
+  ['plugins/a/contract.ts', '#plugins/users/contract.ts'],
+  ['plugins/b/manifest.ts', '#kernel/contract/index.ts'],
+  ['plugins/streets/client', '../manifest.ts'],
+  ['plugins/streets/client', '../contract.ts'],
+  ['plugins/streets/client', '#plugins/users/contract.ts'],
+  ['plugins/streets/client', '#kernel/client/ui/index.ts'],
+  ['plugins/streets/client', '#widgets/map/index.ts'],
+  ['plugins/streets/server', '#plugins/users/contract.ts'],
+  ['plugins/streets/server', '#kernel/server/plugin.ts'],
+  ['plugins/streets/server', 'kysely'],
+  ['plugins/streets/server', 'node:crypto'],
+  ['tests', '#plugins/users/server/store.ts'],
+  ['tests', '#kernel/testing/server.ts'],
+];
+
+let scratch: string;
+let violations: readonly Violation[];
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'komak-boundaries-'));
+  symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'));
+  write('package.json', readManifest());
+  for (const path of good) write(path, 'export const here = true;\n');
+  write('plugins/users/manifest.ts', importing('./contract.ts'));
+  forbidden.forEach(([from, to], index) => write(moduleOf('bad', from, index), importing(to)));
+  allowed.forEach(([from, to], index) => write(moduleOf('fine', from, index), importing(to)));
+  write('kernel/server/round.ts', "import { about } from './about.ts';\nexport const round = about;\n");
+  write(
+    'kernel/server/about.ts',
+    "import type { round } from './round.ts';\nexport const about = '' as unknown as typeof round;\n",
+  );
+  write('kernel/server/alone.ts', 'export const alone = true;\n');
+  violations = await findViolations(scratch);
+});
+
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+describe('the table of who may import whom', () => {
+  test.each(forbidden.map((row, index) => [...row, index] as const))(
+    '%s may not import %s (%s)',
+    (from, _to, rule, index) => {
+      expect(rulesBrokenBy(moduleOf('bad', from, index))).toContain(rule);
+    },
+  );
+
+  test.each(allowed.map((row, index) => [...row, index] as const))('%s may import %s', (from, _to, index) => {
+    expect(rulesBrokenBy(moduleOf('fine', from, index))).toEqual([]);
+  });
+
+  test('a manifest may import its own contract', () => {
+    expect(rulesBrokenBy('plugins/users/manifest.ts')).toEqual([]);
+  });
+
+  test('a circle is found, even where one side is a type', () => {
+    const circles = violations
+      .filter(({ rule }) => rule === 'no-cycles')
+      .map(({ circle }) => circle.toSorted());
+    expect(circles).toContainEqual(['kernel/server/about.ts', 'kernel/server/round.ts']);
+  });
+
+  test('a module that nothing needs is found', () => {
+    expect(rulesBrokenBy('kernel/server/alone.ts')).toEqual(['no-orphans']);
+  });
+});
+
+/** The path of a scratch module: the file named, or a new one in the folder named. */
+function moduleOf(kind: string, from: string, index: number): string {
+  return from.endsWith('.ts') ? from.replace('plugins/', `plugins/${kind}_`) : `${from}/${kind}-${index}.ts`;
+}
+
+/** Every other import is of a type alone: it counts too. */
+let written = 0;
+function importing(target: string): string {
+  written += 1;
+  const kind = written % 2 === 0 ? 'import type' : 'import';
+  return `${kind} * as it from '${target}';\nexport const used = '' as unknown as typeof it;\n`;
+}
+
+function rulesBrokenBy(module: string): string[] {
+  return violations.filter(({ from }) => from === module).map(({ rule }) => rule);
+}
+
+function write(path: string, text: string): void {
+  const file = join(scratch, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function readManifest(): string {
+  return JSON.stringify({
+    name: 'scratch',
+    type: 'module',
+    imports: { '#kernel/*': './kernel/*', '#plugins/*': './plugins/*', '#widgets/*': './widgets/*' },
+    dependencies: { react: '*', zod: '*', fastify: '*', kysely: '*', pg: '*', valtio: '*' },
+  });
+}

