@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { acceptSchema, bodyOf, emptyValues, jshshirProblem, progressOfFiles } from './accept-form.ts';
+
+const filled = {
+  ...emptyValues,
+  neighborhood_id: 3,
+  employment_status: 'unemployed',
+  salary: 'tikuvchilik',
+  planned_assistance: '  Tikuv mashinasi  ',
+} as const;
+
+function problems(values: object): Record<string, string> {
+  const result = acceptSchema.safeParse({ ...filled, ...values });
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
+}
+
+describe('the accept form', () => {
+  it('asks for the neighbourhood, the employment and the request, and for nothing else', () => {
+    expect(problems({})).toEqual({});
+    expect(problems(emptyValues)).toEqual({
+      neighborhood_id: 'neighborhood_id',
+      employment_status: 'employment_status',
+      planned_assistance: 'planned_assistance',
+    });
+  });
+
+  it('refuses a wrong JSHSHIR, but lets a failed check digit be confirmed', () => {
+    expect(problems({ personal_number: '3121063204024' })).toEqual({ personal_number: 'length' });
+    expect(problems({ personal_number: '91210632040244' })).toEqual({ personal_number: 'century' });
+    expect(problems({ personal_number: '33113632040244' })).toEqual({ personal_number: 'date' });
+    expect(problems({ personal_number: '31210632040243' })).toEqual({});
+    expect(jshshirProblem('31210632040243')).toBe('check_digit');
+    expect(jshshirProblem('31210632040244')).toBeNull();
+    expect(jshshirProblem('')).toBeNull();
+  });
+
+  it('wants both halves of a passport', () => {
+    expect(problems({ passport_series: 'ав', passport_number: '1234567' })).toEqual({});
+    expect(problems({ passport_series: 'AB' })).toEqual({ passport_number: 'passport_number' });
+    expect(problems({ passport_number: '1234567' })).toEqual({ passport_series: 'passport_series' });
+  });
+
+  it('sends exactly the five fields where the person is not asked for', () => {
+    const values = { ...filled, first_name: 'Gulnora', phone: '998901234567' };
+    expect(bodyOf(values, false)).toEqual({
+      neighborhood_id: 3,
+      employment_status: 'unemployed',
+      salary: 'tikuvchilik',
+      planned_assistance: 'Tikuv mashinasi',
+    });
+    expect(bodyOf(values, true)).toMatchObject({ first_name: 'Gulnora', phone: '998901234567' });
+    expect(bodyOf(values, true)).not.toHaveProperty('passport_series');
+  });
+});
+
+describe('the progress of files', () => {
+  it('fills them one after another', () => {
+    expect(progressOfFiles([100, 300], 0.25)).toEqual([100, 0]);
+    expect(progressOfFiles([100, 300], 0.625)).toEqual([100, 50]);
+    expect(progressOfFiles([100, 0, 300], 1)).toEqual([100, 100, 100]);
+  });
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { checkJshshir, normalizePassportSeries, parsePhone } from '#kernel/contract/text/index.ts';
+import { applicationBodySchema, type ApplicationBody, type EmploymentStatus } from '../../contract.ts';
+
+/** What the accept form holds while it is filled in: texts as typed, nothing chosen as null. */
+export interface AcceptValues {
+  personal_number: string;
+  first_name: string;
+  last_name: string;
+  father_name: string;
+  passport_series: string;
+  passport_number: string;
+  /** Digits with the country's code. */
+  phone: string;
+  neighborhood_id: number | null;
+  employment_status: EmploymentStatus | null;
+  salary: string;
+  planned_assistance: string;
+}
+
+/** The form as it begins. */
+export const emptyValues: AcceptValues = {
+  personal_number: '',
+  first_name: '',
+  last_name: '',
+  father_name: '',
+  passport_series: '',
+  passport_number: '',
+  phone: '',
+  neighborhood_id: null,
+  employment_status: null,
+  salary: '',
+  planned_assistance: '',
+};
+
+/** Most letters of a field, as the specification and the contract set them. */
+export const fieldLimits = {
+  personal_number: 14,
+  passport_series: 2,
+  passport_number: 7,
+  name: 100,
+  salary: 200,
+  planned_assistance: 5000,
+} as const;
+
+/** The fields that describe the person; sent only where the server takes them. */
+export const personFields = [
+  'personal_number',
+  'first_name',
+  'last_name',
+  'father_name',
+  'passport_series',
+  'passport_number',
+  'phone',
+] as const satisfies readonly (keyof AcceptValues)[];
+
+const body = applicationBodySchema.shape;
+
+/** Checks what was typed; a message is the end of a key under `accept.problems`. A failed check digit passes. */
+export const acceptSchema = z
+  .object({
+    personal_number: z.string().superRefine((text, context) => {
+      const problem = jshshirProblem(text);
+      if (problem !== null && problem !== 'check_digit')
+        context.addIssue({ code: 'custom', message: problem });
+    }),
+    first_name: z.string().trim().max(fieldLimits.name, 'too_long'),
+    last_name: z.string().trim().max(fieldLimits.name, 'too_long'),
+    father_name: z.string().trim().max(fieldLimits.name, 'too_long'),
+    passport_series: z.string(),
+    passport_number: z.string(),
+    phone: z.string().refine((phone) => phone === '' || parsePhone(phone) !== null, 'phone'),
+    neighborhood_id: z.custom<number | null>(
+      (id) => body.neighborhood_id.safeParse(id ?? undefined).success,
+      'neighborhood_id',
+    ),
+    employment_status: z.custom<EmploymentStatus | null>(
+      (status) => body.employment_status.safeParse(status).success,
+      'employment_status',
+    ),
+    salary: z.string().trim().max(fieldLimits.salary, 'too_long'),
+    planned_assistance: z
+      .string()
+      .trim()
+      .min(1, 'planned_assistance')
+      .max(fieldLimits.planned_assistance, 'too_long'),
+  })
+  .superRefine(({ passport_series, passport_number }, context) => {
+    // One half alone is as wrong as a half that is misspelt.
+    const series = normalizePassportSeries(passport_series);
+    const given = series !== '' || passport_number !== '';
+    if (given && !/^[A-Z]{2}$/.test(series)) {
+      context.addIssue({ code: 'custom', path: ['passport_series'], message: 'passport_series' });
+    }
+    if (given && !/^\d{7}$/.test(passport_number)) {
+      context.addIssue({ code: 'custom', path: ['passport_number'], message: 'passport_number' });
+    }
+  });
+
+/** What is wrong with a JSHSHIR, if anything; an empty one is none. */
+export function jshshirProblem(
+  text: string,
+): 'length' | 'digits' | 'century' | 'date' | 'check_digit' | null {
+  if (text.trim() === '') return null;
+  const check = checkJshshir(text);
+  return check.ok ? null : check.problem;
+}
+
+/** The fields to send: the five of the specification, and those of the person where `intake` is announced. */
+export function bodyOf(values: AcceptValues, intake: boolean): ApplicationBody {
+  const person = {
+    personal_number: values.personal_number.replace(/\s/g, ''),
+    first_name: values.first_name.trim(),
+    last_name: values.last_name.trim(),
+    father_name: values.father_name.trim(),
+    passport_series: normalizePassportSeries(values.passport_series),
+    passport_number: values.passport_number.trim(),
+    phone: parsePhone(values.phone) ?? '',
+  };
+  const filled = Object.fromEntries(Object.entries(person).filter(([, text]) => text !== ''));
+  return applicationBodySchema.parse({
+    neighborhood_id: values.neighborhood_id,
+    employment_status: values.employment_status,
+    salary: values.salary.trim(),
+    planned_assistance: values.planned_assistance.trim(),
+    ...(intake ? filled : {}),
+  });
+}
+
+/** Form data with the fields and the files, ready to be sent. */
+export function formDataOf(fields: object, files: readonly File[]): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null) data.append(name, String(value));
+  }
+  for (const file of files) data.append('files', file, file.name);
+  return data;
+}
+
+/** How far each file has gone up, 0 to 100: they go one after another, in their order. */
+export function progressOfFiles(sizes: readonly number[], fraction: number): number[] {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let left = total * Math.min(1, Math.max(0, fraction));
+  return sizes.map((size) => {
+    const gone = Math.min(size, left);
+    left -= gone;
+    return size === 0 ? 100 : Math.floor((gone / size) * 100);
+  });
+}

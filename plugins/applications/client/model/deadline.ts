@@ -1,0 +1,44 @@
+import { formatCountdown, type Countdown } from '#kernel/contract/text/index.ts';
+import { openStatuses, type Application } from '../../contract.ts';
+
+/** What there is to say of an application's deadline at a moment. */
+export type Deadline =
+  /** Answered, refused or withdrawn: nothing runs any more; `at` is when. */
+  | { readonly state: 'closed'; readonly at: string }
+  /** The server set none. */
+  | { readonly state: 'none' }
+  | { readonly state: 'running'; readonly left: Countdown; readonly percent: number }
+  | { readonly state: 'over' };
+
+/** What of an application a deadline is told by. */
+export type Timed = Pick<Application, 'status' | 'createdAt' | 'cancel_time'>;
+
+/** Whether an application still waits for its answer. */
+export function isOpen({ status }: Pick<Application, 'status'>): boolean {
+  return (openStatuses as readonly string[]).includes(status.status);
+}
+
+/** The deadline of an application at `now` (ms); `percent` is the share of its time that has gone, 0 to 100. */
+export function deadlineOf(application: Timed, now: number): Deadline {
+  if (!isOpen(application)) return { state: 'closed', at: application.status.createdAt };
+  const end = Date.parse(application.cancel_time ?? '');
+  if (Number.isNaN(end)) return { state: 'none' };
+  if (now >= end) return { state: 'over' };
+  return {
+    state: 'running',
+    left: formatCountdown(end - now),
+    percent: share(application.createdAt, end, now),
+  };
+}
+
+/** Whether an open application is past its deadline. */
+export function isLate(application: Timed, now: number): boolean {
+  return deadlineOf(application, now).state === 'over';
+}
+
+function share(createdAt: string, end: number, now: number): number {
+  const start = Date.parse(createdAt);
+  // A clock that is behind the server's must not draw a bar that runs backwards.
+  if (!(end > start)) return 100;
+  return Math.min(100, Math.max(0, ((now - start) / (end - start)) * 100));
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../contract.ts';
+import { mergeActions, timelineOf } from './timeline.ts';
+
+const role = { uz: { name: 'Operator' }, ru: { name: 'Оператор' } };
+
+function message(id: number, createdAt: string, sender = 1): Action {
+  return {
+    id,
+    action_type: 'message',
+    message: { message: `Xabar ${id}` },
+    sender: { id: sender, first_name: 'Madina', last_name: 'Rahimova', role },
+    createdAt,
+    files: [],
+  };
+}
+
+const created = '2026-11-19T04:14:00.000Z';
+
+describe('the timeline', () => {
+  it('begins with the day and the request', () => {
+    expect(timelineOf({ createdAt: created, actions: [] }, 1).map(({ kind }) => kind)).toEqual([
+      'day',
+      'request',
+    ]);
+  });
+
+  it('draws a line for each new day of the city, not of the globe', () => {
+    // 20:00 in Greenwich is already the next day in Urganch.
+    const actions = [message(1, '2026-11-19T10:00:00.000Z'), message(2, '2026-11-19T20:00:00.000Z')];
+    const entries = timelineOf({ createdAt: created, actions }, null);
+    expect(entries.map((entry) => (entry.kind === 'day' ? entry.date : entry.kind))).toEqual([
+      '19.11.2026',
+      'request',
+      'message',
+      '20.11.2026',
+      'message',
+    ]);
+  });
+
+  it('joins messages that follow each other, and knows whose they are', () => {
+    const actions = [
+      message(1, '2026-11-19T10:00:00.000Z'),
+      message(2, '2026-11-19T10:03:00.000Z'),
+      message(3, '2026-11-19T10:04:00.000Z', 2),
+      message(4, '2026-11-19T11:00:00.000Z', 2),
+    ];
+    const messages = timelineOf({ createdAt: created, actions }, 1).filter(({ kind }) => kind === 'message');
+    expect(messages).toMatchObject([
+      { own: true, continued: false },
+      { own: true, continued: true },
+      { own: false, continued: false },
+      { own: false, continued: false },
+    ]);
+  });
+
+  it('shows what it does not know as unknown', () => {
+    const strange = { ...message(1, created), action_type: 'call', call: {} } as unknown as Action;
+    const hollow = { ...message(2, created), message: undefined } as unknown as Action;
+    const kinds = timelineOf({ createdAt: created, actions: [strange, hollow] }, 1).map(({ kind }) => kind);
+    expect(kinds).toEqual(['day', 'request', 'unknown', 'unknown']);
+  });
+
+  it('does not say twice that it was created', () => {
+    const begun: Action = {
+      ...message(1, created),
+      action_type: 'status',
+      status: { status: 'created', note: null },
+    };
+    expect(timelineOf({ createdAt: created, actions: [begun] }, 1)).toHaveLength(2);
+  });
+});
+
+describe('what was just sent', () => {
+  it('stands at the end until it is read back', () => {
+    const read = [message(1, created)];
+    expect(mergeActions(read, [message(2, created)]).map(({ id }) => id)).toEqual([1, 2]);
+    expect(mergeActions([...read, message(2, created)], [message(2, created)]).map(({ id }) => id)).toEqual([
+      1, 2,
+    ]);
+  });
+});

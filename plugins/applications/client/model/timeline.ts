@@ -1,0 +1,75 @@
+import { formatDate } from '#kernel/contract/text/index.ts';
+import type { Action, ApplicationDetail } from '../../contract.ts';
+
+type Of<Type extends Action['action_type']> = Extract<Action, { action_type: Type }>;
+
+/** One thing to draw in the timeline. */
+export type Entry =
+  | { readonly kind: 'day'; readonly key: string; readonly date: string }
+  /** The citizen's own words, with which all begins. */
+  | { readonly kind: 'request'; readonly key: string }
+  | { readonly kind: 'status'; readonly key: string; readonly action: Of<'status'> }
+  | {
+      readonly kind: 'message';
+      readonly key: string;
+      readonly action: Of<'message'>;
+      readonly own: boolean;
+      /** Goes on from the message above: same person, within minutes; needs no face of its own. */
+      readonly continued: boolean;
+    }
+  | { readonly kind: 'forward'; readonly key: string; readonly action: Of<'forward'>; readonly own: boolean }
+  /** A kind that a newer server may send. */
+  | { readonly kind: 'unknown'; readonly key: string; readonly action: Action };
+
+const CONTINUES_WITHIN = 5 * 60 * 1000;
+
+/** The timeline of an application, oldest first: a line for each day, the request, then what was done. */
+export function timelineOf(
+  application: Pick<ApplicationDetail, 'createdAt' | 'actions'>,
+  viewerId: number | null,
+): Entry[] {
+  const entries: Entry[] = [];
+  let day = formatDate(application.createdAt);
+  entries.push({ kind: 'day', key: `day-${day}`, date: day }, { kind: 'request', key: 'request' });
+  let above: Action | null = null;
+  for (const action of application.actions) {
+    // The server may tell of the beginning too; the request says it already.
+    if (action.action_type === 'status' && action.status?.status === 'created') continue;
+    const date = formatDate(action.createdAt);
+    if (date !== day) {
+      day = date;
+      above = null;
+      entries.push({ kind: 'day', key: `day-${date}-${action.id}`, date });
+    }
+    entries.push(entryOf(action, above, viewerId));
+    above = action;
+  }
+  return entries;
+}
+
+/** The actions of an application with those that were sent from here and are not read back yet. */
+export function mergeActions(read: readonly Action[], sent: readonly Action[]): Action[] {
+  const known = new Set(read.map(({ id }) => String(id)));
+  return [...read, ...sent.filter(({ id }) => !known.has(String(id)))];
+}
+
+function entryOf(action: Action, above: Action | null, viewerId: number | null): Entry {
+  const key = `action-${action.id}`;
+  const own = viewerId !== null && Number(action.sender?.id) === viewerId;
+  // An older server may leave a payload out, or send a kind that we do not know.
+  if (action.action_type === 'status' && action.status) return { kind: 'status', key, action };
+  if (action.action_type === 'forward' && action.forward) return { kind: 'forward', key, action, own };
+  if (action.action_type === 'message' && action.message) {
+    return { kind: 'message', key, action, own, continued: continues(action, above) };
+  }
+  return { kind: 'unknown', key, action };
+}
+
+function continues(action: Action, above: Action | null): boolean {
+  return (
+    above?.action_type === 'message' &&
+    action.sender !== null &&
+    above.sender?.id === action.sender.id &&
+    Date.parse(action.createdAt) - Date.parse(above.createdAt) < CONTINUES_WITHIN
+  );
+}
