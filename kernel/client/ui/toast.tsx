@@ -132,7 +132,7 @@ const arrive = keyframes`
 
 const Card = styled.div<{ $kind: ToastItem['kind'] }>`
   display: flex;
-  align-items: flex-start;
+  align-items: center;
   gap: 10px;
   padding: 8px 8px 8px 14px;
   border: 1px solid var(--line);
@@ -147,7 +147,6 @@ const Card = styled.div<{ $kind: ToastItem['kind'] }>`
 
   > svg {
     flex: none;
-    margin: 6px 0;
     color: ${({ $kind }) => inks[$kind]};
   }
 `;
