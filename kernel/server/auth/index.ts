@@ -1,0 +1,7 @@
+export { networkOf } from './attempts.ts';
+export { changePassword, type PasswordChange } from './change-password.ts';
+export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
+export { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
+export { createSessions } from './sessions.ts';
+export { checkLogin, signIn, type SignInRequest } from './sign-in.ts';
+export { signOut } from './sign-out.ts';

@@ -1,0 +1,139 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { fail } from '#kernel/contract/index.ts';
+import type { Database } from '../plugin.ts';
+import type { Session, Sessions } from '../ports.ts';
+import { sweepAttempts } from './attempts.ts';
+import { isEnding, markEnding } from './ending.ts';
+import { listenTo } from './listen.ts';
+import * as rows from './session-rows.ts';
+import { hashToken, isToken } from './token.ts';
+
+const freshFor = 5_000;
+const mostCached = 10_000;
+const longestWait = 60_000;
+const shortestWait = 250;
+
+interface CachedSession {
+  readonly session: Session;
+  readonly until: number;
+}
+
+/**
+ * Sessions in the database, with a cache that makes a read cost no query. The cache is used only while this node hears the
+ * end of every session; an entry is never older than five seconds.
+ */
+export function createSessions({
+  database,
+  pool,
+  log,
+}: {
+  database: Database;
+  /** The pool whose settings the listening connection takes. */
+  pool: Pool;
+  log: Logger;
+}): Sessions {
+  const cache = new Map<string, CachedSession>();
+  /** Sessions seen on this node whose end it has not heard of yet. */
+  const alive = new Set<number>();
+  const listeners: ((sessionIds: readonly number[]) => void)[] = [];
+  /** Counts the ends heard, so that an answer read before one is not cached after it. */
+  let ends = 0;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function forget(sessionIds: readonly number[]): void {
+    ends++;
+    for (const [key, { session }] of cache) if (sessionIds.includes(session.id)) cache.delete(key);
+  }
+
+  function announce(sessionIds: readonly number[]): void {
+    if (sessionIds.length === 0) return;
+    forget(sessionIds);
+    for (const id of sessionIds) alive.delete(id);
+    for (const listener of listeners) listener(sessionIds);
+  }
+
+  const listening = listenTo({
+    pool,
+    channel: 'komak_session_end',
+    log,
+    onStart: () => void catchUp(),
+    onLoss: () => {
+      ends++;
+      cache.clear();
+    },
+    onNotice: (payload) => announce(readIds(payload)),
+  });
+
+  /** Ends may have been missed while nobody listened. */
+  async function catchUp(): Promise<void> {
+    try {
+      if (alive.size > 0) announce(await rows.deadAmong(database, [...alive]));
+    } catch (error) {
+      log.warn({ err: error }, 'could not look for sessions that ended meanwhile');
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    let wait: number = longestWait;
+    try {
+      wait = (await rows.sweepSessions(database)) ?? longestWait;
+      await sweepAttempts(database);
+    } catch (error) {
+      if (!closed) log.warn({ err: error }, 'could not clear away sessions that ran out');
+    }
+    const bounded = Math.min(longestWait, Math.max(shortestWait, wait));
+    if (!closed) timer = setTimeout(() => void sweep(), bounded).unref();
+  }
+  timer = setTimeout(() => void sweep(), shortestWait).unref();
+
+  async function look(tokenHash: Buffer, key: string): Promise<Session | null> {
+    const heard = ends;
+    const found = await rows.findSession(database, tokenHash);
+    if (!found) return null;
+    if (found.unseen) await rows.touchSession(database, found.session.id);
+    alive.add(found.session.id);
+    if (listening.alive && heard === ends && !isEnding(found.session.id)) {
+      if (cache.size >= mostCached) cache.clear();
+      cache.set(key, { session: found.session, until: performance.now() + freshFor });
+    }
+    return found.session;
+  }
+
+  return {
+    async find(token) {
+      if (!isToken(token)) return null;
+      const tokenHash = hashToken(token);
+      const key = tokenHash.toString('base64');
+      const cached = listening.alive ? cache.get(key) : undefined;
+      if (cached && cached.until > performance.now() && !isEnding(cached.session.id)) return cached.session;
+      cache.delete(key);
+      return look(tokenHash, key);
+    },
+    async open(adminId, origin) {
+      const opened = await rows.openSession(database, adminId, origin);
+      if (!opened) throw fail('unauthenticated');
+      return opened;
+    },
+    async end(sessionId, within = database) {
+      markEnding(await rows.deleteSession(within, sessionId));
+    },
+    async endAllOf(adminId, exceptSessionId, within) {
+      markEnding(await rows.deleteSessionsOf(within, adminId, exceptSessionId));
+    },
+    onEnd(listener) {
+      listeners.push(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await listening.close();
+    },
+  };
+}
+
+function readIds(payload: string): number[] {
+  const read: unknown = JSON.parse(payload);
+  return Array.isArray(read) ? read.map(Number) : [];
+}
