@@ -66,7 +66,7 @@ export interface Effects<M extends Manifest = Manifest> {
   readonly database: DatabaseTransaction;
   audit(entry: AuditEntry): Promise<void>;
   /** Tells the plugins that joined a hook, within this transaction. */
-  tell<Payload>(hook: Hook<Payload>, payload: Payload): Promise<void>;
+  tell<Payload>(hook: Hook<Payload>, payload: NoInfer<Payload>): Promise<void>;
   /** Sends a socket event once the transaction is durable. */
   emit<N extends EventName<M>>(event: N, payload: EventPayload<M, N>, audience: Audience): void;
   afterCommit(work: () => void | Promise<void>): void;
@@ -136,7 +136,7 @@ export interface HookListener {
 /** Runs in the transaction in which the hook is told; throwing undoes the change. */
 export function join<Payload>(
   hook: Hook<Payload>,
-  listen: (payload: Payload, effects: Effects, context: ServerContext) => Promise<void>,
+  listen: (payload: NoInfer<Payload>, effects: Effects, context: ServerContext) => Promise<void>,
 ): HookListener {
   return {
     hook: hook.id,

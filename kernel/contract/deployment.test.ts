@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { deploymentSchema } from './deployment.ts';
+
+test('the deployment of this repository is one', () => {
+  const file = resolve(import.meta.dirname, '../../deployment.json');
+  expect(deploymentSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).error).toBeUndefined();
+});
+
+test('little has to be said', () => {
+  expect(deploymentSchema.parse({ plugins: { admins: {} } })).toMatchObject({
+    branding: { name: 'Ko‘mak', logo: null },
+    testMode: false,
+    timeZone: 'Asia/Tashkent',
+    plugins: { admins: { enabled: true, onFailure: 'quarantine', config: {} } },
+  });
+});
+
+describe('what is misspelt is refused', () => {
+  test.each([
+    ['a key of the deployment', { plugin: {}, plugins: {} }],
+    ['a key of a plugin', { plugins: { admins: { enable: false } } }],
+    ['a key of the branding', { branding: { title: 'x' }, plugins: {} }],
+    ['an outcome of a failing start', { plugins: { admins: { onFailure: 'ignore' } } }],
+    ['an origin', { allowedOrigins: ['not an address'], plugins: {} }],
+    ['no plugins at all', {}],
+  ])('%s', (_name, deployment) => {
+    expect(deploymentSchema.safeParse(deployment).success).toBe(false);
+  });
+});

@@ -1,0 +1,333 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { allOf, anyone, signedIn, superAdmin, type Rights } from './access.ts';
+import { deploymentSchema, type Deployment } from './deployment.ts';
+import type { Manifest } from './plugin.ts';
+import { createRegistry, explanationText, RegistryError, type Registry } from './registry.ts';
+
+const guest: Rights = { role: 'admin', permissions: [] };
+const clerk: Rights = { role: 'admin', permissions: ['street_add'] };
+
+describe('what a deployment switches on', () => {
+  test('the plugins of the deployment are there, in its order', () => {
+    const registry = registryOf([plugin('a'), plugin('b'), plugin('c')], { c: {}, a: {} });
+    expect(idsOf(registry.enabled)).toEqual(['c', 'a']);
+    expect(idsOf(registry.installed)).toEqual(['c', 'a', 'b']);
+  });
+
+  test('a plugin that the deployment does not name is disabled', () => {
+    const registry = registryOf([plugin('a')], {});
+    expect(registry.isEnabled('a')).toBe(false);
+    expect(registry.explain('a')).toEqual({ state: 'disabled', id: 'a' });
+  });
+
+  test('no plugin at all is a deployment too', () => {
+    const registry = registryOf([], {});
+    expect([registry.enabled, registry.routes, registry.permissions, registry.menu(clerk)]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  test('routes carry the full id, and those of a disabled plugin are gone', () => {
+    const streets = plugin('streets', { routes: { list: { path: '/streets', access: signedIn } } });
+    expect(registryOf([streets], { streets: {} }).routes).toEqual([
+      { id: 'streets.list', plugin: 'streets', key: 'list', path: '/streets', access: signedIn },
+    ]);
+    expect(registryOf([streets], { streets: { enabled: false } }).routes).toEqual([]);
+  });
+
+  test('permissions are those of enabled plugins', () => {
+    const streets = plugin('streets', { permissions: ['street_add'] });
+    expect(registryOf([streets], { streets: {} }).permissions).toEqual([
+      { permission: 'street_add', plugin: 'streets' },
+    ]);
+    expect(registryOf([streets], { streets: { enabled: false } }).permissions).toEqual([]);
+  });
+});
+
+describe('conflicts are named', () => {
+  const route = (path: string) => ({ routes: { page: { path, access: anyone } } });
+
+  test.each<[string, Manifest[], string]>([
+    ['two plugins with one id', [plugin('a'), plugin('a')], 'the plugin id "a" is declared by both a and a'],
+    [
+      'two plugins with one path',
+      [plugin('a', route('/same')), plugin('b', route('/same'))],
+      'the path "/same" is declared by both a and b',
+    ],
+    [
+      'paths that differ in the name of a parameter only',
+      [plugin('a', route('/x/:id')), plugin('b', route('/x/:other'))],
+      'the path "/x/:…" is declared by both a and b',
+    ],
+    [
+      'two plugins with one permission',
+      [plugin('a', { permissions: ['p'] }), plugin('b', { permissions: ['p'] })],
+      'the permission "p" is declared by both a and b',
+    ],
+    [
+      'two plugins with one event',
+      [
+        plugin('a', { events: { e: { payload: z.object({}) } } }),
+        plugin('b', { events: { e: { payload: z.object({}) } } }),
+      ],
+      'the event "e" is declared by both a and b',
+    ],
+    [
+      'a menu entry without a route',
+      [plugin('a', { menu: { list: { icon: 'x' } } })],
+      'the menu entry "a.list" has no route',
+    ],
+    ['an id that is none', [plugin('My-Plugin')], '"My-Plugin" is no plugin id: use a-z, 0-9 and _'],
+  ])('%s', (_name, manifests, problem) => {
+    const deployment = Object.fromEntries(manifests.map(({ id }) => [id, {}]));
+    expect(problemsOf(() => registryOf(manifests, deployment))).toEqual([problem]);
+  });
+
+  test('a misspelt plugin in the deployment is answered with the nearest name', () => {
+    expect(problemsOf(() => registryOf([plugin('applications')], { aplications: {} }))).toEqual([
+      'the deployment names the plugin "aplications", which is not installed; did you mean "applications"?',
+    ]);
+  });
+
+  test('an unknown plugin that resembles none is named without a guess', () => {
+    expect(problemsOf(() => registryOf([plugin('applications')], { weather: {} }))).toEqual([
+      'the deployment names the plugin "weather", which is not installed',
+    ]);
+  });
+
+  test('a circle of requirements is printed', () => {
+    const manifests = [
+      plugin('a', { requires: ['b'] }),
+      plugin('b', { requires: ['c'] }),
+      plugin('c', { requires: ['a'] }),
+    ];
+    expect(problemsOf(() => registryOf(manifests, {}))).toEqual([
+      'plugins require one another in a circle: a → b → c → a',
+    ]);
+  });
+
+  test('a plugin that requires itself is a circle', () => {
+    expect(problemsOf(() => registryOf([plugin('a', { requires: ['a'] })], {}))).toEqual([
+      'plugins require one another in a circle: a → a',
+    ]);
+  });
+
+  test('two ways to one plugin are no circle', () => {
+    const manifests = [
+      plugin('top', { requires: ['left', 'right'] }),
+      plugin('left', { requires: ['base'] }),
+      plugin('right', { requires: ['base'] }),
+      plugin('base'),
+    ];
+    const registry = registryOf(manifests, { top: {}, left: {}, right: {}, base: {} });
+    expect(registry.explain('top')).toEqual({ state: 'enabled' });
+  });
+
+  test('every problem is told at once, in the message too', () => {
+    const broken = () => registryOf([plugin('a'), plugin('a')], { nothing_like_it: {} });
+    expect(problemsOf(broken)).toHaveLength(2);
+    expect(broken).toThrow(/the plugin id "a".*\n.*"nothing_like_it"/s);
+  });
+});
+
+describe('explain', () => {
+  const base = plugin('base', {
+    routes: { list: { path: '/base', access: allOf('street_add') } },
+    permissions: ['street_add'],
+  });
+  const middle = plugin('middle', { requires: ['base'] });
+  const top = plugin('top', { requires: ['middle'] });
+
+  test('an enabled plugin and its route', () => {
+    const registry = registryOf([base], { base: {} });
+    expect(registry.explain('base')).toEqual({ state: 'enabled' });
+    expect(registry.explain('base.list')).toEqual({ state: 'enabled' });
+    expect(registry.explain('base.list', clerk)).toEqual({ state: 'enabled' });
+  });
+
+  test('a route that the rights do not reach is denied, with the rule', () => {
+    const registry = registryOf([base], { base: {} });
+    const denied = { state: 'denied', id: 'base.list', access: allOf('street_add') };
+    expect(registry.explain('base.list', guest)).toEqual(denied);
+    expect(registry.explain('base.list', null)).toEqual(denied);
+  });
+
+  test('what is not there is not installed', () => {
+    const registry = registryOf([base], { base: {} });
+    expect(registry.explain('other')).toEqual({ state: 'not_installed', id: 'other' });
+    expect(registry.explain('other.list')).toEqual({ state: 'not_installed', id: 'other' });
+    expect(registry.explain('base.other')).toEqual({ state: 'not_installed', id: 'base.other' });
+  });
+
+  test('a route of a disabled plugin is as disabled as its plugin', () => {
+    const registry = registryOf([base], { base: { enabled: false } });
+    expect(registry.explain('base.list', clerk)).toEqual({ state: 'disabled', id: 'base' });
+  });
+
+  test('a chain of requirements is followed to its end', () => {
+    const registry = registryOf([base, middle, top], { top: {}, middle: {}, base: { enabled: false } });
+    const explanation = registry.explain('top');
+    expect(explanation).toEqual({
+      state: 'requires',
+      id: 'top',
+      missing: 'middle',
+      because: {
+        state: 'requires',
+        id: 'middle',
+        missing: 'base',
+        because: { state: 'disabled', id: 'base' },
+      },
+    });
+    expect(explanationText(explanation)).toBe(
+      'top requires middle: middle requires base: base is switched off in the deployment',
+    );
+    expect(registry.enabled).toEqual([]);
+  });
+
+  test('a requirement that is not installed is said so', () => {
+    const registry = registryOf([middle], { middle: {} });
+    expect(explanationText(registry.explain('middle'))).toBe('middle requires base: base is not installed');
+  });
+
+  test('a plugin that was set aside takes with it what requires it', () => {
+    const registry = registryOf([base, middle], { base: {}, middle: {} }).without({ base: 'no table' });
+    expect(registry.explain('base')).toEqual({ state: 'quarantined', id: 'base', problem: 'no table' });
+    expect(explanationText(registry.explain('middle'))).toBe(
+      'middle requires base: base was set aside: no table',
+    );
+    expect(registry.routes).toEqual([]);
+  });
+
+  test('setting aside twice keeps both', () => {
+    const registry = registryOf([base, plugin('other')], { base: {}, other: {} })
+      .without({ base: 'first' })
+      .without({ other: 'second' });
+    expect(registry.enabled).toEqual([]);
+  });
+
+  test('each state has a sentence', () => {
+    expect(explanationText({ state: 'enabled' })).toBe('enabled');
+    expect(explanationText({ state: 'not_installed', id: 'x' })).toBe('x is not installed');
+    expect(explanationText({ state: 'denied', id: 'x.y', access: superAdmin })).toBe(
+      'the rights for x.y are missing',
+    );
+  });
+});
+
+describe('settings', () => {
+  const timed = plugin('timed', { config: z.object({ days: z.int().min(1).default(15) }) });
+
+  test('defaults are filled in', () => {
+    expect(registryOf([timed], { timed: {} }).config('timed')).toEqual({ days: 15 });
+  });
+
+  test('given settings are taken', () => {
+    expect(registryOf([timed], { timed: { config: { days: 3 } } }).config('timed')).toEqual({ days: 3 });
+  });
+
+  test.each([
+    [{ days: 0 }, /^days /],
+    [{ days: 'many' }, /^days /],
+    [{ dyas: 3 }, /dyas/],
+  ])('%j is an invalid configuration', (config, problem) => {
+    const registry = registryOf([timed], { timed: { config } });
+    expect(registry.explain('timed')).toEqual({
+      state: 'invalid_configuration',
+      id: 'timed',
+      problem: expect.stringMatching(problem) as string,
+    });
+    expect(registry.isEnabled('timed')).toBe(false);
+    expect(explanationText(registry.explain('timed'))).toMatch(/^the settings of timed are wrong: /);
+  });
+
+  test('a setting for a plugin that has none is invalid', () => {
+    const registry = registryOf([plugin('plain')], { plain: { config: { days: 3 } } });
+    expect(registry.explain('plain')).toMatchObject({
+      state: 'invalid_configuration',
+      problem: 'it has no settings, and "days" was given',
+    });
+  });
+
+  test('the settings of a disabled or unknown plugin are empty', () => {
+    const registry = registryOf([timed], { timed: { enabled: false, config: { days: 3 } } });
+    expect([registry.config('timed'), registry.config('unknown')]).toEqual([{}, {}]);
+  });
+});
+
+describe('the menu', () => {
+  const streets = plugin('streets', {
+    permissions: ['street_add'],
+    routes: {
+      list: { path: '/streets', access: allOf('street_add') },
+      help: { path: '/streets/help', access: signedIn },
+      hidden: { path: '/streets/:id', access: signedIn },
+    },
+    menu: { list: { icon: 'road' }, help: { icon: 'book' } },
+  });
+  const settings = plugin('settings', {
+    routes: { page: { path: '/settings', access: signedIn } },
+    menu: { page: { icon: 'gear' } },
+  });
+
+  test('shows the lines of each plugin under its title, in deployment order', () => {
+    expect(registryOf([streets, settings], { settings: {}, streets: {} }).menu(clerk)).toEqual([
+      {
+        plugin: 'settings',
+        label: 'settings:menu.title',
+        icon: 'gear',
+        items: [{ id: 'settings.page', label: 'settings:menu.page', icon: 'gear', path: '/settings' }],
+      },
+      {
+        plugin: 'streets',
+        label: 'streets:menu.title',
+        icon: 'road',
+        items: [
+          { id: 'streets.list', label: 'streets:menu.list', icon: 'road', path: '/streets' },
+          { id: 'streets.help', label: 'streets:menu.help', icon: 'book', path: '/streets/help' },
+        ],
+      },
+    ]);
+  });
+
+  test('leaves out what the rights do not reach, and takes the icon of the first line that is left', () => {
+    const [group] = registryOf([streets], { streets: {} }).menu(guest);
+    expect(group).toMatchObject({ icon: 'book', items: [{ id: 'streets.help' }] });
+  });
+
+  test('leaves out a plugin of which nothing is left', () => {
+    expect(registryOf([streets, settings], { streets: {}, settings: {} }).menu(null)).toEqual([]);
+  });
+
+  test('leaves out a disabled plugin', () => {
+    const registry = registryOf([streets, settings], { streets: { enabled: false }, settings: {} });
+    expect(registry.menu(clerk).map((group) => group.plugin)).toEqual(['settings']);
+  });
+});
+
+function plugin(id: string, more: Partial<Manifest> = {}): Manifest {
+  return { id, version: '1.0.0', ...more };
+}
+
+type SettingsInput = Partial<Deployment['plugins'][string]>;
+
+function registryOf(manifests: readonly Manifest[], plugins: Record<string, SettingsInput>): Registry {
+  return createRegistry(manifests, deploymentSchema.parse({ plugins }));
+}
+
+function idsOf(manifests: readonly Manifest[]): string[] {
+  return manifests.map(({ id }) => id);
+}
+
+function problemsOf(make: () => unknown): readonly string[] {
+  try {
+    make();
+  } catch (error) {
+    if (error instanceof RegistryError) return error.problems;
+    throw error;
+  }
+  return [];
+}

@@ -1,0 +1,139 @@
+/**
+ * What must not compile: `tsc -p tsconfig.tests.json` fails when one of these lines begins to.
+ * Each wrong line stands beside a right one, so that no line is wrong for another reason.
+ */
+import type { ComponentType } from 'react';
+import { z } from 'zod';
+import { defineClient, fill, type ClientContext } from '#kernel/client/plugin.ts';
+import { allOf, definePlugin, hook, signedIn, slot } from '#kernel/contract/index.ts';
+import { defineServer, join, type Effects, type ServerContext } from '#kernel/server/plugin.ts';
+
+const page: ComponentType = () => null;
+const routes = {
+  list: { path: '/streets', access: allOf('street_add') },
+  detail: { path: '/streets/:id', access: signedIn },
+} as const;
+
+/** A plugin with something of everything. */
+export const streets = definePlugin({
+  id: 'streets',
+  version: '1.0.0',
+  config: z.object({ limit: z.int().default(3), secret: z.string().default('') }),
+  publicConfig: ['limit'],
+  routes,
+  menu: { list: { icon: 'road' } },
+  events: { street_change: { payload: z.object({ id: z.int() }) } },
+});
+
+/** A plugin that adds no page. */
+export const quiet = definePlugin({ id: 'quiet', version: '1.0.0' });
+
+// A menu entry has a route.
+definePlugin({
+  id: 'x',
+  version: '1.0.0',
+  routes,
+  // @ts-expect-error no route is called "table"
+  menu: { table: { icon: 'road' } },
+});
+
+// A menu entry without any routes has none either.
+definePlugin({
+  id: 'x',
+  version: '1.0.0',
+  // @ts-expect-error there is no route at all
+  menu: { list: { icon: 'road' } },
+});
+
+// A public setting is declared.
+definePlugin({
+  id: 'x',
+  version: '1.0.0',
+  config: z.object({ limit: z.int().default(3) }),
+  // @ts-expect-error the schema has no "limits"
+  publicConfig: ['limits'],
+});
+
+// A route says who may open it.
+definePlugin({
+  id: 'x',
+  version: '1.0.0',
+  // @ts-expect-error access is missing
+  routes: { list: { path: '/x' } },
+});
+
+// @ts-expect-error a rule names at least one permission
+allOf();
+
+// Every route has its page, every page its route.
+defineClient(streets, { pages: { list: page, detail: page } });
+// @ts-expect-error the route "detail" has no page
+defineClient(streets, { pages: { list: page } });
+// @ts-expect-error no route is called "other"
+defineClient(streets, { pages: { list: page, detail: page, other: page } });
+// @ts-expect-error the routes have no pages
+defineClient(streets, {});
+defineClient(quiet, {});
+// @ts-expect-error the manifest has no routes
+defineClient(quiet, { pages: { list: page } });
+
+// Events are those of the manifest, with its payload.
+defineClient(streets, {
+  pages: { list: page, detail: page },
+  start(context) {
+    context.on('street_change', ({ id }) => id.toFixed());
+    // @ts-expect-error no event is called "street_changed"
+    context.on('street_changed', () => undefined);
+    // @ts-expect-error the payload has no name
+    context.on('street_change', ({ name }) => name);
+  },
+});
+
+/** The events of a plugin without any cannot be listened to. */
+export function listenToNothing(context: ClientContext<typeof quiet>): void {
+  // @ts-expect-error the manifest has no events
+  context.on('street_change', () => undefined);
+}
+
+// A slot is filled with a component that takes its props.
+const aside = slot<{ street: { id: number } }>('streets.aside');
+const asideCard: ComponentType<{ street: { id: number } }> = () => null;
+const wrongCard: ComponentType<{ road: { id: number } }> = () => null;
+const demandingCard: ComponentType<{ street: { id: number; name: string } }> = () => null;
+fill(aside, asideCard);
+fill(aside, page);
+// @ts-expect-error the slot gives a street, no road
+fill(aside, wrongCard);
+// @ts-expect-error the street of the slot has no name
+fill(aside, demandingCard);
+
+// A hook is joined with what it tells.
+const added = hook<{ streetId: number }>('streets.added');
+join(added, async ({ streetId }) => void streetId);
+// @ts-expect-error the hook tells a number
+join(added, async ({ streetId }: { streetId: string }) => void streetId);
+
+/** A hook is told what it tells. */
+export async function tellHooks({ tell }: Pick<Effects, 'tell'>): Promise<void> {
+  await tell(added, { streetId: 1 });
+  // @ts-expect-error the hook tells a number
+  await tell(added, { streetId: '1' });
+}
+
+// The server half reads its own settings and sends its own events.
+defineServer(streets, { start: (context) => void context.config.limit.toFixed() });
+defineServer(streets, {
+  // @ts-expect-error the schema has no "limits"
+  start: (context) => void context.config.limits,
+});
+
+/** An event is sent with the payload that the manifest declares. */
+export async function sendEvents(context: ServerContext<typeof streets>): Promise<void> {
+  await context.transaction(async (effects: Effects<typeof streets>) => {
+    effects.emit('street_change', { id: 1 }, {});
+    // @ts-expect-error an id is a number
+    effects.emit('street_change', { id: '1' }, {});
+    // @ts-expect-error no event is called "other"
+    effects.emit('other', { id: 1 }, {});
+  });
+}
