@@ -19,7 +19,10 @@ export interface SlotFill {
 }
 
 /** Puts a component into a slot; its props must be the slot's. */
-export function fill<Props extends object>(slot: Slot<Props>, component: ComponentType<Props>): SlotFill {
+export function fill<Props extends object>(
+  slot: Slot<Props>,
+  component: ComponentType<NoInfer<Props>>,
+): SlotFill {
   return { slot: slot.id, component: component as unknown as ComponentType<Record<string, unknown>> };
 }
 
