@@ -1,0 +1,29 @@
+import { localizedName, formatPhone } from '#kernel/contract/text/index.ts';
+import type { SessionAdmin } from '#kernel/contract/index.ts';
+import { useLanguage, useText } from '#kernel/client/index.ts';
+import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
+
+/** What the city knows of the admin himself; others change it. */
+export function ProfileCard({ admin }: { readonly admin: SessionAdmin }) {
+  const t = useText('settings');
+  const { language } = useLanguage();
+  const area =
+    admin.role.role === 'super_admin'
+      ? t('profile.everywhere')
+      : admin.neighborhoods
+          .map((one) => t('profile.neighborhood', { name: localizedName(one, language) }))
+          .join(', ');
+  return (
+    <Card title={t('profile.title')}>
+      <DescriptionList
+        items={[
+          { label: t('profile.name'), value: `${admin.last_name} ${admin.first_name}` },
+          { label: t('profile.login'), value: admin.login },
+          { label: t('profile.phone'), value: admin.phone === null ? null : formatPhone(admin.phone) },
+          { label: t('profile.role'), value: localizedName(admin.role, language) },
+          { label: t('profile.area'), value: area },
+        ]}
+      />
+    </Card>
+  );
+}

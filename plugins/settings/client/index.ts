@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+import { defineClient } from '#kernel/client/plugin.ts';
+import { settings } from '../manifest.ts';
+
+/** The settings in the browser. */
+export const settingsClient = defineClient(settings, {
+  pages: {
+    page: lazy(() =>
+      import('./pages/settings-page.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
+    ),
+  },
+});

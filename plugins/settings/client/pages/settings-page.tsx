@@ -1,0 +1,48 @@
+import { styled } from 'styled-components';
+import { settingsSlot } from '#kernel/contract/index.ts';
+import { PageTitle, SlotView, useSession, useText } from '#kernel/client/index.ts';
+import { media, PageHeader } from '#kernel/client/ui/index.ts';
+import { AppearanceCard } from '../components/appearance-card.tsx';
+import { PasswordForm } from '../components/password-form.tsx';
+import { ProfileCard } from '../components/profile-card.tsx';
+
+/** What every admin may see and change of his own. */
+export function SettingsPage() {
+  const t = useText('settings');
+  const { admin } = useSession();
+  return (
+    <>
+      <PageTitle>{t('title')}</PageTitle>
+      <PageHeader title={t('title')} />
+      <Columns>
+        <div>
+          {admin === null ? null : <ProfileCard admin={admin} />}
+          <AppearanceCard />
+        </div>
+        <div>
+          <PasswordForm />
+          <SlotView slot={settingsSlot} />
+        </div>
+      </Columns>
+    </>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--s4);
+  margin-top: var(--s4);
+  align-items: start;
+
+  > div {
+    display: flex;
+    flex-direction: column;
+    gap: var(--s4);
+    min-width: 0;
+  }
+
+  ${media.phone} {
+    grid-template-columns: 1fr;
+  }
+`;
