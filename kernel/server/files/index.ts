@@ -1,0 +1,1 @@
+export { createFiles, type StoredFiles } from './files.ts';

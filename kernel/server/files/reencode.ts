@@ -1,0 +1,24 @@
+import sharp from 'sharp';
+import { createQueue } from '../queue.ts';
+
+/** The most pixels of a picture; more is a bomb, or belongs on a poster. */
+export const mostPixels = 40_000_000;
+
+/** Pictures unpack to a hundred times their size. */
+const queue = createQueue({ atOnce: 2, inLine: 100, retryAfter: 5 });
+
+sharp.cache(false);
+
+/**
+ * Decodes a picture and writes it anew: what is not picture (EXIF with its place, comments, appended files, further frames)
+ * stays behind, the orientation is applied. Throws when it cannot be decoded whole or has more than 40 megapixels.
+ */
+export async function reencodeImage(from: string, to: string, format: string): Promise<void> {
+  await queue.run(async () => {
+    const picture = sharp(from, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
+    if (format === 'jpg') picture.jpeg({ quality: 85 });
+    else if (format === 'webp') picture.webp({ quality: 85 });
+    else picture.png();
+    await picture.toFile(to);
+  });
+}

@@ -1,0 +1,1 @@
+export { createRealtime, type RealtimeOptions } from './realtime.ts';

@@ -1,0 +1,146 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
+import type { Audience } from '../plugin.ts';
+import type { Realtime, Session, Sessions } from '../ports.ts';
+import { hears } from './audience.ts';
+import { adapterBetweenNodes } from './nodes.ts';
+import { isOriginAllowed } from './origin.ts';
+
+/** Typing tells of itself at most so often; what comes sooner is ignored. */
+const activeEvery = 15_000;
+/** How long the end of a session is remembered, for a socket that was let in just before and arrives just after. */
+const rememberFor = 30_000;
+const relayed = 'komak:relay';
+
+interface SocketData {
+  token: string;
+  session: Session;
+  activeAt: number;
+  dismissed: boolean;
+}
+
+type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+
+export interface RealtimeOptions {
+  readonly server: HttpServer;
+  readonly sessions: Sessions;
+  readonly allowedOrigins: readonly string[];
+  readonly log: Logger;
+  /** Given where several nodes share a database: events go to all of them. */
+  readonly sharedPool?: Pool | undefined;
+}
+
+/** Sockets at `/socket.io`, for admins with a session; an event reaches those whose rights and area allow the thing itself. */
+export function createRealtime({
+  server,
+  sessions,
+  allowedOrigins,
+  log,
+  sharedPool,
+}: RealtimeOptions): Realtime {
+  let closing = false;
+  const ended = new Map<number, number>();
+  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>(server, {
+    serveClient: false,
+    connectTimeout: 10_000,
+    maxHttpBufferSize: 16 * 1024,
+    cors: { origin: [...allowedOrigins], methods: ['GET', 'POST'] },
+    allowRequest: (request, decide) => {
+      const isAllowed = !closing && isOriginAllowed(request, allowedOrigins);
+      decide(isAllowed ? null : 'origin not allowed', isAllowed);
+    },
+    ...(sharedPool ? { adapter: adapterBetweenNodes(sharedPool, log) } : {}),
+  });
+
+  io.use(async (socket, next) => {
+    const token: unknown = socket.handshake.auth['token'];
+    try {
+      const session = typeof token === 'string' ? await sessions.find(token) : null;
+      if (!session) return next(refusal('unauthenticated'));
+      socket.data = { token: token as string, session, activeAt: performance.now(), dismissed: false };
+      next();
+    } catch (error) {
+      log.warn({ err: error }, 'a socket could not be let in');
+      next(refusal('unavailable'));
+    }
+  });
+
+  io.on('connection', (socket) => {
+    const { session } = socket.data;
+    if (ended.has(session.id)) return dismiss(socket);
+    void socket.join(sessionRoom(session.id));
+    socket.on('active', () => void keepAlive(socket));
+  });
+
+  /** Writing a long note is use of the session, although nothing is asked of the server. */
+  async function keepAlive(socket: AdminSocket): Promise<void> {
+    const now = performance.now();
+    if (now - socket.data.activeAt < activeEvery) return;
+    socket.data.activeAt = now;
+    try {
+      const session = await sessions.find(socket.data.token);
+      if (session) socket.data.session = session;
+      else dismiss(socket);
+    } catch (error) {
+      log.warn({ err: error }, 'the use of a session could not be noted');
+    }
+  }
+
+  sessions.onEnd((sessionIds) => {
+    const now = performance.now();
+    for (const [id, until] of ended) if (until < now) ended.delete(id);
+    for (const id of sessionIds) {
+      ended.set(id, now + rememberFor);
+      for (const socket of socketsIn(sessionRoom(id))) dismiss(socket);
+    }
+  });
+
+  function socketsIn(room: string): AdminSocket[] {
+    const ids = io.of('/').adapter.rooms.get(room) ?? [];
+    return Array.from(ids).flatMap((id) => io.of('/').sockets.get(id) ?? []);
+  }
+
+  /** Encodes the event once for all who hear it. */
+  function emitHere(event: string, payload: unknown, audience: Audience): void {
+    const hearers: string[] = [];
+    for (const { id, data } of io.of('/').sockets.values()) {
+      if (!data.dismissed && hears(audience, data.session.viewer)) hearers.push(id);
+    }
+    // Each socket is alone in the room of its id; without a room the event would go to everyone.
+    if (hearers.length > 0) io.local.to(hearers).emit(event, payload);
+  }
+
+  // Each node knows the rights of its own sockets, so what goes between nodes is the event with its audience.
+  io.on(relayed, emitHere);
+
+  return {
+    emit(event, payload, audience) {
+      emitHere(event, payload, audience);
+      if (sharedPool) io.serverSideEmit(relayed, event, payload, audience);
+    },
+    async close() {
+      closing = true;
+      io.disconnectSockets(true);
+      await io.of('/').adapter.close();
+      // Not io.close(), which would close the HTTP server too: its requests are still to be finished.
+      io.engine.close();
+    },
+  };
+}
+
+function dismiss(socket: AdminSocket): void {
+  socket.data.dismissed = true;
+  socket.emit('session_end');
+  // A moment for the word to go out, also to a client that is polling.
+  setTimeout(() => socket.disconnect(true), 50).unref();
+}
+
+function refusal(code: 'unauthenticated' | 'unavailable'): Error {
+  return Object.assign(new Error(code), { data: { code } });
+}
+
+function sessionRoom(sessionId: number): string {
+  return `session:${sessionId}`;
+}
