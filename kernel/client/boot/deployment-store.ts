@@ -1,0 +1,92 @@
+import { proxy, useSnapshot } from 'valtio';
+import { defaultTimeZone } from '#kernel/contract/text/dates.ts';
+import { RequestError } from '../data/request-error.ts';
+import { send } from '../data/send.ts';
+
+/** What is announced of one plugin. */
+export interface AnnouncedPlugin {
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly reason: string | null;
+  readonly capabilities: readonly string[];
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** What this installation is, as far as a browser may know. */
+export interface Announcement {
+  /** In the order of the menu; `null` where nobody says, and then every built-in plugin is on. */
+  readonly plugins: readonly AnnouncedPlugin[] | null;
+  readonly name: string;
+  readonly logo: string | null;
+  readonly testMode: boolean;
+  readonly timeZone: string;
+  readonly oneId: boolean;
+}
+
+/** The product's name where a deployment gives none. */
+const productName = 'Ko‘mak';
+
+/** What was announced last. */
+export const deploymentStore = proxy<{ announced: Announcement }>({ announced: readAnnouncement(null) });
+
+/** Asks the server what is there; an older one has no answer, then `/deployment.json` says it, then nobody. */
+export async function loadDeployment(): Promise<void> {
+  deploymentStore.announced = readAnnouncement(await fetchAnnouncement());
+}
+
+/** What this installation is; renders again when it changes. */
+export function useDeployment(): Announcement {
+  return useSnapshot(deploymentStore).announced as Announcement;
+}
+
+async function fetchAnnouncement(): Promise<unknown> {
+  try {
+    return await send('GET', 'plugins');
+  } catch (error) {
+    if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 401)) throw error;
+  }
+  const answer = await fetch('/deployment.json').catch(() => null);
+  const isJson = answer?.ok && answer.headers.get('Content-Type')?.includes('json');
+  return isJson ? ((await answer.json()) as unknown) : null;
+}
+
+/** Reads the answer of `GET plugins`, or a `deployment.json`, leniently. */
+export function readAnnouncement(answer: unknown): Announcement {
+  const body = record(answer);
+  const branding = record(body['branding']);
+  return {
+    plugins: readPlugins(body['plugins']),
+    name: text(branding['name']) ?? productName,
+    logo: text(branding['logo']),
+    testMode: body['testMode'] === true,
+    timeZone: text(body['timeZone']) ?? defaultTimeZone,
+    oneId: body['oneId'] === true,
+  };
+}
+
+function readPlugins(value: unknown): AnnouncedPlugin[] | null {
+  if (Array.isArray(value)) return value.map((one) => readPlugin(text(record(one)['id']) ?? '', one));
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.entries(value).map(([id, settings]) => readPlugin(id, settings));
+}
+
+function readPlugin(id: string, value: unknown): AnnouncedPlugin {
+  const { enabled, reason, capabilities, config } = record(value);
+  return {
+    id,
+    enabled: enabled !== false,
+    reason: text(reason),
+    capabilities: Array.isArray(capabilities)
+      ? capabilities.filter((one): one is string => typeof one === 'string')
+      : [],
+    config: record(config),
+  };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

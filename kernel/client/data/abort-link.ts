@@ -1,0 +1,54 @@
+import { ApolloLink, Observable } from '@apollo/client';
+import type { DocumentNode } from 'graphql';
+
+/** Carries the number of a read from the link to `fetch`: RestLink hands on nothing but headers. It never leaves the page. */
+const readHeader = 'x-read';
+
+/** Holds an `AbortController` for each read under way, and aborts the one that a newer read of the same place replaces. */
+export class ReadGuard {
+  readonly #signals = new Map<string, AbortSignal>();
+  readonly #places = new WeakMap<DocumentNode, Map<string, AbortController>>();
+  #last = 0;
+
+  /** The link; it stands before RestLink. A place is a document and the `readId` of who asks for it. */
+  readonly link = new ApolloLink((operation, forward) => {
+    const { readId } = operation.getContext();
+    const controller = new AbortController();
+    const number = String(++this.#last);
+    const release =
+      typeof readId === 'string' ? this.#take(operation.query, readId, controller) : () => undefined;
+    this.#signals.set(number, controller.signal);
+    operation.setContext(({ headers = {} }) => ({ headers: { ...headers, [readHeader]: number } }));
+    return new Observable((observer) => {
+      const subscription = forward(operation).subscribe({
+        next: (value) => controller.signal.aborted || observer.next(value),
+        // A replaced read has no outcome: neither its answer nor its failure may reach the newer one's place.
+        error: (error: unknown) => (controller.signal.aborted ? observer.complete() : observer.error(error)),
+        complete: () => observer.complete(),
+      });
+      return () => {
+        subscription.unsubscribe();
+        controller.abort();
+        this.#signals.delete(number);
+        release();
+      };
+    });
+  });
+
+  /** Takes the number out of the headers of a read and gives its signal. */
+  signalOf(headers: Headers): AbortSignal | undefined {
+    const number = headers.get(readHeader);
+    headers.delete(readHeader);
+    return number === null ? undefined : this.#signals.get(number);
+  }
+
+  #take(document: DocumentNode, readId: string, controller: AbortController): () => void {
+    const readers = this.#places.get(document) ?? new Map<string, AbortController>();
+    this.#places.set(document, readers);
+    readers.get(readId)?.abort();
+    readers.set(readId, controller);
+    return () => {
+      if (readers.get(readId) === controller) readers.delete(readId);
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { ApolloClient, DocumentTransform, InMemoryCache } from '@apollo/client';
+import { RestLink } from 'apollo-link-rest';
+import { readList, readPage } from '#kernel/contract/lenient.ts';
+import { onLanguageChange } from '../text/language-store.ts';
+import { ReadGuard } from './abort-link.ts';
+import { addTypes } from './add-types.ts';
+import { apiBase, request } from './request.ts';
+
+/** Makes the client of one session: what an admin has read must not be seen by the next one. */
+export function createClient(base: string = apiBase): ApolloClient {
+  const guard = new ReadGuard();
+  const rest = new RestLink({
+    uri: `${base}/`,
+    customFetch(address, init) {
+      const headers = new Headers(init.headers);
+      const signal = guard.signalOf(headers);
+      return request(String(address), { ...init, headers, ...(signal ? { signal } : {}) });
+    },
+    responseTransformer: transform,
+  });
+  return new ApolloClient({
+    link: guard.link.concat(rest),
+    cache: new InMemoryCache(),
+    documentTransform: new DocumentTransform(addTypes),
+    defaultOptions: { watchQuery: { refetchWritePolicy: 'overwrite' } },
+  });
+}
+
+let current: ApolloClient | null = null;
+
+/** The client of the session; there is none before the sign-in. */
+export function apolloClient(): ApolloClient {
+  current ??= createClient();
+  return current;
+}
+
+/** Forgets everything that was read. */
+export function dropClient(): void {
+  current?.stop();
+  current = null;
+}
+
+/** Reads again whatever is on the screen; one that fails keeps what it had. */
+export async function refreshReads(): Promise<void> {
+  await current?.refetchQueries({ include: 'active' }).catch(() => undefined);
+}
+
+onLanguageChange(() => void refreshReads());
+
+/** Reads leniently: a `…Page` in either form of an answer, a `[…]` bare or under `items`. */
+async function transform(answer: Response | null, type: string): Promise<unknown> {
+  if (answer === null) return null;
+  const body = (await answer.json()) as unknown;
+  if (type.startsWith('[')) return readList(body);
+  if (!type.endsWith('Page')) return body;
+  return { ...(Array.isArray(body) ? {} : (body as object)), ...readPage(body) };
+}

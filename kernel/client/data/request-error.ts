@@ -1,0 +1,85 @@
+import { readErrorText } from '#kernel/contract/lenient.ts';
+import { toast } from '../ui/toast-store.ts';
+import { translate } from '../text/i18n.ts';
+
+export interface RequestErrorOptions {
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly text: string;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly body?: unknown;
+}
+
+/** A call that failed, with the words for the person: the server's `err`, else its `message`, else ours. */
+export class RequestError extends Error {
+  readonly status: number;
+  /** The server's code, or `network`, or `unknown`. */
+  readonly code: string;
+  readonly text: string;
+  /** What is wrong with which field, by dotted path. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter: number | null;
+  /** The whole answer, such as the newer version that a 409 shows. */
+  readonly body: unknown;
+
+  constructor({ status, code, text, fields = {}, retryAfter, body = null }: RequestErrorOptions) {
+    super(text);
+    this.name = 'RequestError';
+    this.status = status;
+    this.code = code;
+    this.text = text;
+    this.fields = fields;
+    this.retryAfter = retryAfter ?? null;
+    this.body = body;
+  }
+}
+
+/** Reads an error out of an answer. */
+export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null): RequestError {
+  const record = isRecord(body) ? body : {};
+  const seconds = Number(retryAfter);
+  return new RequestError({
+    status,
+    code: typeof record['code'] === 'string' ? record['code'] : 'unknown',
+    text: readErrorText(body) ?? translate('kernel:boot.generic'),
+    fields: isRecord(record['fields']) ? texts(record['fields']) : {},
+    retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
+    body,
+  });
+}
+
+/** No answer came: the line is cut, the server is down, or it took too long. */
+export function networkError(): RequestError {
+  return new RequestError({ status: 0, code: 'network', text: translate('kernel:boot.network') });
+}
+
+/** Whatever was thrown, as an error with words. */
+export function toRequestError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error;
+  return new RequestError({ status: 0, code: 'unknown', text: translate('kernel:boot.generic') });
+}
+
+/** Whether a call ended because a newer one replaced it, or the person cancelled it. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+/** Says in a toast why something did not work; what was aborted is passed over in silence. */
+export function toastError(error: unknown): void {
+  if (isAborted(error)) return;
+  if (!(error instanceof RequestError)) reportError(error);
+  toast.error(toRequestError(error).text);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function texts(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

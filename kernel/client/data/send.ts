@@ -1,0 +1,57 @@
+import { apiAddress, request } from './request.ts';
+import { networkError } from './request-error.ts';
+import { upload } from './upload.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface SendOptions {
+  /** Keep it over retries of one and the same change: then a lost answer makes no second row. A new one when absent. */
+  readonly idempotencyKey?: string | undefined;
+  /** How much of a form with files is through, from 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a change, or reads once outside of components; resolves to the parsed answer, rejects with a `RequestError`.
+ *
+ * @example await send('POST', `applications/${id}/actions/statuses`, { status: 'accepted' });
+ */
+export async function send<Answer = unknown>(
+  method: Method,
+  path: string,
+  body?: FormData | object,
+  { idempotencyKey, onProgress, signal }: SendOptions = {},
+): Promise<Answer> {
+  const address = apiAddress(path);
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  if (body instanceof FormData) {
+    return (await upload({ method, address, headers, body, onProgress, signal })) as Answer;
+  }
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const answer = await request(address, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  return (await parse(answer)) as Answer;
+}
+
+/** A key for one change; outside of secure contexts `randomUUID` is missing. */
+export function newIdempotencyKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function parse(answer: Response): Promise<unknown> {
+  let text: string;
+  try {
+    text = await answer.text();
+  } catch {
+    throw networkError();
+  }
+  return text === '' ? null : (JSON.parse(text) as unknown);
+}

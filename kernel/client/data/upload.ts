@@ -1,0 +1,55 @@
+import { commonHeaders, refuse } from './request.ts';
+import { errorOfAnswer, networkError } from './request-error.ts';
+
+export interface Upload {
+  readonly method: string;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: FormData;
+  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends a form with files; by XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */
+export function upload({ method, address, headers, body, onProgress, signal }: Upload): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(abortError());
+      return;
+    }
+    const call = new XMLHttpRequest();
+    const common = commonHeaders();
+    const cancel = () => call.abort();
+    call.open(method, address);
+    for (const [name, value] of Object.entries({ ...common, ...headers })) call.setRequestHeader(name, value);
+    call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    });
+    call.addEventListener('load', () => {
+      const answer = parse(call.responseText);
+      if (call.status >= 200 && call.status < 300) {
+        resolve(answer);
+        return;
+      }
+      refuse(call.status, common['Authorization']);
+      reject(errorOfAnswer(call.status, answer, call.getResponseHeader('Retry-After')));
+    });
+    call.addEventListener('error', () => reject(networkError()));
+    call.addEventListener('abort', () => reject(abortError()));
+    call.addEventListener('loadend', () => signal?.removeEventListener('abort', cancel));
+    signal?.addEventListener('abort', cancel);
+    call.send(body);
+  });
+}
+
+function abortError(): DOMException {
+  return new DOMException('The upload was cancelled', 'AbortError');
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { useCallback, useEffect, useId } from 'react';
+import { startLoading, type LoaderKey } from '../loading/loader-store.ts';
+import { apolloClient } from './client.ts';
+import { isAborted, toRequestError, type RequestError } from './request-error.ts';
+
+export interface ReadOptions<Variables> {
+  readonly variables?: Variables | undefined;
+  /** Reads nothing while it is true. */
+  readonly skip?: boolean | undefined;
+  /** Shows what was there before the variables changed until the new answer comes, such as the page left behind. */
+  readonly keep?: boolean | undefined;
+  /** What is in the cache first and then, unless it says `cache-first`, the server's answer. */
+  readonly policy?: Extract<WatchQueryFetchPolicy, 'cache-and-network' | 'cache-first' | 'network-only'>;
+  /** The loader that runs meanwhile. */
+  readonly loader?: LoaderKey | undefined;
+}
+
+/** What a read has come to. */
+export interface Read<Data> {
+  readonly data: Data | undefined;
+  readonly error: RequestError | undefined;
+  /** Under way, with nothing to show yet. */
+  readonly loading: boolean;
+  /** Under way, with something to show: the cached or the previous answer. */
+  readonly refreshing: boolean;
+  readonly refetch: () => Promise<void>;
+  readonly networkStatus: number;
+}
+
+/**
+ * Reads a `@rest` document and follows the cache. A newer read of the same place aborts the older one.
+ *
+ * @example const { data, error, loading, refetch } = useRead(applicationsDocument, { variables: { query: list.toQueryString() } });
+ */
+export function useRead<Data, Variables extends OperationVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  {
+    variables,
+    skip = false,
+    keep = false,
+    policy = 'cache-and-network',
+    loader,
+  }: ReadOptions<Variables> = {},
+): Read<Data> {
+  const readId = useId();
+  const result = useQuery<unknown, OperationVariables>(document, {
+    ...(variables === undefined ? {} : { variables }),
+    skip,
+    fetchPolicy: policy,
+    nextFetchPolicy: 'cache-first',
+    notifyOnNetworkStatusChange: true,
+    context: { readId, queryDeduplication: false },
+  });
+  const busy = result.loading && !skip;
+  useEffect(() => (busy && loader ? startLoading(loader) : undefined), [busy, loader]);
+
+  const failed = result.error !== undefined && !isAborted(result.error);
+  const own = result.data ?? (failed && !skip ? readCached(document, variables) : undefined);
+  const data = (own ?? (keep && !skip ? result.previousData : undefined)) as Data | undefined;
+  const again = result.refetch;
+  const refetch = useCallback(async () => {
+    // The failure is in `error`; whoever asked again has nothing else to catch.
+    await again().catch(() => undefined);
+  }, [again]);
+  return {
+    data,
+    error: failed ? toRequestError(result.error) : undefined,
+    loading: busy && data === undefined,
+    refreshing: busy && data !== undefined,
+    refetch,
+    networkStatus: result.networkStatus,
+  };
+}
+
+/** A refetch that failed must not empty the screen. */
+function readCached(query: TypedDocumentNode<unknown, never>, variables: unknown): unknown {
+  return (
+    apolloClient().readQuery<unknown, OperationVariables>({
+      query: query as TypedDocumentNode<unknown, OperationVariables>,
+      variables: (variables ?? {}) as OperationVariables,
+    }) ?? undefined
+  );
+}

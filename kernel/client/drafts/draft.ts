@@ -1,0 +1,146 @@
+import { newIdempotencyKey } from '../data/send.ts';
+
+/** Where the words of drafts are kept; `localStorage` in a browser. */
+export type TextShelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Where the files of drafts are kept; IndexedDB in a browser. */
+export interface FileShelf {
+  get(key: string): Promise<readonly File[] | undefined>;
+  set(key: string, files: readonly File[]): Promise<void>;
+  del(key: string): Promise<void>;
+}
+
+/** What a draft is at a moment. */
+export interface DraftState<Value> {
+  readonly value: Value;
+  readonly files: readonly File[];
+  /** Something was found from before: a reload, a lost session, a failed send. */
+  readonly restored: boolean;
+  /** Something is kept that the server has not. */
+  readonly dirty: boolean;
+  /** Goes with the change, and stays over its retries, even over a reload. */
+  readonly idempotencyKey: string;
+  /** Files could not be kept (the disk is full, private browsing): they last as long as the page. */
+  readonly filesAtRisk: boolean;
+}
+
+interface Kept {
+  readonly value: unknown;
+  readonly key: string;
+}
+
+/** A half-written form or message: kept at every change, gone only when the server has it. */
+export class Draft<Value> {
+  readonly #name: string;
+  readonly #initial: Value;
+  readonly #texts: TextShelf;
+  readonly #shelf: FileShelf;
+  readonly #followers = new Set<() => void>();
+  #filing: Promise<void> = Promise.resolve();
+  #filesTouched = false;
+  #state: DraftState<Value>;
+
+  constructor(name: string, initial: Value, texts: TextShelf, shelf: FileShelf) {
+    this.#name = `draft:${name}`;
+    this.#initial = initial;
+    this.#texts = texts;
+    this.#shelf = shelf;
+    const kept = this.#read();
+    this.#state = {
+      ...this.#blank(),
+      ...(kept ? { value: kept.value as Value, idempotencyKey: kept.key, restored: true, dirty: true } : {}),
+    };
+    void this.#readFiles();
+  }
+
+  readonly state = (): DraftState<Value> => this.#state;
+
+  readonly subscribe = (follow: () => void): (() => void) => {
+    this.#followers.add(follow);
+    return () => void this.#followers.delete(follow);
+  };
+
+  /** Keeps new words. */
+  setValue(next: Value | ((value: Value) => Value)): void {
+    const value = typeof next === 'function' ? (next as (value: Value) => Value)(this.#state.value) : next;
+    this.#change({ value, dirty: true });
+    this.#write();
+  }
+
+  /** Keeps new files; resolves when they are on the disk. */
+  async setFiles(files: readonly File[]): Promise<void> {
+    this.#filesTouched = true;
+    this.#change({ files: [...files], dirty: true });
+    this.#write();
+    this.#filing = this.#filing.then(() => this.#writeFiles([...files]));
+    await this.#filing;
+  }
+
+  /** Forgets everything: the server has it, or the person wants none of it. */
+  async clear(): Promise<void> {
+    this.#filesTouched = true;
+    this.#state = this.#blank();
+    this.#tell();
+    attempt(() => this.#texts.removeItem(this.#name));
+    this.#filing = this.#filing.then(() => this.#shelf.del(this.#name)).catch(() => undefined);
+    await this.#filing;
+  }
+
+  #blank(): DraftState<Value> {
+    return {
+      value: this.#initial,
+      files: [],
+      restored: false,
+      dirty: false,
+      idempotencyKey: newIdempotencyKey(),
+      filesAtRisk: false,
+    };
+  }
+
+  #read(): Kept | null {
+    const text = attempt(() => this.#texts.getItem(this.#name)) ?? null;
+    if (text === null) return null;
+    const kept = attempt(() => JSON.parse(text) as Partial<Kept>);
+    return kept && typeof kept.key === 'string' && kept.value !== undefined
+      ? { value: kept.value, key: kept.key }
+      : null;
+  }
+
+  #write(): void {
+    const kept: Kept = { value: this.#state.value, key: this.#state.idempotencyKey };
+    attempt(() => this.#texts.setItem(this.#name, JSON.stringify(kept)));
+  }
+
+  async #readFiles(): Promise<void> {
+    const files = await this.#shelf.get(this.#name).catch(() => undefined);
+    if (files && files.length > 0 && !this.#filesTouched) {
+      this.#change({ files, restored: true, dirty: true });
+    }
+  }
+
+  async #writeFiles(files: readonly File[]): Promise<void> {
+    try {
+      await (files.length > 0 ? this.#shelf.set(this.#name, files) : this.#shelf.del(this.#name));
+      this.#change({ filesAtRisk: false });
+    } catch {
+      this.#change({ filesAtRisk: true });
+    }
+  }
+
+  #change(part: Partial<DraftState<Value>>): void {
+    this.#state = { ...this.#state, ...part };
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const follow of this.#followers) follow();
+  }
+}
+
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { useSearchParams } from 'react-router-dom';
+import type { Sort } from '../ui/table-model.ts';
+import {
+  defaultState,
+  readListState,
+  toQueryString,
+  writeListState,
+  type ListQueryOptions,
+  type ListState,
+} from './list-query.ts';
+
+/** The state of a list, and how to change it. A change of anything but the page goes back to the first page. */
+export interface ListQuery<Filter extends string> extends ListState<Filter> {
+  /** Whether a search or a filter narrows the list. */
+  readonly narrowed: boolean;
+  setPage(page: number): void;
+  setLimit(limit: number): void;
+  setSort(sort: Sort | null): void;
+  /** Replaces the address instead of adding to the history, since it changes with every letter. */
+  setSearch(search: string): void;
+  setFilter(name: Filter, value: string | number | null): void;
+  setFilters(values: Partial<Record<Filter, string | number | null>>): void;
+  /** Takes search and filters away. */
+  clear(): void;
+  /** What the server is asked, without a question mark. */
+  toQueryString(): string;
+}
+
+/**
+ * Keeps page, page size, sort, search and filters of a list in the address, so that a reload, a shared link and the back
+ * button work. Only what is not the default stands there.
+ *
+ * @example const list = useListQuery({ filters: ['status', 'neighborhood'], defaults: { limit: 20 } });
+ */
+export function useListQuery<const Filter extends string = never>(
+  options: ListQueryOptions<Filter> = {},
+): ListQuery<Filter> {
+  const [params, setParams] = useSearchParams();
+  const state = readListState(params, options);
+
+  function change(next: (state: ListState<Filter>) => ListState<Filter>, replace = false): void {
+    setParams((now) => writeListState(now, next(readListState(now, options)), options), {
+      replace,
+      preventScrollReset: true,
+    });
+  }
+
+  function setFilters(values: Partial<Record<Filter, string | number | null>>): void {
+    const entries = Object.entries<string | number | null | undefined>(values);
+    const texts = Object.fromEntries(entries.map(([name, value]) => [name, String(value ?? '')]));
+    change((now) => ({ ...now, page: 1, filters: { ...now.filters, ...texts } }));
+  }
+
+  return {
+    ...state,
+    narrowed:
+      state.search.trim() !== '' || Object.values<string>(state.filters).some((value) => value !== ''),
+    setPage(page) {
+      change((now) => ({ ...now, page }));
+      scrollTo({ top: 0 });
+    },
+    setLimit: (limit) => change((now) => ({ ...now, page: 1, limit })),
+    setSort: (sort) => change((now) => ({ ...now, page: 1, sort })),
+    setSearch: (search) => change((now) => ({ ...now, page: 1, search }), true),
+    setFilter: (name, value) =>
+      setFilters({ [name]: value } as Partial<Record<Filter, string | number | null>>),
+    setFilters,
+    clear: () =>
+      change((now) => {
+        const { filters } = defaultState(options);
+        const emptied = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
+        return { ...now, page: 1, search: '', filters: emptied as Record<Filter, string> };
+      }),
+    toQueryString: () => toQueryString(state),
+  };
+}

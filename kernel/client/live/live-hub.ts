@@ -1,0 +1,40 @@
+/** Hands what arrives over the socket to those who asked for it, and forgets them on request. */
+export class LiveHub {
+  readonly #handlers = new Map<string, Set<(payload: unknown) => void>>();
+  readonly #reconnects = new Set<() => void>();
+
+  /** Follows an event; returns how to stop. */
+  on(event: string, handle: (payload: unknown) => void): () => void {
+    const handlers = this.#handlers.get(event) ?? new Set();
+    this.#handlers.set(event, handlers);
+    handlers.add(handle);
+    return () => void handlers.delete(handle);
+  }
+
+  /** Follows the returns of the connection after a cut; returns how to stop. */
+  onReconnect(handle: () => void): () => void {
+    this.#reconnects.add(handle);
+    return () => void this.#reconnects.delete(handle);
+  }
+
+  /** Hands a payload on; a handler that throws does not keep it from the others. */
+  emit(event: string, payload: unknown): void {
+    for (const handle of this.#handlers.get(event) ?? []) guarded(() => handle(payload));
+  }
+
+  /** Tells that the connection is back. */
+  reconnected(): void {
+    for (const handle of this.#reconnects) guarded(handle);
+  }
+}
+
+/** The hub of the page. */
+export const liveHub = new LiveHub();
+
+function guarded(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    reportError(error);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Socket } from 'socket.io-client';
+import { refreshReads } from '../data/client.ts';
+import { reloadRegistry } from '../registry/registry-store.ts';
+import { endSession, refreshAdmin } from '../session/session-store.ts';
+import { readToken } from '../session/token.ts';
+import { liveHub } from './live-hub.ts';
+import { liveStore, type LiveStatus } from './live-store.ts';
+
+/** How the socket connects; the times are the specification's. */
+export const socketOptions = {
+  autoConnect: false,
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+} as const;
+
+/** Opens the socket of the session; returns how to close it. */
+export function startSocket(): () => void {
+  let socket: Socket | null = null;
+  let over = false;
+  void open();
+
+  async function open(): Promise<void> {
+    const { io } = await import('socket.io-client');
+    if (over) return;
+    socket = io({ ...socketOptions, auth: (give) => give({ token: readToken() }) });
+    follow(socket);
+    socket.connect();
+  }
+
+  return () => {
+    over = true;
+    socket?.removeAllListeners();
+    socket?.disconnect();
+    setStatus('idle');
+  };
+}
+
+function follow(socket: Socket): void {
+  let connectedBefore = false;
+  socket.on('connect', () => {
+    setStatus('on');
+    if (connectedBefore) {
+      void refreshReads();
+      liveHub.reconnected();
+    }
+    connectedBefore = true;
+  });
+  socket.on('disconnect', () => connectedBefore && setStatus('off'));
+  socket.on('connect_error', () => {
+    // Refused by the server, not by the line: ask over HTTP why; a 401 ends the session.
+    if (!socket.active)
+      void refreshAdmin().then(
+        () => setTimeout(() => socket.connect(), 5000),
+        () => undefined,
+      );
+  });
+  socket.on('session_end', () => endSession('ended'));
+  socket.on('plugins_change', () => void reloadRegistry().catch(reportError));
+  socket.onAny((event: string, payload: unknown) => liveHub.emit(event, payload));
+}
+
+function setStatus(status: LiveStatus): void {
+  if (liveStore.status === status) return;
+  liveStore.status = status;
+  liveStore.since = Date.now();
+}

@@ -1,0 +1,48 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  readonly children: ReactNode;
+  /** What stands in place of what failed. */
+  readonly fallback: (error: unknown, retry: () => void) => ReactNode;
+  /** A change of it tries again, such as of the address. */
+  readonly resetKey?: string | undefined;
+}
+
+interface State {
+  readonly failed: { readonly error: unknown } | null;
+  readonly resetKey: string | undefined;
+}
+
+/** Keeps a failure inside: the shell and the other plugins go on. */
+export class PluginBoundary extends Component<Props, State> {
+  override state: State = { failed: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failed: { error } };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.resetKey === state.resetKey ? null : { failed: null, resetKey: props.resetKey };
+  }
+
+  readonly retry = (): void => {
+    // A `lazy` page remembers that its code did not come; only a new page load asks for it again. Drafts survive that.
+    if (isChunkError(this.state.failed?.error)) location.reload();
+    else this.setState({ failed: null });
+  };
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    return failed ? this.props.fallback(failed.error, this.retry) : this.props.children;
+  }
+}
+
+/** Whether code could not be fetched: the line is cut, or a new release has taken its place. */
+export function isChunkError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(
+      error.message,
+    )
+  );
+}

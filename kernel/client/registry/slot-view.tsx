@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { Slot } from '#kernel/contract/slot.ts';
+import type { SlotFill } from '../plugin.ts';
+import { PluginBoundary } from './plugin-boundary.tsx';
+import { loadPlugin, loadedPlugin } from './plugin-clients.ts';
+import { useRegistry } from './registry-store.ts';
+
+/**
+ * A place that other plugins fill; what throws there is left out, and the rest of the page goes on.
+ *
+ * @example <SlotView slot={applicationAside} application={application} />
+ */
+export function SlotView<Props extends object>({ slot, ...props }: { readonly slot: Slot<Props> } & Props) {
+  const fillers = useRegistry().enabled.filter((manifest) => manifest.fills?.includes(slot.id));
+  return fillers.map(({ id }) => (
+    <PluginBoundary key={id} fallback={() => null}>
+      <PluginFills plugin={id} slot={slot.id} props={props as Record<string, unknown>} />
+    </PluginBoundary>
+  ));
+}
+
+interface PluginFillsProps {
+  readonly plugin: string;
+  readonly slot: string;
+  readonly props: Record<string, unknown>;
+}
+
+function PluginFills({ plugin, slot, props }: PluginFillsProps) {
+  const [fills, setFills] = useState<readonly SlotFill[]>(() => loadedPlugin(plugin)?.half.fills ?? []);
+  useEffect(() => {
+    let gone = false;
+    loadPlugin(plugin).then(({ half }) => {
+      if (!gone) setFills(half.fills ?? []);
+    }, reportError);
+    return () => {
+      gone = true;
+    };
+  }, [plugin]);
+  return fills
+    .filter((fill) => fill.slot === slot)
+    .map(({ component: Filling }, index) => <Filling key={index} {...props} />);
+}

@@ -1,0 +1,58 @@
+import { createInstance, type TFunction } from 'i18next';
+import HttpBackend from 'i18next-http-backend';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { languages } from '#kernel/contract/wire.ts';
+import { bootTexts } from './boot-texts.ts';
+import { languageStore, onLanguageChange } from './language-store.ts';
+
+const texts = createInstance();
+
+/** Starts the texts: the kernel's own now, a plugin's with its code. Rejects when the kernel's cannot be had. */
+export async function startTexts(): Promise<void> {
+  if (!texts.isInitialized) {
+    onLanguageChange((language) => texts.changeLanguage(language));
+    await i18next
+      .use(HttpBackend)
+      .use(initReactI18next)
+      .init({
+        lng: languageStore.language,
+        fallbackLng: languages[0],
+        supportedLngs: [...languages],
+        ns: ['kernel'],
+        defaultNS: 'kernel',
+        backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+        maxRetries: 5,
+        retryTimeout: 350,
+        maxParallelReads: 10,
+        interpolation: { escapeValue: false },
+        react: { useSuspense: false },
+        returnNull: false,
+      });
+  }
+  if (!texts.hasResourceBundle(languageStore.language, 'kernel')) {
+    await texts.reloadResources([languageStore.language], ['kernel']);
+  }
+  if (!texts.hasResourceBundle(languageStore.language, 'kernel')) {
+    throw new Error('The texts of the kernel could not be loaded');
+  }
+}
+
+/** Fetches the texts of plugins; those that cannot be had show their keys, and the rest goes on. */
+export async function loadTexts(...namespaces: readonly string[]): Promise<void> {
+  if (namespaces.length > 0) await texts.loadNamespaces([...namespaces]);
+}
+
+/** A text outside of components, by its full key: `translate('kernel:failure.network')`. */
+export function translate(key: string, values: Record<string, string | number> = {}): string {
+  if (texts.isInitialized && texts.exists(key)) return texts.t(key, values);
+  return bootTexts(languageStore.language)[key.slice(key.lastIndexOf('.') + 1)] ?? key;
+}
+
+/**
+ * The texts of a namespace, in the language of the moment.
+ *
+ * @example const t = useText('applications'); t('list.title'); t('list.count', { count: 3 });
+ */
+export function useText(namespace: string = 'kernel'): TFunction {
+  return useTranslation(namespace).t;
+}

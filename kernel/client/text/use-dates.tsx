@@ -1,0 +1,53 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { formatDate, formatDateTime, formatTime, relativeTime } from '#kernel/contract/text/dates.ts';
+import { useDeployment } from '../boot/deployment-store.ts';
+import { useText } from './i18n.ts';
+import { followNow, readNow } from './now.ts';
+
+/** Dates and times as texts, in the deployment's time zone. */
+export interface Dates {
+  /** `21.11.2026` */
+  readonly date: (iso: string) => string;
+  /** `09:14` */
+  readonly time: (iso: string) => string;
+  /** `21.11.2026 09:14` */
+  readonly dateTime: (iso: string) => string;
+  /** `31 daq oldin`; after a year the date. For a text that goes on by itself, take `<RelativeTime>`. */
+  readonly relative: (iso: string, now?: number) => string;
+}
+
+/** How to show dates and times. */
+export function useDates(): Dates {
+  const t = useText();
+  const { timeZone } = useDeployment();
+  return useMemo(
+    () => ({
+      date: (iso) => formatDate(iso, timeZone),
+      time: (iso) => formatTime(iso, timeZone),
+      dateTime: (iso) => formatDateTime(iso, timeZone),
+      relative(iso, now = Date.now()) {
+        const ago = relativeTime(iso, now, timeZone);
+        return ago.unit === 'date' ? ago.date : t(`relative.${ago.unit}`, { count: Math.max(1, ago.count) });
+      },
+    }),
+    [t, timeZone],
+  );
+}
+
+/** Says how long ago something was, as of the last minute: `31 daq oldin`. */
+export function useAgo(): (iso: string) => string {
+  const dates = useDates();
+  const minute = useSyncExternalStore(followNow, () => Math.floor(readNow() / 60_000));
+  return (iso) => dates.relative(iso, Math.max(Date.now(), minute * 60_000));
+}
+
+/** How long ago something was; follows the time, and renders only when its text changes. */
+export function RelativeTime({ at }: { readonly at: string }) {
+  const dates = useDates();
+  const text = useSyncExternalStore(followNow, () => dates.relative(at, readNow()));
+  return (
+    <time dateTime={at} title={dates.dateTime(at)}>
+      {text}
+    </time>
+  );
+}
