@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { paths, sources, type Source } from './sources.ts';
+import { isNode, nodesOf, type Node } from './syntax.ts';
+
+const code = sources(/\.tsx?$/);
+const screens = code.filter(
+  ({ path }) => path.endsWith('.tsx') && !/\.test\.|^tests\/|\/gallery\//.test(path),
+);
+
+test('there is code to look at', () => {
+  expect(code.length).toBeGreaterThan(100);
+  expect(screens.length).toBeGreaterThan(50);
+});
+
+test('the top level has the folders of the design alone', () => {
+  const folders = new Set(paths().flatMap((path) => (path.includes('/') ? [path.split('/')[0]] : [])));
+  const design = ['.ci', 'kernel', 'locales', 'plugins', 'tests', 'widgets'];
+  expect([...folders].filter((folder) => !design.includes(folder ?? ''))).toEqual([]);
+});
+
+test('no file of code is longer than 400 lines', () => {
+  const long = sources(/\.(tsx?|mjs|css|sql)$/)
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > 400);
+  expect(long).toEqual([]);
+});
+
+test('file names are kebab-case', () => {
+  const names = code.map(({ path }) => path).filter((path) => /[A-Z_]/.test(path.split('/').at(-1) ?? ''));
+  expect(names).toEqual([]);
+});
+
+test('nothing is typed as any', () => {
+  expect(findIn(code, (node) => node.type === 'TsKeywordType' && node['kind'] === 'any')).toEqual([]);
+});
+
+test('nothing is exported as default, but for the files that a tool reads', () => {
+  const types = ['ExportDefaultExpression', 'ExportDefaultDeclaration'];
+  const written = code.filter(({ path }) => !path.endsWith('.config.ts'));
+  expect(findIn(written, ({ type }) => types.includes(type))).toEqual([]);
+});
+
+test('no test is left out, and none runs alone', () => {
+  const tests = code.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path));
+  expect(findIn(tests, isLeftOut)).toEqual([]);
+});
+
+test('no text for people stands in a screen: it is a key in locales/', () => {
+  expect(findIn(screens, isTextForPeople, textOf)).toEqual([]);
+});
+
+test('no foreign host is named in code', () => {
+  const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\//.test(path));
+  const literals = findIn(
+    shipped,
+    (node) => foreignHost(node) !== null,
+    (node) => foreignHost(node) ?? '',
+  );
+  const styles = sources(/^(kernel|plugins|widgets)\/.*\.(css|html|svg)$/).flatMap(({ path, text }) =>
+    [...text.matchAll(/https?:\/\/[^\s"')]+/g)]
+      .filter(([url]) => !isOurs(url))
+      .map(([url]) => `${path}: ${url}`),
+  );
+  expect([...literals, ...styles]).toEqual([]);
+});
+
+/** Where a file has such a node: `path: what`. */
+function findIn(
+  files: readonly Source[],
+  wanted: (node: Node) => boolean,
+  show: (node: Node) => string = ({ type }) => type,
+): string[] {
+  return files.flatMap((file) =>
+    nodesOf(file)
+      .filter(wanted)
+      .map((node) => `${file.path}: ${show(node)}`),
+  );
+}
+
+function isLeftOut(node: Node): boolean {
+  if (node.type !== 'MemberExpression') return false;
+  const { object, property } = node;
+  return (
+    isNode(object, 'Identifier') &&
+    ['it', 'test', 'describe'].includes(String(object['value'])) &&
+    isNode(property, 'Identifier') &&
+    ['skip', 'only', 'todo', 'fixme', 'skipIf', 'runIf'].includes(String(property['value']))
+  );
+}
+
+const readable = [
+  'label',
+  'title',
+  'placeholder',
+  'alt',
+  'aria-label',
+  'hint',
+  'description',
+  'text',
+  'content',
+];
+
+/** Letters between tags, or in an attribute that a person reads or hears. */
+function isTextForPeople(node: Node): boolean {
+  if (node.type === 'JSXText') return isWords(String(node['value']));
+  if (node.type !== 'JSXAttribute') return false;
+  const { name, value } = node;
+  return (
+    isNode(name, 'Identifier') &&
+    readable.includes(String(name['value'])) &&
+    isNode(value, 'StringLiteral') &&
+    isWords(String(value['value']))
+  );
+}
+
+function isWords(text: string): boolean {
+  return /\p{L}{2,}/u.test(text);
+}
+
+function textOf(node: Node): string {
+  return node.type === 'JSXText'
+    ? String(node['value']).trim()
+    : JSON.stringify((node['value'] as Node)['value']);
+}
+
+function foreignHost(node: Node): string | null {
+  const text =
+    node.type === 'StringLiteral' ? node['value'] : node.type === 'TemplateElement' ? node['raw'] : null;
+  const url =
+    typeof text === 'string' ? /(https?|wss?):\/\/[\w.-]+\.[a-z]+[^\s]*/.exec(text)?.[0] : undefined;
+  return url === undefined || isOurs(url) ? null : url;
+}
+
+/** Names that are never asked over the network: namespaces of XML and JSON Schema, and examples. */
+function isOurs(url: string): boolean {
+  return /^https?:\/\/(www\.w3\.org|json-schema\.org|localhost|127\.0\.0\.1|example\.(com|org))\b/.test(url);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { languages } from '#kernel/contract/index.ts';
+import { keysOf, textsOf } from './locales.ts';
+import { sources } from './sources.ts';
+import { usedKeysOf, type UsedKey } from './used-keys.ts';
+
+const files = sources(/^(kernel\/(client|server)|plugins)\/.*\.tsx?$/).filter(
+  ({ path }) => !/\.test\.|\/gallery\//.test(path),
+);
+
+test('every key that code asks for has a text', () => {
+  const used = files.flatMap(usedKeysOf);
+  expect(used.length).toBeGreaterThan(100);
+  expect(
+    used
+      .filter((one) => !exists(one))
+      .map(({ path, namespaces, key }) => `${path}: ${namespaces.join('|')}:${key}`),
+  ).toEqual([]);
+});
+
+test('every answer of explain has a text', () => {
+  const states = ['not_installed', 'disabled', 'requires', 'invalid_configuration', 'quarantined', 'denied'];
+  for (const language of languages) {
+    const texts = textsOf(language, 'kernel');
+    expect(
+      states.filter((state) => !texts.has(`explain.${state}`)),
+      language,
+    ).toEqual([]);
+  }
+});
+
+describe('the scan', () => {
+  const scan = (text: string, path = 'plugins/streets/client/pages/list.tsx') =>
+    usedKeysOf({ path, text }).map(({ namespaces, key }) => `${namespaces.join('|')}:${key}`);
+
+  test('sees the namespace of the hook', () => {
+    expect(scan("const t = useText('streets'); const k = useText(); t('a.b'); k('c');")).toEqual([
+      'streets:a.b',
+      'kernel:c',
+    ]);
+  });
+
+  test('sees a namespace in the key', () => {
+    expect(scan("const t = useText('streets'); t('kernel:a'); translate('users:b');")).toEqual([
+      'kernel:a',
+      'users:b',
+    ]);
+  });
+
+  test('sees either side of a choice, and what is put in', () => {
+    expect(scan("const t = useText('streets'); t(x ? 'a' : 'b'); t(`c.${d}.e`);")).toEqual([
+      'streets:a',
+      'streets:b',
+      'streets:c.*.e',
+    ]);
+  });
+
+  test('takes a `t` from elsewhere for the plugin’s own', () => {
+    expect(scan("export function titleOf(t: TFunction) { return t('title'); }")).toEqual([
+      'streets|kernel:title',
+    ]);
+  });
+
+  test('leaves alone what it cannot know', () => {
+    expect(scan("const t = useText('streets'); t(key); t(`${key}`); other('a');")).toEqual([]);
+  });
+});
+
+function exists({ namespaces, key }: UsedKey): boolean {
+  return languages.every((language) =>
+    namespaces.some((namespace) => {
+      const keys = keysOf(textsOf(language, namespace));
+      if (!key.includes('*')) return keys.includes(key);
+      const pattern = new RegExp(`^${key.split('*').map(escape).join('.+')}$`);
+      return keys.some((candidate) => pattern.test(candidate));
+    }),
+  );
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  allows,
+  createRegistry,
+  deploymentSchema,
+  kernelErrors,
+  languages,
+  permissionsOf,
+  type Manifest,
+} from '#kernel/contract/index.ts';
+import { icons } from '#kernel/client/ui/icons.ts';
+import { textsOf } from './locales.ts';
+import { manifests, pluginFolders } from './manifests.ts';
+import { needsOf } from './needs.ts';
+import { root, sources } from './sources.ts';
+
+const everything = deploymentSchema.parse({
+  plugins: Object.fromEntries(manifests.map(({ id }) => [id, {}])),
+});
+const kernelSlots = ['kernel.topBar', 'kernel.settings', 'kernel.floating'];
+
+test('the plugins fit together', () => {
+  const registry = createRegistry(manifests, everything);
+  expect(registry.enabled.map(({ id }) => id).toSorted()).toEqual(pluginFolders);
+});
+
+test('the deployment of this repository enables what it names', () => {
+  const file = readFileSync(join(root, 'deployment.json'), 'utf8');
+  const deployment = deploymentSchema.parse(JSON.parse(file));
+  const registry = createRegistry(manifests, deployment);
+  const named = Object.entries(deployment.plugins).filter(([, { enabled }]) => enabled);
+  expect(registry.enabled.map(({ id }) => id)).toEqual(named.map(([id]) => id));
+});
+
+test('a permission that a rule names is declared by a plugin', () => {
+  const declared = new Set(manifests.flatMap(({ permissions }) => permissions ?? []));
+  const named = manifests.flatMap(({ routes }) =>
+    Object.values(routes ?? {}).flatMap(({ access }) => permissionsOf(access)),
+  );
+  expect(named.filter((permission) => !declared.has(permission))).toEqual([]);
+});
+
+describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', manifest] as const))(
+  '%s',
+  (folder, manifest) => {
+    test('the folder is called as the plugin is', () => {
+      expect(manifest.id).toBe(folder);
+    });
+
+    test('requires the plugins whose contract it imports or whose tables it reads, and no other', () => {
+      expect((manifest.requires ?? []).toSorted()).toEqual(needsOf(folder));
+    });
+
+    test('its labels have a text in every language', () => {
+      for (const language of languages) {
+        const texts = textsOf(language, folder);
+        expect(
+          labelsOf(manifest).filter((key) => !texts.has(key)),
+          language,
+        ).toEqual([]);
+      }
+    });
+
+    test('no page is open to strangers', () => {
+      const open = Object.entries(manifest.routes ?? {}).filter(([, { access }]) => allows(access, null));
+      expect(open.map(([key]) => key)).toEqual([]);
+    });
+
+    test('its icons are drawn', () => {
+      const drawn = Object.keys(icons);
+      const named = Object.values(manifest.menu ?? {}).map(({ icon }) => icon);
+      expect(named.filter((icon) => !drawn.includes(icon))).toEqual([]);
+    });
+
+    test('the slots that it says to fill exist', () => {
+      const known = [...kernelSlots, ...declaredSlots()];
+      expect((manifest.fills ?? []).filter((slot) => !known.includes(slot))).toEqual([]);
+    });
+
+    test('its settings have defaults for all', () => {
+      expect(manifest.config?.safeParse({}).error).toBeUndefined();
+    });
+  },
+);
+
+test('every error that a person may meet has a text in every language', () => {
+  const codes = [...Object.keys(kernelErrors).map((code) => ['kernel', code] as const), ...errorCatalogues()];
+  for (const language of languages) {
+    const lacking = codes.filter(([namespace, code]) => !textsOf(language, namespace).has(`errors.${code}`));
+    expect(
+      lacking.map((pair) => pair.join(':errors.')),
+      language,
+    ).toEqual([]);
+  }
+});
+
+function labelsOf({ menu, permissions }: Manifest): string[] {
+  const entries = Object.keys(menu ?? {});
+  return [
+    ...(entries.length > 0 ? ['menu.title'] : []),
+    ...entries.map((key) => `menu.${key}`),
+    ...(permissions ?? []).map((permission) => `permissions.${permission}`),
+  ];
+}
+
+function declaredSlots(): string[] {
+  return sources(/^plugins\/[^/]+\/contract\.ts$/).flatMap(({ text }) =>
+    [...text.matchAll(/\bslot<[^(]*\('([\w.]+)'\)/g)].map(([, id]) => id ?? ''),
+  );
+}
+
+/** The catalogues of `errorsOf('<namespace>', { code: status })` in the code of plugins. */
+function errorCatalogues(): (readonly [string, string])[] {
+  return sources(/^(plugins|kernel)\/.*\.ts$/)
+    .filter(({ path }) => !/\.test\.|^kernel\/contract\/errors\.ts$/.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/errorsOf\(\s*'(\w+)',\s*\{([^}]*)\}/g)])
+    .flatMap(([, namespace = '', body = '']) =>
+      [...body.matchAll(/(\w+):\s*\d{3}/g)].map(([, code = '']) => [namespace, code] as const),
+    );
+}

@@ -1,0 +1,34 @@
+import { parseSync } from '@swc/core';
+import type { Source } from './sources.ts';
+
+/** A node of the syntax tree: its type, and whatever that type has. */
+export type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** Every node of a file's syntax tree, from the outside in. */
+export function nodesOf({ path, text }: Source): Node[] {
+  const tree = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' });
+  const found: Node[] = [];
+  walk(tree, found);
+  return found;
+}
+
+/** Whether a value is a node, of the type given where one is. */
+export function isNode(value: unknown, type?: string): value is Node {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    (type === undefined || value.type === type)
+  );
+}
+
+function walk(value: unknown, found: Node[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, found);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (isNode(value)) found.push(value);
+  for (const child of Object.values(value)) walk(child, found);
+}

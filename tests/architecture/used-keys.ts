@@ -1,0 +1,66 @@
+import type { Source } from './sources.ts';
+import { isNode, nodesOf, type Node } from './syntax.ts';
+
+/** A key that code asks for; `*` stands for what is put in at run time. */
+export interface UsedKey {
+  readonly path: string;
+  /** Where it may be: one of these has it. */
+  readonly namespaces: readonly string[];
+  readonly key: string;
+}
+
+/**
+ * The keys that a file asks for: `t('a.b')` after `const t = useText('ns')`, `translate('ns:a.b')`.
+ * A `t` that comes in as an argument speaks of the file's own namespace, or of the kernel's.
+ */
+export function usedKeysOf(file: Source): UsedKey[] {
+  const nodes = nodesOf(file);
+  const readers = new Map(nodes.flatMap(readerIn));
+  const own = /^plugins\/([^/]+)\//.exec(file.path)?.[1];
+  const fallback = [...new Set([...readers.values(), ...(own === undefined ? [] : [own]), 'kernel'])];
+  return nodes.flatMap((node) => {
+    if (node.type !== 'CallExpression') return [];
+    const callee = node['callee'];
+    const name = isNode(callee, 'Identifier') ? String(callee['value']) : null;
+    if (name === null || !(readers.has(name) || name === 't' || name === 'translate')) return [];
+    return literalsIn(argumentOf(node)).map((text) => used(file.path, text, readers.get(name), fallback));
+  });
+}
+
+function used(path: string, text: string, reader: string | undefined, fallback: readonly string[]): UsedKey {
+  const [namespace, key] = text.includes(':')
+    ? [text.split(':')[0] ?? '', text.slice(text.indexOf(':') + 1)]
+    : [];
+  if (namespace !== undefined && key !== undefined) return { path, namespaces: [namespace], key };
+  return { path, namespaces: reader === undefined ? fallback : [reader], key: text };
+}
+
+/** `const t = useText('ns')`: the name, and the namespace that it reads. */
+function readerIn(node: Node): [string, string][] {
+  if (node.type !== 'VariableDeclarator') return [];
+  const { id, init } = node;
+  if (!isNode(id, 'Identifier') || !isNode(init, 'CallExpression')) return [];
+  const callee = init['callee'];
+  if (!isNode(callee, 'Identifier') || callee['value'] !== 'useText') return [];
+  const given = argumentOf(init);
+  if (given === undefined) return [[String(id['value']), 'kernel']];
+  return isNode(given, 'StringLiteral') ? [[String(id['value']), String(given['value'])]] : [];
+}
+
+function argumentOf(call: Node): unknown {
+  const [first] = call['arguments'] as readonly { expression: unknown }[];
+  return first?.expression;
+}
+
+/** The keys that an expression may be: a literal, a template, or either side of a choice. */
+function literalsIn(value: unknown): string[] {
+  if (isNode(value, 'StringLiteral')) return [String(value['value'])];
+  if (isNode(value, 'ConditionalExpression')) {
+    return [...literalsIn(value['consequent']), ...literalsIn(value['alternate'])];
+  }
+  if (isNode(value, 'TemplateLiteral')) {
+    const text = (value['quasis'] as readonly Node[]).map(({ raw }) => String(raw)).join('*');
+    return /^\*(:|$)/.test(text) ? [] : [text];
+  }
+  return [];
+}
