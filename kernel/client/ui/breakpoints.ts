@@ -1,12 +1,12 @@
 /** Under this width, in px, the screen is a phone's: drawers, sheets, cards, 44 px targets. */
 export const PHONE_BREAKPOINT = 768;
 
-/** The media query of a phone, for `matchMedia`. */
-export const phoneQuery = '(max-width: 767px)';
+/** The media query of a phone, for `matchMedia`. Of screens only: a sheet of paper is as narrow, yet prints tables. */
+export const phoneQuery = 'screen and (max-width: 767px)';
 
 /** At-rules for styles; fixed strings, since a custom property cannot stand in a media query. */
 export const media = {
   phone: `@media ${phoneQuery}`,
-  desktop: '@media (min-width: 768px)',
+  desktop: '@media print, (min-width: 768px)',
   print: '@media print',
 } as const;

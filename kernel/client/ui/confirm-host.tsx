@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.ts';
 export function ConfirmHost() {
   const { pending } = useSnapshot(confirmStore);
   return pending === null ? null : (
-    <dialog.Part {...pending.request} onAnswer={(yes) => answerConfirm(pending, yes)} />
+    <dialog.Part key={pending.id} {...pending.request} onAnswer={(yes) => answerConfirm(pending, yes)} />
   );
 }
 

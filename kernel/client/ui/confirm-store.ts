@@ -14,9 +14,12 @@ export interface ConfirmRequest {
 }
 
 interface Pending {
+  readonly id: number;
   readonly request: ConfirmRequest;
   readonly answer: (yes: boolean) => void;
 }
+
+let lastId = 0;
 
 /** The question being asked; `ConfirmHost` draws it. */
 export const confirmStore = proxy<{ pending: Pending | null }>({ pending: null });
@@ -41,7 +44,7 @@ export async function confirm(request: ConfirmRequest): Promise<boolean> {
     },
   };
   const yes = await new Promise<boolean>((answer) => {
-    confirmStore.pending = ref({ request: guarded, answer });
+    confirmStore.pending = ref({ id: ++lastId, request: guarded, answer });
   });
   if (failure !== null) throw (failure as { readonly error: unknown }).error;
   return yes;

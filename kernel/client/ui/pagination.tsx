@@ -23,7 +23,7 @@ export function Pagination({ page, total, onPage, hrefFor, summary }: Pagination
   if (total <= 1) return null;
   const turn = { current: page, total, onPage, hrefFor };
   return (
-    <Row>
+    <Row data-print="hidden">
       {summary === undefined ? null : <Summary>{summary}</Summary>}
       <Nav aria-label={texts.pages}>
         <Turn {...turn} to={1} label={texts.firstPage} icon={<ChevronsLeft />} />

@@ -284,4 +284,11 @@ export const Sheet = styled.table`
   ${media.phone} {
     ${phone}
   }
+
+  ${media.print} {
+    [data-kind='actions'],
+    th svg {
+      display: none;
+    }
+  }
 `;

@@ -8,8 +8,6 @@ export interface UiTexts {
   readonly clear: string;
   readonly remove: string;
   readonly retry: string;
-  readonly back: string;
-  readonly more: string;
   readonly loading: string;
   readonly required: string;
   readonly notifications: string;
@@ -41,7 +39,6 @@ export interface UiTexts {
   readonly previousMonth: string;
   readonly nextMonth: string;
   readonly today: string;
-  readonly dateOrder: string;
   /** January to December, as they stand in a calendar's head. */
   readonly monthNames: readonly string[];
   /** Monday to Sunday, two or three letters. */
@@ -79,8 +76,6 @@ const wordless: UiTexts = {
   clear: '',
   remove: '',
   retry: '',
-  back: '',
-  more: '',
   loading: '',
   required: '',
   notifications: '',
@@ -112,7 +107,6 @@ const wordless: UiTexts = {
   previousMonth: '',
   nextMonth: '',
   today: '',
-  dateOrder: '',
   monthNames: [],
   weekdayNames: [],
   colorCode: '',

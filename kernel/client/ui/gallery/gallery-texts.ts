@@ -8,8 +8,6 @@ export const galleryTexts: UiTexts = {
   clear: 'Tozalash',
   remove: 'Olib tashlash',
   retry: 'Qayta urinish',
-  back: 'Orqaga',
-  more: 'Yana',
   loading: 'Yuklanmoqda...',
   required: 'majburiy',
   notifications: 'Xabarlar',
@@ -41,7 +39,6 @@ export const galleryTexts: UiTexts = {
   previousMonth: 'Oldingi oy',
   nextMonth: 'Keyingi oy',
   today: 'Bugun',
-  dateOrder: 'kun.oy.yil',
   monthNames: [
     'Yanvar',
     'Fevral',
