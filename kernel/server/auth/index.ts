@@ -1,5 +1,10 @@
 export { networkOf } from './attempts.ts';
-export { changePassword, type PasswordChange } from './change-password.ts';
+export {
+  changePassword,
+  checkPasswordChange,
+  type CheckedPasswordChange,
+  type PasswordChange,
+} from './change-password.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
 export { createSessions } from './sessions.ts';
