@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { ApplicationDetail } from '#plugins/applications/contract.ts';
+
+/** The demo logins. */
+export type Login = 'superadmin' | 'operator' | 'operator2' | 'registrar' | 'guest';
+
+/** Every demo login, from the one who may most to the one who may least. */
+export const logins: readonly Login[] = ['superadmin', 'operator', 'operator2', 'registrar', 'guest'];
+
+/** The password of every demo login. */
+export const demoPassword = 'komak-demo-2026';
+
+/** A file to send. */
+export interface Upload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** What citizens and other systems do: calls to the API, without a screen. */
+export class Api {
+  readonly #url: string;
+  readonly #tokens = new Map<Login, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** A credential of this login; the same one every time, since sign-ins are limited. */
+  async token(login: Login): Promise<string> {
+    const kept = this.#tokens.get(login);
+    if (kept !== undefined) return kept;
+    const token = await this.freshToken(login);
+    this.#tokens.set(login, token);
+    return token;
+  }
+
+  /** A credential that no other test uses: for those that end the session. */
+  async freshToken(login: Login): Promise<string> {
+    const body = await this.#call<{ data: { token: string } }>('POST', 'admins/login', null, {
+      login,
+      password: demoPassword,
+    });
+    return body.data.token;
+  }
+
+  /** Reads a path of the API as this login. */
+  async get<Answer>(path: string, login: Login): Promise<Answer> {
+    return this.#call<Answer>('GET', path, await this.token(login));
+  }
+
+  /** A new application, as the person's own portal sends it. */
+  async sendApplication(
+    fields: Readonly<Record<string, string>> = {},
+    login: Login = 'superadmin',
+  ): Promise<ApplicationDetail> {
+    const neighborhood = await this.sharedNeighborhood();
+    const form = new FormData();
+    const all = {
+      neighborhood_id: String(neighborhood),
+      employment_status: 'unemployed',
+      salary: 'Tikuvchilik',
+      planned_assistance: 'Uyning tomini taʼmirlashga yordam kerak.',
+      first_name: 'Gulnora',
+      last_name: 'Rahimova',
+      father_name: 'Karim qizi',
+      phone: '998914322617',
+      ...fields,
+    };
+    for (const [name, value] of Object.entries(all)) form.append(name, value);
+    return this.#call<ApplicationDetail>('POST', 'applications', await this.token(login), form);
+  }
+
+  /** Accepts an application and does no more. */
+  async accept(id: number, login: Login): Promise<void> {
+    await this.#call('POST', `applications/${id}/actions/statuses`, await this.token(login), {
+      status: 'accepted',
+    });
+  }
+
+  /** A neighbourhood that both operators reach. */
+  async sharedNeighborhood(): Promise<number> {
+    const [one, two] = await Promise.all([
+      this.neighborhoodsOf('operator'),
+      this.neighborhoodsOf('operator2'),
+    ]);
+    const shared = one.find((id) => two.includes(id));
+    if (shared === undefined) throw new Error('the operators share no neighbourhood');
+    return shared;
+  }
+
+  /** The neighbourhoods of a login. */
+  async neighborhoodsOf(login: Login): Promise<number[]> {
+    const { neighborhoods } = await this.get<{ neighborhoods: { id: number }[] }>('admins/admin', login);
+    return neighborhoods.map(({ id }) => id);
+  }
+
+  async #call<Answer>(method: string, path: string, token: string | null, body?: object): Promise<Answer> {
+    const headers: Record<string, string> = { 'Accept-Language': 'uz' };
+    if (token !== null) headers['Authorization'] = token;
+    if (method !== 'GET') headers['Idempotency-Key'] = randomUUID();
+    if (body && !(body instanceof FormData)) headers['Content-Type'] = 'application/json';
+    const answer = await fetch(`${this.#url}/api/uz/${path}`, {
+      method,
+      headers,
+      ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  }
+}

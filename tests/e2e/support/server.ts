@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { DeploymentInput } from '#kernel/contract/index.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** The whole product on a port of its own, with demo data that goes when it is closed. */
+export interface Server {
+  readonly url: string;
+  /** Starts it again on the same port with the same data. */
+  start(): Promise<void>;
+  /** Stops it as an administrator does, or at once as a power cut does. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Stops it and throws its data away. */
+  close(): Promise<void>;
+}
+
+/** The deployment of the repository, with changes. */
+export function deploymentWith(change: (deployment: DeploymentInput) => void): DeploymentInput {
+  const text = readFileSync(join(root, 'deployment.json'), 'utf8');
+  const deployment = JSON.parse(text) as DeploymentInput;
+  change(deployment);
+  return deployment;
+}
+
+/** Starts the product in a process of its own, as `npm start` does, and waits until it is ready. */
+export async function startProduct(deployment?: DeploymentInput): Promise<Server> {
+  const data = await mkdtemp(join(tmpdir(), 'komak-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment: Record<string, string> = { PORT: String(port), HOST: '127.0.0.1', KOMAK_DATA: data };
+  if (deployment) {
+    environment['KOMAK_DEPLOYMENT'] = join(data, 'deployment.json');
+    await writeFile(environment['KOMAK_DEPLOYMENT'], JSON.stringify(deployment));
+  }
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const began = await launch(environment, url);
+    child = began;
+  }
+
+  async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const running = child;
+    child = null;
+    if (running) await end(running, signal);
+  }
+
+  async function close(): Promise<void> {
+    await stop();
+    await rm(data, { recursive: true, force: true });
+  }
+
+  await start();
+  return { url, start, stop, close };
+}
+
+async function launch(environment: Readonly<Record<string, string>>, url: string): Promise<ChildProcess> {
+  const { DATABASE_URL: _other, NODE_ENV: _mode, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['kernel/server/main.ts'], {
+    cwd: root,
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  const listen = (chunk: Buffer) => {
+    said.push(chunk.toString());
+    if (said.length > 400) said.shift();
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
+    if (child.exitCode !== null) break;
+    if (await isReady(url)) return child;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  await end(child, 'SIGKILL');
+  throw new Error(`The server did not start:\n${said.join('')}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  child.kill(signal);
+  await gone;
+  clearTimeout(late);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? done(address.port) : fail(new Error('no port')),
+      );
+    });
+  });
+}
