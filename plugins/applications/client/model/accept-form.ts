@@ -56,35 +56,41 @@ export const personFields = [
 
 const body = applicationBodySchema.shape;
 
+const requestShape = {
+  neighborhood_id: z.custom<number | null>(
+    (id) => body.neighborhood_id.safeParse(id ?? undefined).success,
+    'neighborhood_id',
+  ),
+  employment_status: z.custom<EmploymentStatus | null>(
+    (status) => body.employment_status.safeParse(status).success,
+    'employment_status',
+  ),
+  salary: z.string().trim().max(fieldLimits.salary, 'too_long'),
+  planned_assistance: z
+    .string()
+    .trim()
+    .min(1, 'planned_assistance')
+    .max(fieldLimits.planned_assistance, 'too_long'),
+};
+
+const name = z.string().trim().max(fieldLimits.name, 'too_long');
+
+const personShape = {
+  personal_number: z.string().superRefine((text, context) => {
+    const problem = jshshirProblem(text);
+    if (problem !== null && problem !== 'check_digit') context.addIssue({ code: 'custom', message: problem });
+  }),
+  first_name: name,
+  last_name: name,
+  father_name: name,
+  passport_series: z.string(),
+  passport_number: z.string(),
+  phone: z.string().refine((phone) => phone === '' || parsePhone(phone) !== null, 'phone'),
+};
+
 /** Checks what was typed; a message is the end of a key under `accept.problems`. A failed check digit passes. */
 export const acceptSchema = z
-  .object({
-    personal_number: z.string().superRefine((text, context) => {
-      const problem = jshshirProblem(text);
-      if (problem !== null && problem !== 'check_digit')
-        context.addIssue({ code: 'custom', message: problem });
-    }),
-    first_name: z.string().trim().max(fieldLimits.name, 'too_long'),
-    last_name: z.string().trim().max(fieldLimits.name, 'too_long'),
-    father_name: z.string().trim().max(fieldLimits.name, 'too_long'),
-    passport_series: z.string(),
-    passport_number: z.string(),
-    phone: z.string().refine((phone) => phone === '' || parsePhone(phone) !== null, 'phone'),
-    neighborhood_id: z.custom<number | null>(
-      (id) => body.neighborhood_id.safeParse(id ?? undefined).success,
-      'neighborhood_id',
-    ),
-    employment_status: z.custom<EmploymentStatus | null>(
-      (status) => body.employment_status.safeParse(status).success,
-      'employment_status',
-    ),
-    salary: z.string().trim().max(fieldLimits.salary, 'too_long'),
-    planned_assistance: z
-      .string()
-      .trim()
-      .min(1, 'planned_assistance')
-      .max(fieldLimits.planned_assistance, 'too_long'),
-  })
+  .object({ ...personShape, ...requestShape })
   .superRefine(({ passport_series, passport_number }, context) => {
     // One half alone is as wrong as a half that is misspelt.
     const series = normalizePassportSeries(passport_series);
@@ -96,6 +102,9 @@ export const acceptSchema = z
       context.addIssue({ code: 'custom', path: ['passport_number'], message: 'passport_number' });
     }
   });
+
+/** The same where the person is not sent: what is typed there is nobody's business. */
+export const requestSchema = z.looseObject(requestShape);
 
 /** What is wrong with a JSHSHIR, if anything; an empty one is none. */
 export function jshshirProblem(

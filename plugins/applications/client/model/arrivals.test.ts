@@ -1,23 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import type { Application, Status } from '../../contract.ts';
-import {
-  arrive,
-  bringIn,
-  countsNow,
-  matches,
-  newest,
-  noArrivals,
-  settle,
-  withArrivals,
-  type ListFilter,
-} from './arrivals.ts';
+import { countArrival, filterOf, matches, putOnTop, takeVersion, type ListPage } from './arrivals.ts';
 
 const now = Date.parse('2026-11-10T00:00:00.000Z');
-const everything: ListFilter = { page: 1, status: null, neighborhood: null, search: '', newestFirst: true };
+const everything = filterOf('page=1&limit=20');
 const counts = { all: 2, created: 1, accepted: 1, completed: 0, rejected: 0, canceled: 0, late: 1 };
 
+function page(...items: Application[]): ListPage {
+  return { items, page: 1, limit: 20, total_pages: 1, length: 20, counts };
+}
+
+describe('what a list asks for', () => {
+  it('is read from its query', () => {
+    expect(filterOf('page=3&limit=20&status=late&neighborhood=7&search=ali')).toEqual({
+      page: 3,
+      status: 'late',
+      neighborhood: 7,
+      searching: true,
+      newestFirst: true,
+    });
+    expect(filterOf('page=1&sort_by=createdAt&sort_order=desc').newestFirst).toBe(true);
+    expect(filterOf('page=1&sort_by=cancel_time&sort_order=asc').newestFirst).toBe(false);
+  });
+});
+
 describe('a new application', () => {
-  it('belongs where the filter asks for it', () => {
+  it('belongs where it is asked for', () => {
     const one = application(7);
     expect(matches(one, everything, now)).toBe(true);
     expect(matches(one, { ...everything, status: 'created' }, now)).toBe(true);
@@ -25,52 +33,49 @@ describe('a new application', () => {
     expect(matches(one, { ...everything, status: 'late' }, now)).toBe(false);
     expect(matches(one, { ...everything, neighborhood: one.neighborhood_id }, now)).toBe(true);
     expect(matches(one, { ...everything, neighborhood: 999 }, now)).toBe(false);
-    expect(matches(one, { ...everything, search: 'Ali' }, now)).toBe(false);
+    expect(matches(one, { ...everything, searching: true }, now)).toBe(false);
   });
 
-  it('comes to the top at ease and waits otherwise, once', () => {
-    const first = arrive(noArrivals, application(7), true);
-    const second = arrive(first, application(8), false);
-    expect(arrive(second, application(8), true)).toBe(second);
-    expect(second.shown.map(({ id }) => id)).toEqual([7]);
-    expect(second.waiting.map(({ id }) => id)).toEqual([8]);
-    expect(bringIn(second).shown.map(({ id }) => id)).toEqual([8, 7]);
+  it('is counted in its neighbourhood, and makes a matching list longer', () => {
+    const counted = countArrival(page(), application(7), everything, now);
+    expect(counted).toMatchObject({ length: 21, total_pages: 2, counts: { all: 3, created: 2 } });
+    const accepted = countArrival(page(), application(7), { ...everything, status: 'accepted' }, now);
+    expect(accepted).toMatchObject({ length: 20, counts: { all: 3, created: 2 } });
+    const elsewhere = countArrival(page(), application(7), { ...everything, neighborhood: 999 }, now);
+    expect(elsewhere).toEqual(page());
   });
 
-  it('is not shown twice after the page was read again', () => {
-    const arrivals = arrive(noArrivals, application(7), true);
-    const items = [application(7), application(6)];
-    expect(withArrivals(items, arrivals, {}).map(({ id }) => id)).toEqual([7, 6]);
-    expect(settle(arrivals, items)).toEqual(noArrivals);
-    expect(settle(noArrivals, items)).toBe(noArrivals);
+  it('comes to the top, once', () => {
+    const before = page(application(6));
+    const after = putOnTop(before, [application(8), application(7), application(6)]);
+    expect(after.items.map(({ id }) => id)).toEqual([8, 7, 6]);
+    expect(putOnTop(after, [application(8)])).toBe(after);
   });
 });
 
 describe('a changed application', () => {
   it('keeps its place and shows its newest version', () => {
-    const items = [application(7), application(6)];
-    const changed = { 6: later(application(6), 'accepted') };
-    const shown = withArrivals(items, noArrivals, changed);
-    expect(shown.map(({ id }) => id)).toEqual([7, 6]);
-    expect(shown[1]?.status.status).toBe('accepted');
+    const after = takeVersion(page(application(7), application(6)), later(application(6), 'accepted'), now);
+    expect(after?.items.map(({ id, status }) => [id, status.status])).toEqual([
+      [7, 'created'],
+      [6, 'accepted'],
+    ]);
+    expect(after?.counts).toMatchObject({ all: 2, created: 0, accepted: 2, late: 1 });
   });
 
-  it('does not go back to an older version', () => {
-    const current = later(application(6), 'completed');
-    expect(newest(current, application(6))).toBe(current);
-  });
-
-  it('moves the counts', () => {
-    const items = [application(6, { cancel_time: '2026-11-05T00:00:00.000Z' })];
-    const arrivals = arrive(noArrivals, application(7), false);
-    const changed = { 6: later(items[0] ?? application(6), 'completed') };
-    expect(countsNow(counts, items, arrivals, changed, now)).toEqual({
-      ...counts,
-      all: 3,
-      created: 1,
+  it('is no longer late when it is answered', () => {
+    const late = application(6, { cancel_time: '2026-11-05T00:00:00.000Z' });
+    expect(takeVersion(page(late), later(late, 'completed'), now)?.counts).toMatchObject({
+      created: 0,
       completed: 1,
       late: 0,
     });
+  });
+
+  it('does not go back to an older version, and changes no page where it is not', () => {
+    const current = later(application(6), 'completed');
+    expect(takeVersion(page(current), application(6), now)).toBeNull();
+    expect(takeVersion(page(), current, now)).toBeNull();
   });
 });
 

@@ -1,98 +1,93 @@
-import type { Application, ApplicationPage, StatusFilter } from '../../contract.ts';
+import { statusFilters, type Application, type ApplicationPage, type StatusFilter } from '../../contract.ts';
 import { isLate } from './deadline.ts';
 
-/** What a list is filtered by, as far as a new arrival can be judged here. */
+/** What a list on the screen asks for, as far as something new can be judged by it. */
 export interface ListFilter {
   readonly page: number;
   readonly status: StatusFilter | null;
   readonly neighborhood: number | null;
-  readonly search: string;
-  /** Newest first: the only order in which an arrival belongs at the top. */
+  readonly searching: boolean;
+  /** The only order in which something new belongs at the top. */
   readonly newestFirst: boolean;
 }
 
-/** New applications beside a list that was read: those brought in at its top, and those that wait to be. */
-export interface Arrivals {
-  readonly shown: readonly Application[];
-  readonly waiting: readonly Application[];
+/** A page of the list, whose counts an older server leaves out. */
+export type ListPage = Omit<ApplicationPage, 'counts' | 'pagination'> & {
+  readonly counts: ApplicationPage['counts'] | null;
+};
+
+/** Reads what a list asks for from the query that it sends. */
+export function filterOf(query: string): ListFilter {
+  const params = new URLSearchParams(query);
+  const status = params.get('status');
+  return {
+    page: Number(params.get('page') ?? 1),
+    status: statusFilters.find((filter) => filter === status) ?? null,
+    neighborhood: params.has('neighborhood') ? Number(params.get('neighborhood')) : null,
+    searching: params.has('search'),
+    newestFirst:
+      !params.has('sort_by') ||
+      (params.get('sort_by') === 'createdAt' && params.get('sort_order') === 'desc'),
+  };
 }
 
-/** Nothing has come. */
-export const noArrivals: Arrivals = { shown: [], waiting: [] };
-
-/** Whether an application belongs among those that the filter asks for; a search is the server's to judge. */
+/** Whether an application belongs among those that are asked for; a search is the server's to judge. */
 export function matches(application: Application, filter: ListFilter, now: number): boolean {
-  if (filter.search !== '') return false;
-  if (filter.neighborhood !== null && application.neighborhood_id !== filter.neighborhood) return false;
+  if (filter.searching || !inNeighborhood(application, filter)) return false;
   if (filter.status === null) return true;
   return filter.status === 'late' ? isLate(application, now) : application.status.status === filter.status;
 }
 
-/** Takes an arrival: to the top where nobody is disturbed (`atEase`), else among those that wait. None comes twice. */
-export function arrive(arrivals: Arrivals, application: Application, atEase: boolean): Arrivals {
-  const known = [...arrivals.shown, ...arrivals.waiting].some(({ id }) => id === application.id);
-  if (known) return arrivals;
-  return atEase
-    ? { ...arrivals, shown: [application, ...arrivals.shown] }
-    : { ...arrivals, waiting: [application, ...arrivals.waiting] };
-}
-
-/** Brings in those that wait. */
-export function bringIn({ shown, waiting }: Arrivals): Arrivals {
-  return { shown: [...waiting, ...shown], waiting: [] };
-}
-
-/** Drops what a newly read page already holds. */
-export function settle(arrivals: Arrivals, items: readonly Application[]): Arrivals {
-  const read = new Set(items.map(({ id }) => id));
-  const rest = {
-    shown: arrivals.shown.filter(({ id }) => !read.has(id)),
-    waiting: arrivals.waiting.filter(({ id }) => !read.has(id)),
-  };
-  const unchanged =
-    rest.shown.length === arrivals.shown.length && rest.waiting.length === arrivals.waiting.length;
-  return unchanged ? arrivals : rest;
-}
-
-/** The page as it is now: arrivals on top, each application in its newest version, in the place where it stood. */
-export function withArrivals(
-  items: readonly Application[],
-  arrivals: Arrivals,
-  changed: Readonly<Record<number, Application>>,
-): Application[] {
-  const read = new Set(items.map(({ id }) => id));
-  const fresh = arrivals.shown.filter(({ id }) => !read.has(id));
-  return [...fresh, ...items].map((item) => newest(item, changed[item.id]));
-}
-
-/** The later of two versions of one application. */
-export function newest<Version extends Application>(read: Version, heard: Application | undefined): Version {
-  if (!heard || Date.parse(heard.updatedAt) <= Date.parse(read.updatedAt)) return read;
-  // What was heard lacks what only the detail has, such as the timeline.
-  return { ...read, ...heard };
-}
-
-export type Counts = ApplicationPage['counts'];
-
-/** The counts after arrivals and changes, until they are read again. */
-export function countsNow(
-  counts: Counts,
-  items: readonly Application[],
-  arrivals: Arrivals,
-  changed: Readonly<Record<number, Application>>,
+/** Counts a new application, which belongs to the counts of its neighbourhood whatever status is asked for. */
+export function countArrival(
+  page: ListPage,
+  application: Application,
+  filter: ListFilter,
   now: number,
-): Counts {
+): ListPage {
+  const counts =
+    page.counts && inNeighborhood(application, filter)
+      ? shift(page.counts, { all: 1, [application.status.status]: 1 })
+      : page.counts;
+  return matches(application, filter, now) ? { ...longer(page, 1), counts } : { ...page, counts };
+}
+
+/** Puts applications on top of a page; those that are there already stay where they are. */
+export function putOnTop(page: ListPage, applications: readonly Application[]): ListPage {
+  const known = new Set(page.items.map(({ id }) => id));
+  const fresh = applications.filter(({ id }) => !known.has(id));
+  return fresh.length === 0 ? page : { ...page, items: [...fresh, ...page.items] };
+}
+
+/** Takes an application's newer version: it keeps its place even where the filter no longer fits, and the counts move. */
+export function takeVersion(page: ListPage, version: Application, now: number): ListPage | null {
+  const old = page.items.find(({ id }) => id === version.id);
+  if (!old || Date.parse(version.updatedAt) < Date.parse(old.updatedAt)) return null;
+  const from = old.status.status;
+  const to = version.status.status;
+  const late = Number(isLate(version, now)) - Number(isLate(old, now));
+  return {
+    ...page,
+    items: page.items.map((item) => (item.id === version.id ? version : item)),
+    counts: page.counts && from !== to ? shift(page.counts, { [from]: -1, [to]: 1, late }) : page.counts,
+  };
+}
+
+function inNeighborhood(application: Application, { neighborhood }: ListFilter): boolean {
+  return neighborhood === null || Number(application.neighborhood_id) === neighborhood;
+}
+
+type Counts = ApplicationPage['counts'];
+
+function shift(counts: Counts, by: Partial<Counts>): Counts {
   const next = { ...counts };
-  for (const item of [...arrivals.shown, ...arrivals.waiting]) {
-    next.all += 1;
-    next[newest(item, changed[item.id]).status.status] += 1;
-  }
-  for (const item of items) {
-    const current = newest(item, changed[item.id]);
-    if (current.status.status === item.status.status) continue;
-    next[item.status.status] = Math.max(0, next[item.status.status] - 1);
-    next[current.status.status] += 1;
-    if (isLate(item, now) && !isLate(current, now)) next.late = Math.max(0, next.late - 1);
+  for (const [name, step] of Object.entries(by) as [keyof Counts, number][]) {
+    next[name] = Math.max(0, next[name] + step);
   }
   return next;
+}
+
+function longer(page: ListPage, by: number): ListPage {
+  const length = page.length + by;
+  return { ...page, length, total_pages: Math.max(1, Math.ceil(length / (page.limit || 20))) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatDate } from '#kernel/contract/text/index.ts';
 import type { Action } from '../../contract.ts';
 import { mergeActions, timelineOf } from './timeline.ts';
 
@@ -19,7 +20,7 @@ const created = '2026-11-19T04:14:00.000Z';
 
 describe('the timeline', () => {
   it('begins with the day and the request', () => {
-    expect(timelineOf({ createdAt: created, actions: [] }, 1).map(({ kind }) => kind)).toEqual([
+    expect(timelineOf({ createdAt: created, actions: [] }, 1, formatDate).map(({ kind }) => kind)).toEqual([
       'day',
       'request',
     ]);
@@ -28,7 +29,7 @@ describe('the timeline', () => {
   it('draws a line for each new day of the city, not of the globe', () => {
     // 20:00 in Greenwich is already the next day in Urganch.
     const actions = [message(1, '2026-11-19T10:00:00.000Z'), message(2, '2026-11-19T20:00:00.000Z')];
-    const entries = timelineOf({ createdAt: created, actions }, null);
+    const entries = timelineOf({ createdAt: created, actions }, null, formatDate);
     expect(entries.map((entry) => (entry.kind === 'day' ? entry.date : entry.kind))).toEqual([
       '19.11.2026',
       'request',
@@ -45,7 +46,9 @@ describe('the timeline', () => {
       message(3, '2026-11-19T10:04:00.000Z', 2),
       message(4, '2026-11-19T11:00:00.000Z', 2),
     ];
-    const messages = timelineOf({ createdAt: created, actions }, 1).filter(({ kind }) => kind === 'message');
+    const messages = timelineOf({ createdAt: created, actions }, 1, formatDate).filter(
+      ({ kind }) => kind === 'message',
+    );
     expect(messages).toMatchObject([
       { own: true, continued: false },
       { own: true, continued: true },
@@ -57,7 +60,9 @@ describe('the timeline', () => {
   it('shows what it does not know as unknown', () => {
     const strange = { ...message(1, created), action_type: 'call', call: {} } as unknown as Action;
     const hollow = { ...message(2, created), message: undefined } as unknown as Action;
-    const kinds = timelineOf({ createdAt: created, actions: [strange, hollow] }, 1).map(({ kind }) => kind);
+    const kinds = timelineOf({ createdAt: created, actions: [strange, hollow] }, 1, formatDate).map(
+      ({ kind }) => kind,
+    );
     expect(kinds).toEqual(['day', 'request', 'unknown', 'unknown']);
   });
 
@@ -67,7 +72,7 @@ describe('the timeline', () => {
       action_type: 'status',
       status: { status: 'created', note: null },
     };
-    expect(timelineOf({ createdAt: created, actions: [begun] }, 1)).toHaveLength(2);
+    expect(timelineOf({ createdAt: created, actions: [begun] }, 1, formatDate)).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,3 @@
-import { formatDate } from '#kernel/contract/text/index.ts';
 import type { Action, ApplicationDetail } from '../../contract.ts';
 
 type Of<Type extends Action['action_type']> = Extract<Action, { action_type: Type }>;
@@ -23,19 +22,23 @@ export type Entry =
 
 const CONTINUES_WITHIN = 5 * 60 * 1000;
 
-/** The timeline of an application, oldest first: a line for each day, the request, then what was done. */
+/**
+ * The timeline of an application, oldest first: a line for each day, the request, then what was done. `dayOf` gives the
+ * day of a moment in the city's time zone.
+ */
 export function timelineOf(
   application: Pick<ApplicationDetail, 'createdAt' | 'actions'>,
   viewerId: number | null,
+  dayOf: (moment: string) => string,
 ): Entry[] {
   const entries: Entry[] = [];
-  let day = formatDate(application.createdAt);
+  let day = dayOf(application.createdAt);
   entries.push({ kind: 'day', key: `day-${day}`, date: day }, { kind: 'request', key: 'request' });
   let above: Action | null = null;
   for (const action of application.actions) {
     // The server may tell of the beginning too; the request says it already.
     if (action.action_type === 'status' && action.status?.status === 'created') continue;
-    const date = formatDate(action.createdAt);
+    const date = dayOf(action.createdAt);
     if (date !== day) {
       day = date;
       above = null;

@@ -1,0 +1,23 @@
+import { lazy } from 'react';
+import { defineClient } from '#kernel/client/plugin.ts';
+import { applications } from '../manifest.ts';
+import { catchUp, takeArrival, takeChange } from './live.ts';
+
+const AcceptPage = lazy(() =>
+  import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
+);
+
+/** The applications in the browser. */
+export const applicationsClient = defineClient(applications, {
+  pages: {
+    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+    accept: AcceptPage,
+    add: AcceptPage,
+    detail: lazy(() => import('./pages/detail-page.tsx').then(({ DetailPage }) => ({ default: DetailPage }))),
+  },
+  start(context) {
+    context.on('application_receive', takeArrival);
+    context.on('application_change', takeChange);
+    context.onReconnect(() => void catchUp());
+  },
+});

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import {
+  Button,
+  ChipRow,
+  Combobox,
+  FilterChip,
+  RemovableChip,
+  SearchInput,
+  Select,
+  Toolbar,
+  ToolbarItem,
+  type Option,
+  type Sort,
+} from '#kernel/client/ui/index.ts';
+import { statusFilters, type ApplicationPage, type StatusFilter } from '../../contract.ts';
+import { useTexts } from '../shared/texts.ts';
+import { sortOf, sortKeys, sortName } from './sorts.ts';
+
+interface ListFiltersProps {
+  readonly status: string;
+  readonly neighborhood: string;
+  readonly search: string;
+  readonly sort: Sort | null;
+  readonly counts: ApplicationPage['counts'] | null;
+  readonly neighborhoods: readonly Option<number>[];
+  readonly loadingNeighborhoods: boolean;
+  readonly onStatus: (status: StatusFilter | null) => void;
+  readonly onNeighborhood: (id: number | null) => void;
+  readonly onSearch: (text: string) => void;
+  readonly onSort: (sort: Sort) => void;
+  readonly onClear: () => void;
+}
+
+/** What the list is narrowed and sorted by. */
+export function ListFilters(props: ListFiltersProps) {
+  const { status, neighborhood, search, sort, counts, neighborhoods, onStatus, onNeighborhood } = props;
+  const t = useTexts();
+  const [typed, setTyped] = useDebounced(search, props.onSearch);
+  const neighborhoodId = neighborhood === '' ? null : Number(neighborhood);
+  const neighborhoodName = neighborhoods.find(({ value }) => value === neighborhoodId)?.label;
+  return (
+    <>
+      <Toolbar label={t('list.tools')}>
+        <ToolbarItem $width={280}>
+          <SearchInput
+            label={t('list.searchLabel')}
+            placeholder={t('list.searchPlaceholder')}
+            value={typed}
+            onChange={setTyped}
+          />
+        </ToolbarItem>
+        <ToolbarItem $width={220}>
+          <Combobox
+            aria-label={t('list.neighborhoodFilter')}
+            placeholder={t('list.anyNeighborhood')}
+            options={neighborhoods}
+            loading={props.loadingNeighborhoods}
+            value={neighborhoodId}
+            onChange={onNeighborhood}
+            clearable
+          />
+        </ToolbarItem>
+        <ToolbarItem $width={190}>
+          <Select
+            aria-label={t('list.sort')}
+            options={sortKeys.map((key) => ({ value: key, label: t(`list.sorts.${key}`) }))}
+            value={sortName(sort)}
+            onChange={(key) => props.onSort(sortOf(key))}
+          />
+        </ToolbarItem>
+      </Toolbar>
+      <Chips role="group" aria-label={t('list.statusFilter')}>
+        <FilterChip
+          label={t('list.all')}
+          count={counts?.all}
+          selected={status === ''}
+          onSelect={() => onStatus(null)}
+        />
+        {statusFilters.map((filter) => (
+          <FilterChip
+            key={filter}
+            label={t(`status.${filter}`)}
+            count={counts?.[filter]}
+            selected={status === filter}
+            onSelect={() => onStatus(status === filter ? null : filter)}
+          />
+        ))}
+      </Chips>
+      {neighborhoodId !== null || search !== '' ? (
+        <Chips>
+          {status === '' ? null : (
+            <RemovableChip
+              label={t('list.chip.status', { value: t(`status.${status}`, { defaultValue: status }) })}
+              onRemove={() => onStatus(null)}
+            />
+          )}
+          {neighborhoodId === null ? null : (
+            <RemovableChip
+              label={t('list.chip.neighborhood', { value: neighborhoodName ?? neighborhood })}
+              onRemove={() => onNeighborhood(null)}
+            />
+          )}
+          {search === '' ? null : (
+            <RemovableChip
+              label={t('list.chip.search', { value: search })}
+              onRemove={() => setTyped('', true)}
+            />
+          )}
+          <Button variant="ghost" size="small" onClick={props.onClear}>
+            {t('list.clear')}
+          </Button>
+        </Chips>
+      ) : null}
+    </>
+  );
+}
+
+const PAUSE = 300;
+
+/** Text that is handed on when the typing pauses; a change from elsewhere, such as the back button, wins. */
+function useDebounced(value: string, onChange: (text: string) => void) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const sent = useRef(value);
+  if (value !== known) {
+    setKnown(value);
+    // Our own text comes back through the address while more has been typed.
+    if (value !== sent.current) setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function type(text: string, atOnce = text === ''): void {
+    setTyped(text);
+    clearTimeout(timer.current);
+    const hand = (): void => {
+      sent.current = text.trim();
+      onChange(text.trim());
+    };
+    if (atOnce) hand();
+    else timer.current = setTimeout(hand, PAUSE);
+  }
+
+  return [typed, type] as const;
+}
+
+const Chips = styled(ChipRow)`
+  margin-bottom: 12px;
+`;

@@ -1,0 +1,112 @@
+import { CloudCheck, Send } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { styled } from 'styled-components';
+import { PageTitle } from '#kernel/client/index.ts';
+import { Button, media, PageHeader } from '#kernel/client/ui/index.ts';
+import { PersonSection } from '../accept/person-section.tsx';
+import { RequestSection } from '../accept/request-section.tsx';
+import { useAcceptForm } from '../accept/use-accept-form.ts';
+import { lastList } from '../shared/last-list.ts';
+import { useTexts } from '../shared/texts.ts';
+
+/** The form by which staff take an application. */
+export function AcceptPage() {
+  const t = useTexts();
+  const { form, draft, intake, progress, submit, cancel, clear } = useAcceptForm();
+  const sending = progress !== null;
+  return (
+    <Column>
+      <PageTitle>{t('accept.title')}</PageTitle>
+      <PageHeader
+        title={t('accept.title')}
+        subtitle={t('accept.subtitle')}
+        back={{ to: lastList.address, label: t('detail.back') }}
+      />
+      <Form noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
+        <PersonSection form={form} sent={intake} />
+        <RequestSection
+          form={form}
+          files={draft.files}
+          onFiles={(files) => void draft.setFiles(files)}
+          progress={progress}
+        />
+        <Foot>
+          <State role="status">
+            {sending ? (
+              t('accept.sending', { percent: Math.round((progress ?? 0) * 100) })
+            ) : draft.dirty ? (
+              <>
+                <CloudCheck size={16} aria-hidden="true" />
+                {t(draft.restored ? 'accept.draftRestored' : 'accept.draftSaved')}
+              </>
+            ) : null}
+          </State>
+          {sending ? (
+            <Button onClick={cancel}>{t('accept.cancel')}</Button>
+          ) : draft.dirty ? (
+            <Button variant="ghost" onClick={() => void clear()}>
+              {t('accept.clear')}
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            variant="primary"
+            loading={sending}
+            icon={<Send size={16} aria-hidden="true" />}
+          >
+            {t('accept.submit')}
+          </Button>
+        </Foot>
+      </Form>
+    </Column>
+  );
+}
+
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+const Column = styled.div`
+  max-width: 860px;
+`;
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: var(--z-sticky);
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 10px;
+  padding: 12px 0;
+  background: linear-gradient(transparent, var(--ground) 12px);
+
+  ${media.phone} {
+    > button {
+      flex: 1;
+    }
+  }
+`;
+
+const State = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  flex: 1;
+  min-height: 20px;
+  color: var(--text-2);
+  font-size: 13px;
+
+  ${media.phone} {
+    flex: 1 0 100%;
+  }
+`;

@@ -1,0 +1,4 @@
+/** Placeholder until the parts stand. */
+export function DetailPage() {
+  return null;
+}

@@ -1,0 +1,146 @@
+import { NetworkStatus } from '@apollo/client';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { announce, PageTitle } from '#kernel/client/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  PageHeader,
+  Pagination,
+} from '#kernel/client/ui/index.ts';
+import { formatNumber, padId } from '#kernel/contract/text/index.ts';
+import { reader } from '../arrival-store.ts';
+import { ArrivalsPill } from '../list/arrivals-pill.tsx';
+import { CardGrid, CardGridSkeleton } from '../list/card-grid.tsx';
+import { ListFilters } from '../list/list-filters.tsx';
+import { useApplicationList } from '../list/use-application-list.ts';
+import { shortName } from '../model/names.ts';
+import { useNeighborhoodOptions } from '../shared/use-neighborhood-options.ts';
+import { useTexts } from '../shared/texts.ts';
+
+/** The applications, twenty a page, live. */
+export function ListPage() {
+  const t = useTexts();
+  const { list, read, page, counts, waiting, freshIds, bringIn } = useApplicationList();
+  const neighborhoods = useNeighborhoodOptions();
+  const place = useReaderAtEase();
+  useSayingArrivals(page?.items.find(({ id }) => freshIds.has(id)));
+  const count = page && formatNumber(page.length);
+  return (
+    <>
+      <PageTitle>{t('list.title')}</PageTitle>
+      <PageHeader
+        title={t('list.title')}
+        note={
+          count === undefined ? undefined : t(page?.capped ? 'list.countCapped' : 'list.count', { count })
+        }
+        actions={
+          <LinkButton
+            variant="primary"
+            to="/applications/accept"
+            icon={<Plus size={16} aria-hidden="true" />}
+          >
+            {t('list.accept')}
+          </LinkButton>
+        }
+      />
+      <ListFilters
+        status={list.filters.status}
+        neighborhood={list.filters.neighborhood}
+        search={list.search}
+        sort={list.sort}
+        counts={counts}
+        neighborhoods={neighborhoods.options}
+        loadingNeighborhoods={neighborhoods.loading}
+        onStatus={(status) => list.setFilter('status', status)}
+        onNeighborhood={(id) => list.setFilter('neighborhood', id)}
+        onSearch={list.setSearch}
+        onSort={list.setSort}
+        onClear={list.clear}
+      />
+      <ArrivalsPill count={waiting.length} onPress={bringIn} />
+      <div ref={place}>
+        {page ? (
+          page.items.length > 0 ? (
+            <CardGrid
+              applications={page.items}
+              freshIds={freshIds}
+              dimmed={read.networkStatus === NetworkStatus.setVariables}
+            />
+          ) : list.narrowed ? (
+            <EmptyState
+              title={t('list.nothingTitle')}
+              text={t('list.nothingText')}
+              action={<Button onClick={list.clear}>{t('list.clear')}</Button>}
+            />
+          ) : (
+            <EmptyState
+              title={t('list.emptyTitle')}
+              text={t('list.emptyText')}
+              action={<LinkButton to="/applications/accept">{t('list.accept')}</LinkButton>}
+            />
+          )
+        ) : read.error ? (
+          <ErrorState
+            title={t('list.errorTitle')}
+            text={read.error.text}
+            onRetry={() => void read.refetch()}
+            retrying={read.loading}
+          />
+        ) : (
+          <CardGridSkeleton />
+        )}
+      </div>
+      {page && page.total_pages > 1 ? (
+        <Pagination
+          page={list.page}
+          total={page.total_pages}
+          onPage={list.setPage}
+          summary={t('list.summary', {
+            from: formatNumber((page.page - 1) * page.limit + 1),
+            to: formatNumber(Math.min(page.page * page.limit, page.length)),
+            total: formatNumber(page.length),
+          })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const NEAR_TOP = 60;
+
+/** Tells the arrivals when nobody is disturbed by them: at the top, with nothing unfolded and no card in use. */
+function useReaderAtEase() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    reader.atEase = () => {
+      const cards = place.current;
+      return (
+        scrollY < NEAR_TOP &&
+        cards !== null &&
+        !cards.contains(document.activeElement) &&
+        cards.querySelector('[aria-expanded="true"]') === null
+      );
+    };
+    return () => {
+      reader.atEase = () => false;
+    };
+  }, []);
+  return place;
+}
+
+/** Says aloud who came in at the top. */
+function useSayingArrivals(newest: Parameters<typeof sayable>[0]): void {
+  const t = useTexts();
+  const said = newest && sayable(newest);
+  const text = said && t('list.arrived', said);
+  useEffect(() => {
+    if (text) announce(text);
+  }, [text]);
+}
+
+function sayable(application?: { readonly id: number; readonly author: Parameters<typeof shortName>[0] }) {
+  return application && { name: shortName(application.author), id: padId(application.id) };
+}

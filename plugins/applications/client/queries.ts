@@ -1,0 +1,273 @@
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import type { Option } from '#kernel/contract/index.ts';
+import type { ReceiverOption } from '../../neighborhoods/contract.ts';
+import type { ApplicationDetail, ApplicationPage } from '../contract.ts';
+
+/** A page of the list; an older server counts nothing by status. */
+export interface ApplicationsData {
+  readonly applications: Omit<ApplicationPage, 'counts' | 'pagination'> & {
+    readonly counts: ApplicationPage['counts'] | null;
+  };
+}
+
+/** A page of applications. `query` is `page=1&limit=20&…`, as `useListQuery` writes it. */
+export const applicationsDocument: TypedDocumentNode<ApplicationsData, { query: string }> = gql`
+  query Applications($query: String!) {
+    applications(query: $query) @rest(type: "ApplicationPage", path: "applications?{args.query}") {
+      items @type(name: "Application") {
+        id
+        status {
+          status
+          createdAt
+          note
+        }
+        neighborhood_id
+        neighborhood {
+          id
+          uz {
+            name
+          }
+          ru {
+            name
+          }
+        }
+        author {
+          first_name
+          last_name
+          father_name
+          phone
+          birthday
+          passport_series
+          passport_number
+          personal_number
+          neighborhood {
+            uz {
+              name
+            }
+            ru {
+              name
+            }
+          }
+          address
+        }
+        employment_status
+        salary
+        planned_assistance
+        files @type(name: "StoredFile") {
+          id
+          name
+          url
+          size
+          format
+          mimetype
+          createdAt
+        }
+        cancel_time
+        receiver {
+          id
+          first_name
+          last_name
+          father_name
+          login
+          role {
+            permissions
+            uz {
+              name
+            }
+            ru {
+              name
+            }
+          }
+        }
+        createdAt
+        updatedAt
+      }
+      page
+      limit
+      total_pages
+      length
+      capped
+      counts {
+        all
+        created
+        accepted
+        completed
+        rejected
+        canceled
+        late
+      }
+    }
+  }
+`;
+
+/** One application with its timeline. */
+export const applicationDocument: TypedDocumentNode<
+  { readonly application: ApplicationDetail },
+  { id: string }
+> = gql`
+  query Application($id: String!) {
+    application(id: $id) @rest(type: "Application", path: "applications/{args.id}") {
+      id
+      status {
+        status
+        createdAt
+        note
+      }
+      neighborhood_id
+      neighborhood {
+        id
+        uz {
+          name
+        }
+        ru {
+          name
+        }
+      }
+      author {
+        first_name
+        last_name
+        father_name
+        phone
+        birthday
+        passport_series
+        passport_number
+        personal_number
+        neighborhood {
+          uz {
+            name
+          }
+          ru {
+            name
+          }
+        }
+        address
+      }
+      employment_status
+      salary
+      planned_assistance
+      files @type(name: "StoredFile") {
+        id
+        name
+        url
+        size
+        format
+        mimetype
+        createdAt
+      }
+      cancel_time
+      receiver {
+        id
+        first_name
+        last_name
+        father_name
+        login
+        role {
+          permissions
+          uz {
+            name
+          }
+          ru {
+            name
+          }
+        }
+      }
+      createdAt
+      updatedAt
+      actions {
+        id
+        action_type
+        status {
+          status
+          note
+        }
+        message {
+          message
+        }
+        forward {
+          message
+          receiver {
+            id
+            first_name
+            last_name
+            role {
+              uz {
+                name
+              }
+              ru {
+                name
+              }
+            }
+          }
+        }
+        sender {
+          id
+          first_name
+          last_name
+          role {
+            uz {
+              name
+            }
+            ru {
+              name
+            }
+          }
+        }
+        createdAt
+        files @type(name: "StoredFile") {
+          id
+          name
+          url
+          size
+          format
+          mimetype
+          createdAt
+        }
+      }
+    }
+  }
+`;
+
+/** The neighbourhoods within the viewer's area, for selects. */
+export const neighborhoodOptionsDocument: TypedDocumentNode<
+  { readonly neighborhoods: readonly Option[] },
+  Record<string, never>
+> = gql`
+  query NeighborhoodOptions {
+    neighborhoods @rest(type: "[NeighborhoodOption]", path: "neighborhoods?pagination=false") {
+      id
+      uz {
+        name
+      }
+      ru {
+        name
+      }
+    }
+  }
+`;
+
+/** Those who may receive a task in a neighbourhood. */
+export const receiversDocument: TypedDocumentNode<
+  { readonly neighborhood: { readonly id: number; readonly users: readonly ReceiverOption[] | null } },
+  { id: string }
+> = gql`
+  query Receivers($id: String!) {
+    neighborhood(id: $id)
+      @rest(type: "NeighborhoodReceivers", path: "neighborhoods/{args.id}?include=users") {
+      id
+      users @type(name: "ReceiverOption") {
+        id
+        first_name
+        last_name
+        father_name
+        role {
+          uz {
+            name
+          }
+          ru {
+            name
+          }
+        }
+      }
+    }
+  }
+`;
