@@ -1,0 +1,135 @@
+import type { ApplicationPage } from '#plugins/applications/contract.ts';
+import { cardOf, cardsOf, choose, padId } from './support/applications.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const path = '/applications/list';
+
+test('twenty cards a page, and the page is in the address', async ({ as, api }) => {
+  const { length } = await api.get<ApplicationPage>('applications', 'operator');
+  expect(length, 'the demonstration has more than two pages').toBeGreaterThan(40);
+  const page = await as('operator', { path });
+  await expect(cardsOf(page)).toHaveCount(20);
+  const firstOfOne = await cardsOf(page).first().getByRole('link').innerText();
+
+  await page
+    .getByRole('navigation', { name: t('kernel:ui.pages') })
+    .getByRole('button', { name: /(^|\D)2$/ })
+    .click();
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await expect(cardsOf(page)).toHaveCount(20);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(cardsOf(page).first().getByRole('link')).not.toHaveText(firstOfOne);
+  const firstOfTwo = await cardsOf(page).first().innerText();
+
+  await page.reload();
+  await expect(cardsOf(page).first().getByRole('link')).toBeVisible();
+  expect(firstLine(await cardsOf(page).first().innerText())).toBe(firstLine(firstOfTwo));
+  await page.goBack();
+  await expect(page).not.toHaveURL(/[?&]page=2/);
+  await expect(cardsOf(page).first().getByRole('link')).toHaveText(firstOfOne);
+});
+
+test('a status filter narrows the list, counts are exact, and the back button widens it', async ({
+  as,
+  api,
+}) => {
+  const { length } = await api.get<ApplicationPage>('applications?status=completed', 'operator2');
+  const page = await as('operator2', { path });
+  await expect(cardsOf(page).first()).toBeVisible();
+  const filter = page
+    .getByRole('group', { name: t('applications:list.statusFilter') })
+    .getByRole('button', { name: t('applications:status.completed') });
+  await expect(filter).toContainText(String(length));
+  await filter.click();
+  await expect(page).toHaveURL(/[?&]status=completed/);
+  await expect(filter).toHaveAttribute('aria-pressed', 'true');
+  await expect(cardsOf(page)).toHaveCount(Math.min(length, 20));
+  for (const card of await cardsOf(page).all()) {
+    await expect(card).toContainText(t('applications:status.completed'));
+  }
+  await page.goBack();
+  await expect(filter).toHaveAttribute('aria-pressed', 'false');
+  await expect(cardsOf(page)).toHaveCount(20);
+});
+
+test('a search finds what was meant, however the apostrophe is typed, and can be taken away', async ({
+  as,
+  api,
+}) => {
+  const { id } = await api.sendApplication({ first_name: 'Oʻgʻiloy', last_name: 'Qoʻchqorova' });
+  const page = await as('operator', { path });
+  await expect(cardsOf(page).first()).toBeVisible();
+  const box = page.getByRole('searchbox', { name: t('applications:list.searchLabel') });
+  await box.fill("qo'chqorova");
+  await expect(page).toHaveURL(/[?&]search=/);
+  await expect(cardOf(page, id)).toBeVisible();
+  await box.fill('Қўчқорова');
+  await expect(cardOf(page, id)).toBeVisible();
+
+  await box.fill('bunday odam yoʻq');
+  await expect(page.getByText(t('applications:list.nothingTitle'))).toBeVisible();
+  await page
+    .getByRole('button', { name: t('applications:list.clear') })
+    .first()
+    .click();
+  await expect(box).toHaveValue('');
+  await expect(cardsOf(page)).toHaveCount(20);
+});
+
+test('a filter by neighbourhood lives in the address, so that a link can be shared', async ({ as, api }) => {
+  const neighborhood = await api.sharedNeighborhood();
+  const options = await api.get<{ id: number; uz: { name: string } }[]>(
+    'neighborhoods?pagination=false',
+    'operator',
+  );
+  const name = options.find(({ id }) => id === neighborhood)?.uz.name ?? '';
+  const page = await as('operator', { path });
+  await expect(cardsOf(page).first()).toBeVisible();
+  await choose(page, t('applications:list.neighborhoodFilter'), new RegExp(name));
+  await expect(page).toHaveURL(new RegExp(`[?&]neighborhood=${neighborhood}`));
+
+  const colleague = await as('operator2', { path: page.url() });
+  await expect(cardsOf(colleague).first()).toBeVisible();
+  for (const card of await cardsOf(colleague).all()) await expect(card).toContainText(name);
+});
+
+test('a card unfolds in place, and its tabs show the rest', async ({ as, api }) => {
+  const { id } = await api.sendApplication({
+    first_name: 'Oygul',
+    last_name: 'Qurbonova',
+    salary: 'Kasanachilik',
+  });
+  const page = await as('operator', { path });
+  const card = cardOf(page, id);
+  const toggle = card.getByRole('button', { name: t('applications:list.detailsOf', { id: padId(id) }) });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(card.getByRole('tab')).toHaveText([
+    t('applications:list.tabs.general'),
+    t('applications:list.tabs.author'),
+    t('applications:list.tabs.status'),
+    t('applications:list.tabs.receiver'),
+  ]);
+  await expect(card).toContainText('Kasanachilik');
+  await card.getByRole('tab', { name: t('applications:list.tabs.receiver') }).click();
+  await expect(card).toContainText(t('applications:list.noReceiver'));
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+});
+
+test('a list that cannot be had says so, and can be asked again', async ({ as }) => {
+  const page = await as('operator', { path: '/settings' });
+  await page.route('**/api/uz/applications?*', (route) => route.abort('connectionreset'));
+  await page.goto(path);
+  await expect(page.getByText(t('applications:list.errorTitle'))).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/uz/applications?*');
+  await page
+    .getByRole('button', { name: t('kernel:ui.retry') })
+    .first()
+    .click();
+  await expect(cardsOf(page).first()).toBeVisible();
+});
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}

@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { t } from './texts.ts';
+import type { Upload } from './api.ts';
+
+/** The number of an application as people read it. */
+export function padId(id: number): string {
+  return String(id).padStart(6, '0');
+}
+
+/** The cards of the list, the newest first. */
+export function cardsOf(page: Page): Locator {
+  return page.getByRole('list', { name: t('applications:list.cards') }).getByRole('listitem');
+}
+
+/** The card of one application. */
+export function cardOf(page: Page, id: number): Locator {
+  return cardsOf(page).filter({ hasText: padId(id) });
+}
+
+/** The box in which a message is written. */
+export function composerOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: t('applications:composer.label'), exact: true });
+}
+
+/** The timeline of an application. */
+export function timelineOf(page: Page): Locator {
+  return page.getByLabel(t('applications:timeline.label'), { exact: true });
+}
+
+/** The button that sends a message. */
+export function sendButtonOf(page: Page): Locator {
+  return page.getByRole('button', { name: t('applications:composer.send'), exact: true });
+}
+
+/** Chooses files as a person does: presses the button, and picks them in the window of the system. */
+export async function attach(page: Page, button: Locator, ...files: Upload[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await button.click();
+  await (await chooser).setFiles(files.map((file) => ({ ...file })));
+}
+
+/** The button that attaches files to a message. */
+export function attachButtonOf(page: Page): Locator {
+  return page.getByRole('button', { name: t('applications:composer.attach') });
+}
+
+/** Chooses in a select or a combobox by its visible words. */
+export async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** A small PDF, whole enough for whoever looks into it. */
+export function pdf(name: string): Upload {
+  const text = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(text) };
+}
+
+/** A picture of one pixel. */
+export function png(name: string): Upload {
+  const base64 =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+}
+
+/** Waits for a toast that says so. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text).first()).toBeVisible();
+}
