@@ -1,0 +1,3 @@
+export { sealAudit } from './seal.ts';
+export { verifyAudit, type AuditVerdict } from './verify.ts';
+export { writeAudit, type Actor } from './write.ts';

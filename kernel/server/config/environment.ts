@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+/** What the environment variables say, checked. */
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  /** Null: the server runs a PostgreSQL of its own. */
+  readonly databaseUrl: string | null;
+  /** Folder of the database and the files, absolute. */
+  readonly data: string;
+  /** Path of `deployment.json`, absolute. */
+  readonly deployment: string;
+  readonly production: boolean;
+  /** Whether an empty database is filled for a demonstration. */
+  readonly demo: boolean;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment and the command line; throws a {@link StartupError} for a value that makes no sense. */
+export function readEnvironment(variables: Variables, flags: readonly string[] = []): Environment {
+  const databaseUrl = readDatabaseUrl(variables['DATABASE_URL']);
+  const production = variables['NODE_ENV'] === 'production';
+  return {
+    port: readPort(variables['PORT']),
+    host: variables['HOST'] || 'localhost',
+    databaseUrl,
+    data: resolve(variables['KOMAK_DATA'] || './var'),
+    deployment: resolve(variables['KOMAK_DEPLOYMENT'] || './deployment.json'),
+    production,
+    demo: readDemo(variables['KOMAK_DEMO'], flags, { production, ownDatabase: databaseUrl === null }),
+  };
+}
+
+function readPort(value: string | undefined): number {
+  if (value === undefined || value === '') return 8080;
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  throw new StartupError(`PORT is "${value}", and must be a number from 0 to 65535.`);
+}
+
+function readDatabaseUrl(value: string | undefined): string | null {
+  if (value === undefined || value === '') return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url && (url.protocol === 'postgres:' || url.protocol === 'postgresql:')) return value;
+  throw new StartupError(
+    'DATABASE_URL is not the address of a PostgreSQL; it looks like postgres://user:password@host:5432/database.',
+  );
+}
+
+function readDemo(
+  value: string | undefined,
+  flags: readonly string[],
+  where: { production: boolean; ownDatabase: boolean },
+): boolean {
+  if (value !== undefined && !['', '0', '1', 'false', 'true'].includes(value)) {
+    throw new StartupError(`KOMAK_DEMO is "${value}", and must be 1 or 0.`);
+  }
+  const asked = flags.includes('--demo') || value === '1' || value === 'true';
+  if (asked && where.production) {
+    throw new StartupError(
+      'Demo data has known passwords, so it is refused where NODE_ENV is production; drop --demo or KOMAK_DEMO.',
+    );
+  }
+  if (asked) return true;
+  if (flags.includes('--no-demo') || value === '0' || value === 'false') return false;
+  return where.ownDatabase && !where.production;
+}

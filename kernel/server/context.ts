@@ -1,0 +1,21 @@
+import type { Manifest } from '#kernel/contract/index.ts';
+import { nobody } from './audit/write.ts';
+import { inTransaction } from './effects.ts';
+import type { Jobs } from './jobs.ts';
+import type { ServerContext } from './plugin.ts';
+import type { Runtime } from './runtime.ts';
+
+/** What the kernel offers one plugin from its start on. */
+export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs): ServerContext {
+  return {
+    get config() {
+      return runtime.registry.config(manifest.id);
+    },
+    timeZone: runtime.deployment.timeZone,
+    log: runtime.log.child({ plugin: manifest.id }),
+    database: runtime.database,
+    transaction: (work) => inTransaction(runtime, nobody, work),
+    fileUrl: (fileId, sessionId) => runtime.files.url(fileId, sessionId),
+    every: (name, milliseconds, work) => jobs.every(`${manifest.id}.${name}`, milliseconds, work),
+  };
+}

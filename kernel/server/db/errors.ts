@@ -1,0 +1,47 @@
+import { fail, type CodedError } from '#kernel/contract/index.ts';
+
+const unavailable = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '53300', // too many connections
+  '53400',
+  '55P03', // lock timeout
+  '57014', // statement timeout
+  '57P01', // the server is being shut down
+  '57P02',
+  '57P03', // and is starting up
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** Values that passed our schemas and that PostgreSQL cannot hold: out of range, a zero byte in a text. */
+const invalid = new Set(['22003', '22021', '22P05', '22008']);
+
+/** What a database error means to a caller, or null when it is a mistake of ours. */
+export function codedDatabaseError(error: unknown): CodedError | null {
+  const { code, message = '', detail = '' } = error as { code?: string; message?: string; detail?: string };
+  if (typeof code === 'string') {
+    if (code === '23505' || code === '23P01') return fail('conflict');
+    if (code === '23001') return fail('in_use');
+    if (code === '23503') return fail(detail.includes('is not present') ? 'conflict' : 'in_use');
+    if (invalid.has(code)) return fail('invalid');
+    if (unavailable.has(code) || code.startsWith('08')) return fail('unavailable', { retryAfter: 2 });
+    // The socket of our own database is gone while it restarts.
+    if (code === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') {
+      return fail('unavailable', { retryAfter: 2 });
+    }
+  }
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message,
+  )
+    ? fail('unavailable', { retryAfter: 2 })
+    : null;
+}
+
+/** Two transactions that stood in each other's way; running one again settles it. */
+export function isRepeatable(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === '40001' || code === '40P01';
+}

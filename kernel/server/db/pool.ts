@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../plugin.ts';
+import { parseMoment } from './moments.ts';
+
+/**
+ * How values come out of the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's
+ * ISO string in UTC with milliseconds (so columns are `timestamptz(3)`), `numeric` as a string, `jsonb` parsed.
+ */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.DATE]: String,
+  [pg.types.builtins.TIMESTAMPTZ]: parseMoment,
+};
+
+const plain = pg.types as unknown as {
+  getTypeParser(oid: number, format?: string): (text: string) => unknown;
+};
+const int8Array = 1016;
+const parseTextArray = plain.getTypeParser(1009);
+
+const types = {
+  getTypeParser(oid: number, format?: string): (text: string) => unknown {
+    if (format === 'binary') return plain.getTypeParser(oid, format);
+    if (oid === int8Array) return (text) => (parseTextArray(text) as string[]).map(Number);
+    return parsers[oid] ?? plain.getTypeParser(oid, format);
+  },
+};
+
+/** The pool of a server, with the builder on it. */
+export interface OpenDatabase {
+  readonly pool: pg.Pool;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+/** Opens a pool; nothing connects before the first query. `onIdleError` hears of connections that break while idle. */
+export function openDatabase(
+  where: pg.PoolConfig,
+  options: { max?: number; onIdleError?: (error: Error) => void } = {},
+): OpenDatabase {
+  const pool = new pg.Pool({
+    ...where,
+    max: options.max ?? 16,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'komak',
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    lock_timeout: 8000,
+    options: '-c timezone=UTC',
+    types: types as unknown as NonNullable<pg.PoolConfig['types']>,
+  });
+  pool.on('error', options.onIdleError ?? (() => {}));
+  const database: Database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, database, close: () => pool.end() };
+}

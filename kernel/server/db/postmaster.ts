@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A PostgreSQL that runs on a data directory, as its `postmaster.pid` tells. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly socketDirectory: string;
+}
+
+/** The PostgreSQL that runs on a directory, whoever started it; a stale `postmaster.pid` is removed. */
+export async function findPostmaster(directory: string): Promise<Postmaster | null> {
+  const file = join(directory, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const [pidLine = '', , , , socketDirectory = ''] = text.split('\n');
+  const pid = Math.abs(Number.parseInt(pidLine, 10));
+  if (pid > 1 && isAlive(pid) && commandOf(pid).includes(directory)) {
+    return { pid, socketDirectory: socketDirectory || directory };
+  }
+  // After a power cut the number may belong to another process, and PostgreSQL would refuse to start.
+  await rm(file, { force: true });
+  return null;
+}
+
+/** Stops PostgreSQL: quickly and cleanly, and hard when it does not listen. */
+export async function stopPostmaster(pid: number, patience = 8000): Promise<void> {
+  for (const [signal, wait] of [
+    ['SIGINT', patience],
+    ['SIGQUIT', 2000],
+  ] as const) {
+    signalTo(pid, signal);
+    const until = Date.now() + wait;
+    while (Date.now() < until) {
+      if (!isAlive(pid)) return;
+      await sleep(15);
+    }
+  }
+}
+
+/** Whether a process exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    return /^State:\s+Z/m.test(readProc(pid, 'status'));
+  } catch {
+    return false;
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return process.platform === 'linux'
+      ? readProc(pid, 'cmdline').replaceAll('\0', ' ')
+      : execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+function readProc(pid: number, name: string): string {
+  return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It is gone already, which is what was wanted.
+  }
+}

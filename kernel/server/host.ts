@@ -1,0 +1,210 @@
+import { join, resolve } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import {
+  createRegistry,
+  RegistryError,
+  type Deployment,
+  type Manifest,
+  type Registry,
+} from '#kernel/contract/index.ts';
+import { createSessions } from './auth/index.ts';
+import { StartupError } from './config/startup-error.ts';
+import { createContext } from './context.ts';
+import { discoverPlugins, type InstalledPlugin } from './discover.ts';
+import { createFiles, type StoredFiles } from './files/index.ts';
+import { fillDatabase, type Filling } from './fill.ts';
+import { prepareHalves, startHalves, stopHalves } from './halves.ts';
+import { createHttpServer } from './http/server.ts';
+import { loadTexts } from './i18n/texts.ts';
+import { readSecret } from './installation.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { startKernelJobs } from './kernel-jobs.ts';
+import { createLogger } from './log.ts';
+import { createRealtime } from './realtime/index.ts';
+import type { LoadedHalf, Runtime } from './runtime.ts';
+import { startDatabase, type ServerDatabase } from './start-database.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** What a server is started with. */
+export interface ServerOptions {
+  readonly deployment: Deployment;
+  /** Folder of the files, and of our own PostgreSQL. */
+  readonly data: string;
+  /** Null or absent: a PostgreSQL of our own. */
+  readonly databaseUrl?: string | null;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Fill an empty database for a demonstration. */
+  readonly demo?: boolean;
+  /** The installed plugins; those of the folder `plugins` when absent. */
+  readonly plugins?: readonly InstalledPlugin[];
+  readonly logLevel?: string;
+  /** Folder of the built front end, or null for none. */
+  readonly dist?: string | null;
+  readonly locales?: string;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly runtime: Runtime;
+  readonly registry: Registry;
+  readonly filling: Filling;
+  /** Seals, sweeps and the plugins' own work that comes round. */
+  readonly jobs: Jobs;
+  /** Sockets first, then requests, plugins, the pool, our PostgreSQL; takes ten seconds at most. */
+  close(): Promise<void>;
+}
+
+/** Starts a server; throws a {@link StartupError} or a `RegistryError` when it cannot. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const log = createLogger(options.logLevel ?? 'info');
+  const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
+  const registry = registryOf(
+    installed.map(({ manifest }) => manifest),
+    options.deployment,
+  );
+  const database = await startDatabase({ databaseUrl: options.databaseUrl ?? null, data: options.data, log });
+  const undo: (() => Promise<unknown>)[] = [() => database.close()];
+  try {
+    return await assemble(options, { log, installed, registry, database, undo });
+  } catch (error) {
+    await undoAll(undo);
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly log: Logger;
+  readonly installed: readonly InstalledPlugin[];
+  readonly registry: Registry;
+  readonly database: ServerDatabase;
+  /** What has to be undone, in the order in which it was done. */
+  readonly undo: (() => Promise<unknown>)[];
+}
+
+async function assemble(options: ServerOptions, parts: Parts): Promise<RunningServer> {
+  const { log, undo, database } = parts;
+  const { runtime, jobs, files } = await createRuntime(options, parts);
+  const server = await createHttpServer(runtime, {
+    dist: options.dist === undefined ? join(root, 'dist') : options.dist,
+    locales: options.locales ?? join(root, 'locales'),
+  });
+  undo.push(() => server.close());
+  const realtime = createRealtime({
+    server: server.server,
+    sessions: runtime.sessions,
+    allowedOrigins: options.deployment.allowedOrigins,
+    log,
+    ...(database.shared ? { sharedPool: database.pool } : {}),
+  });
+  runtime.realtime = realtime;
+  undo.push(() => realtime.close());
+  await startHalves(runtime);
+  undo.push(() => stopHalves(runtime));
+  const filling = await fillDatabase(runtime, options.demo ?? false);
+  startKernelJobs(jobs, runtime, files);
+  const port = await listen(server, options);
+  return {
+    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    port,
+    runtime,
+    get registry() {
+      return runtime.registry;
+    },
+    filling,
+    jobs,
+    close: () => closeAll(undo, log),
+  };
+}
+
+async function createRuntime(
+  options: ServerOptions,
+  { log, installed, registry, database, undo }: Parts,
+): Promise<{ runtime: Runtime; jobs: Jobs; files: StoredFiles }> {
+  const { deployment } = options;
+  const { pool } = database;
+  const ready = await prepareHalves(installed, { registry, deployment, pool });
+  const jobs = createJobs(pool, log);
+  undo.push(() => jobs.stop());
+  const sessions = createSessions({ database: database.database, pool, log });
+  undo.push(() => sessions.close());
+  const files = createFiles({
+    folder: join(options.data, 'files'),
+    database: database.database,
+    secret: await readSecret(pool),
+  });
+  const halves: LoadedHalf[] = [];
+  const runtime: Runtime = {
+    deployment,
+    log,
+    pool,
+    database: database.database,
+    texts: await loadTexts(options.locales ?? join(root, 'locales')),
+    sessions,
+    files,
+    realtime: null,
+    registry: ready.registry,
+    halves,
+  };
+  for (const { manifest, half } of ready.prepared) {
+    halves.push({ id: manifest.id, half, context: createContext(runtime, manifest, jobs) });
+  }
+  return { runtime, jobs, files };
+}
+
+function registryOf(manifests: readonly Manifest[], deployment: Deployment): Registry {
+  try {
+    return createRegistry(manifests, deployment);
+  } catch (error) {
+    if (error instanceof RegistryError) throw new StartupError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function listen(server: FastifyInstance, { port, host }: ServerOptions): Promise<number> {
+  try {
+    await server.listen({ port, host });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartupError(`The port ${port} is in use; stop what uses it, or set PORT to another one.`);
+    }
+    if (code === 'EACCES') {
+      throw new StartupError(
+        `The port ${port} needs rights that this user lacks; set PORT to 1024 or above.`,
+      );
+    }
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartupError(`HOST is "${host}", and this machine has no such address.`);
+    }
+    throw new StartupError(`The server cannot listen on ${host}:${port}: ${message}.`, { cause: error });
+  }
+  return (server.server.address() as AddressInfo).port;
+}
+
+/** Seconds after which stopping does not wait any more. */
+const patience = 10_000;
+
+async function closeAll(undo: (() => Promise<unknown>)[], log: Logger): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(() => {
+      log.warn('stopping took too long; what was left was cut off');
+      done();
+    }, patience);
+  });
+  await Promise.race([undoAll(undo, log), late]);
+  clearTimeout(timer);
+}
+
+async function undoAll(undo: (() => Promise<unknown>)[], log?: Logger): Promise<void> {
+  for (const step of undo.splice(0).toReversed()) {
+    await step().catch((error: unknown) => log?.error({ err: error }, 'a step of stopping failed'));
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail, type Access } from '#kernel/contract/index.ts';
+import { StartupError } from '../config/startup-error.ts';
+import type { ApiRoute } from '../plugin.ts';
+import type { LoadedHalf, Runtime } from '../runtime.ts';
+import { answerSchema } from './answer-schema.ts';
+import { authorize } from './authorize.ts';
+import { runMutation, runPlain, type MountedRoute } from './run-route.ts';
+
+/** Where every call lives; the language never changes it. */
+export const apiBase = '/api/uz';
+
+const rules: readonly Access['rule'][] = ['anyone', 'signedIn', 'superAdmin', 'allOf', 'anyOf'];
+
+/** The longest line of callers that may wait for a connection before the next is told to come back. */
+const longestLine = 400;
+
+/** Mounts the routes of every loaded half; those of a plugin that is not enabled answer 404. */
+export function mountApi(server: FastifyInstance, runtime: Runtime): void {
+  const owners = new Map<string, string>();
+  for (const loaded of runtime.halves) {
+    for (const route of loaded.half.routes ?? []) {
+      assertRoute(loaded, route, owners);
+      mount(server, { runtime, loaded, route });
+    }
+  }
+}
+
+function mount(server: FastifyInstance, mounted: MountedRoute): void {
+  const { runtime, loaded, route } = mounted;
+  const changes = route.transaction ?? route.method !== 'GET';
+  const run = changes ? runMutation : runPlain;
+
+  async function open(request: FastifyRequest): Promise<void> {
+    if (!runtime.registry.isEnabled(loaded.id)) throw fail('not_found');
+    if (runtime.pool.waitingCount > longestLine) throw fail('unavailable', { retryAfter: 2 });
+    request.session = await authorize(runtime.sessions, request.headers.authorization, route.access);
+  }
+
+  function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    return run(mounted, request, reply);
+  }
+
+  server.route({
+    method: route.method,
+    url: `${apiBase}/${route.path}`,
+    schema: { response: { [route.status ?? 200]: answerSchema(route.answer) } },
+    onRequest: open,
+    handler: handle,
+  });
+}
+
+/** Types say the same; a plugin in plain JavaScript has none. */
+function assertRoute(loaded: LoadedHalf, route: ApiRoute, owners: Map<string, string>): void {
+  const name = `${route.method} ${route.path}`;
+  const access = route.access as Access | undefined;
+  if (!access || !rules.includes(access.rule)) {
+    throw new StartupError(
+      `The plugin ${loaded.id} does not say who may call ${name}; give the route an access.`,
+    );
+  }
+  const shape = name.replace(/:\w+/g, ':…');
+  const other = owners.get(shape);
+  if (other !== undefined) {
+    throw new StartupError(`The plugins ${other} and ${loaded.id} both answer ${name}; one of them must go.`);
+  }
+  owners.set(shape, loaded.id);
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { fail, type StoredFile } from '#kernel/contract/index.ts';
+import type { Actor } from '../audit/write.ts';
+import { languageOf } from '../i18n/language.ts';
+import type { ApiRoute, Call, Effects, IngestedFile } from '../plugin.ts';
+import type { LoadedHalf, Runtime } from '../runtime.ts';
+import { readInput, readParams } from './validate.ts';
+
+/** What came in with a request, checked. */
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+type AnyCall = Call<unknown, unknown, unknown>;
+
+/** Checks path, query and body, in this order. */
+export function readAll(route: ApiRoute, request: FastifyRequest, body: unknown): Input {
+  return {
+    params: readParams(route.params, request.params),
+    query: readInput(route.query, request.query),
+    body: readInput(route.body, body),
+  };
+}
+
+/** Who makes a request, for the audit log. */
+export function actorOf(request: FastifyRequest): Actor {
+  const { session } = request;
+  return { adminId: session?.viewer.id ?? null, sessionId: session?.id ?? null, address: request.ip };
+}
+
+/** The `call` that a handler gets. */
+export function createCall(
+  runtime: Runtime,
+  request: FastifyRequest,
+  loaded: LoadedHalf,
+  input: Input,
+  effects: Effects,
+  files: readonly IngestedFile[],
+): AnyCall {
+  const { session } = request;
+  return {
+    ...effects,
+    ...input,
+    get viewer() {
+      if (!session) throw fail('unauthenticated');
+      return session.viewer;
+    },
+    viewerOrNull: session?.viewer ?? null,
+    sessionId: session?.id ?? 0,
+    files,
+    language: languageOf(request.headers['accept-language']),
+    address: request.ip,
+    context: loaded.context,
+    present: (file: Omit<StoredFile, 'url'>) => runtime.files.present(file, session?.id ?? 0),
+  };
+}

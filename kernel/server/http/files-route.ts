@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { fail, idParamSchema, type Viewer } from '#kernel/contract/index.ts';
+import type { OpenedFile } from '../ports.ts';
+import type { Runtime } from '../runtime.ts';
+import { apiBase } from './api.ts';
+import { viewerOfSession } from './session-by-id.ts';
+import { readParams } from './validate.ts';
+
+const paramsSchema = z.object({ id: idParamSchema });
+const querySchema = z.object({ exp: z.string().max(20), sig: z.string().max(200) });
+
+/** Mounts `GET files/:id?exp=&sig=`: the address is signed for a session, and the right is asked for again. */
+export function mountFiles(api: FastifyInstance, runtime: Runtime): void {
+  api.get(`${apiBase}/files/:id`, async (request, reply) => {
+    const { id } = readParams(paramsSchema, request.params) as { id: number };
+    const query = querySchema.safeParse(request.query);
+    const signed = query.success ? runtime.files.verify(id, query.data) : null;
+    if (!signed) throw fail('not_found');
+    const viewer = await viewerOfSession(runtime.database, signed.sessionId);
+    if (!viewer) throw fail('unauthenticated');
+    if (!(await mayRead(runtime, id, viewer))) throw fail('not_found');
+    const file = await runtime.files.open(id);
+    if (!file) throw fail('not_found');
+    void reply.headers(fileHeaders(file));
+    return reply.send(file.stream);
+  });
+}
+
+/** The first plugin that knows the file decides; a file that none knows is nobody's. */
+async function mayRead(runtime: Runtime, fileId: number, viewer: Viewer): Promise<boolean> {
+  for (const { id, half, context } of runtime.halves) {
+    if (!half.mayReadFile || !runtime.registry.isEnabled(id)) continue;
+    const verdict = await half.mayReadFile(fileId, viewer, context);
+    if (verdict !== null) return verdict;
+  }
+  return false;
+}
+
+function fileHeaders(file: OpenedFile): Record<string, string> {
+  return {
+    'content-type': file.mimetype,
+    'content-length': String(file.size),
+    'content-disposition': disposition(file),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, no-store',
+  };
+}
+
+function disposition({ name, inline }: OpenedFile): string {
+  const plain = name.replace(/[^\w.-]/g, '_');
+  const full = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`;
+}

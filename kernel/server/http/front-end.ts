@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '#kernel/contract/index.ts';
+import type { Runtime } from '../runtime.ts';
+import { assetHeaders, pageHeaders } from './headers.ts';
+
+const placeholder = '__CSP_NONCE__';
+const year = 31_536_000;
+
+/** Mounts the built front end: its files, and the page for every address that is the page's own to understand. */
+export async function mountFrontEnd(
+  server: FastifyInstance,
+  runtime: Runtime,
+  dist: string | null,
+): Promise<void> {
+  const page = dist && existsSync(join(dist, 'index.html')) ? join(dist, 'index.html') : null;
+  if (!dist || !page) {
+    server.setNotFoundHandler(() => {
+      throw fail('not_found');
+    });
+    return;
+  }
+  const pieces = (await readFile(page, 'utf8')).split(placeholder);
+  const { tileHosts } = runtime.deployment;
+
+  function sendPage(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .headers(pageHeaders({ nonce, tileHosts }))
+      .type('text/html; charset=utf-8')
+      .send(pieces.join(nonce));
+  }
+
+  server.get('/', sendPage);
+  server.get('/index.html', sendPage);
+  await server.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    dotfiles: 'deny',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/');
+      const headers = {
+        ...assetHeaders,
+        'cache-control': hashed ? `public, max-age=${year}, immutable` : 'no-cache',
+      };
+      void reply.headers(headers);
+    },
+  });
+  server.setNotFoundHandler((request, reply) => {
+    if (!isPageAddress(request)) throw fail('not_found');
+    return sendPage(request, reply);
+  });
+}
+
+/** An address without a file's ending, asked for by a browser. */
+function isPageAddress(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (/^\/(api|locales|socket\.io|health|assets)(\/|$)/.test(path) || extname(path) !== '') return false;
+  return request.headers.accept?.includes('text/html') ?? true;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { fail } from '#kernel/contract/index.ts';
+import type { Database, DatabaseTransaction } from '../plugin.ts';
+import type { ReceivedFile } from '../ports.ts';
+
+/** A mutation that may be sent again when its answer was lost. */
+export interface Repeatable {
+  readonly adminId: number;
+  readonly key: string;
+  readonly operation: string;
+  readonly bodyHash: string;
+}
+
+/** An answer as it was sent, and will be sent again. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly answer: string;
+}
+
+/** What makes a request repeatable, or null when it carries no key or nobody is signed in. */
+export function repeatableOf(
+  request: FastifyRequest,
+  body: unknown,
+  files: readonly ReceivedFile[],
+): Repeatable | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !request.session) return null;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 200) throw fail('malformed');
+  const hash = createHash('sha256').update(JSON.stringify(body ?? null));
+  for (const file of files) hash.update(`\n${file.name}\n${file.sha256}`);
+  return {
+    adminId: request.session.viewer.id,
+    key,
+    operation: `${request.method} ${request.url}`,
+    bodyHash: hash.digest('base64'),
+  };
+}
+
+/** Keeps an answer, as the last statement of its transaction: whoever sends the same key meanwhile waits here. */
+export async function keepAnswer(
+  database: DatabaseTransaction,
+  repeatable: Repeatable,
+  { status, answer }: StoredAnswer,
+): Promise<void> {
+  const { adminId, key, operation, bodyHash } = repeatable;
+  await sql`
+    insert into idempotency_records (admin_id, key, operation, body_hash, status, answer)
+    values (${adminId}, ${key}, ${operation}, ${bodyHash}, ${status}, ${answer})`.execute(database);
+}
+
+/** The answer that this key has had; throws `repeated_differently` when the key stood for something else. */
+export async function findAnswer(database: Database, repeatable: Repeatable): Promise<StoredAnswer | null> {
+  const { rows } = await sql<StoredAnswer & { operation: string; body_hash: string }>`
+    select operation, body_hash, status, answer from idempotency_records
+    where admin_id = ${repeatable.adminId} and key = ${repeatable.key}`.execute(database);
+  const [row] = rows;
+  if (!row) return null;
+  if (row.operation !== repeatable.operation || row.body_hash !== repeatable.bodyHash) {
+    throw fail('repeated_differently');
+  }
+  return { status: row.status, answer: row.answer };
+}
+
+/** Removes answers that nobody asks for any more. */
+export async function sweepAnswers(database: Database): Promise<void> {
+  await sql`delete from idempotency_records where created_at < now() - interval '48 hours'`.execute(database);
+}

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '#kernel/contract/index.ts';
+import { createEffects, inTransaction } from '../effects.ts';
+import type { ApiRoute, DatabaseTransaction } from '../plugin.ts';
+import type { ReceivedFile } from '../ports.ts';
+import type { LoadedHalf, Runtime } from '../runtime.ts';
+import { actorOf, createCall, readAll, type Input } from './call.ts';
+import { findAnswer, keepAnswer, repeatableOf, type Repeatable, type StoredAnswer } from './idempotency.ts';
+import { receiveForm } from './upload.ts';
+
+/** Everything that running one route needs. */
+export interface MountedRoute {
+  readonly runtime: Runtime;
+  readonly loaded: LoadedHalf;
+  readonly route: ApiRoute;
+}
+
+/** A read, or a call that looks after its own transaction. */
+export async function runPlain(
+  { runtime, loaded, route }: MountedRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const input = readAll(route, request, request.body);
+  // Its effects do not wait for a commit: there is none that we know of.
+  const effects = createEffects(runtime, runtime.database as DatabaseTransaction, actorOf(request));
+  const answer = await route.handle(createCall(runtime, request, loaded, input, effects, []) as never);
+  await effects.settle();
+  void reply.code(route.status ?? 200);
+  return answer;
+}
+
+/** A mutation: in one transaction, which ends with the record that makes a repetition harmless. */
+export async function runMutation(
+  mounted: MountedRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { runtime, route } = mounted;
+  const { body, received } = await readBody(mounted, request);
+  let kept = false;
+  try {
+    const repeatable = repeatableOf(request, body, received);
+    let stored: StoredAnswer;
+    try {
+      const input = readAll(route, request, body);
+      stored = await change(mounted, request, reply, { input, received, repeatable });
+      kept = true;
+    } catch (error) {
+      const former = repeatable && (await findAnswer(runtime.database, repeatable));
+      if (!former) throw error;
+      void reply.header('idempotent-replay', 'true');
+      stored = former;
+    }
+    return reply.code(stored.status).type('application/json; charset=utf-8').send(stored.answer);
+  } finally {
+    if (!kept && received.length > 0) await runtime.files.discard(received);
+  }
+}
+
+async function readBody(
+  { runtime, route }: MountedRoute,
+  request: FastifyRequest,
+): Promise<{ body: unknown; received: readonly ReceivedFile[] }> {
+  if (!request.isMultipart()) return { body: request.body, received: [] };
+  if (!route.upload) throw fail('malformed');
+  const { fields, files } = await receiveForm(request, route.upload, runtime.files);
+  return { body: fields, received: files };
+}
+
+async function change(
+  { runtime, loaded, route }: MountedRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: { input: Input; received: readonly ReceivedFile[]; repeatable: Repeatable | null },
+): Promise<StoredAnswer> {
+  const { input, received, repeatable } = given;
+  const status = route.status ?? 200;
+  void reply.code(status);
+  return inTransaction(runtime, actorOf(request), async (effects) => {
+    const files =
+      received.length > 0
+        ? await runtime.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
+        : [];
+    const result = await route.handle(createCall(runtime, request, loaded, input, effects, files) as never);
+    const stored = { status, answer: reply.serialize(result) as string };
+    if (repeatable) await keepAnswer(effects.database, repeatable, stored);
+    return stored;
+  });
+}

@@ -1,0 +1,89 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import { fail } from '#kernel/contract/index.ts';
+import type { Session } from '../ports.ts';
+import type { Runtime } from '../runtime.ts';
+import { apiBase, mountApi } from './api.ts';
+import { errorHandler } from './errors.ts';
+import { mountKernelRoutes } from './kernel-routes.ts';
+import { mountFrontEnd } from './front-end.ts';
+import { apiHeaders, mountCors } from './headers.ts';
+import { mountHealth } from './health.ts';
+import { mountLocales } from './locales.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once the gate has let the request in. */
+    session: Session | null;
+  }
+}
+
+const slow = 1000;
+
+/** Builds the HTTP server with everything mounted; it does not listen yet. */
+export async function createHttpServer(
+  runtime: Runtime,
+  folders: { dist: string | null; locales: string },
+): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: runtime.log,
+    disableRequestLogging: true,
+    trustProxy: runtime.deployment.trustProxy.length > 0 ? [...runtime.deployment.trustProxy] : false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    http: { headersTimeout: 10_000 },
+    // What comes in is checked by zod, in the handler; the schemas are for what goes out.
+    ajv: { customOptions: { strict: false } },
+  }) as unknown as FastifyInstance;
+  server.decorateRequest('session', null);
+  server.setErrorHandler(errorHandler(runtime.texts));
+  readJson(server);
+  await server.register(multipart);
+  await server.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    sampleInterval: 500,
+    retryAfter: 5,
+    pressureHandler: () => {
+      throw fail('unavailable', { retryAfter: 5 });
+    },
+  });
+  mountCors(server, runtime.deployment.allowedOrigins);
+  server.addHook('onResponse', async (request, reply) => {
+    if (reply.elapsedTime > slow) {
+      request.log.warn(
+        {
+          method: request.method,
+          route: request.routeOptions.url,
+          milliseconds: Math.round(reply.elapsedTime),
+        },
+        'a slow answer',
+      );
+    }
+  });
+  await server.register(async (api) => {
+    api.addHook('onRequest', apiHeaders);
+    mountApi(api, runtime);
+    mountKernelRoutes(api, runtime);
+    api.all(`${apiBase}/*`, () => {
+      throw fail('not_found');
+    });
+  });
+  await mountLocales(server, folders.locales);
+  mountHealth(server, runtime);
+  await mountFrontEnd(server, runtime, folders.dist);
+  return server;
+}
+
+/** An empty body is no body: clients send the content type of JSON with a DELETE too. */
+function readJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}

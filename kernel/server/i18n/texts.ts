@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { languages, type CodedError, type Language, type Message } from '#kernel/contract/index.ts';
+
+type Params = Readonly<Record<string, string | number>>;
+type Tree = { readonly [key: string]: string | Tree };
+
+/** The texts of `locales/`, for what the server itself says to people. */
+export interface Texts {
+  /** The text of `namespace:dotted.key`, or null where no language has it. */
+  find(language: Language, key: string, params?: Params): string | null;
+  ofError(language: Language, error: CodedError): string;
+  ofMessage(language: Language, message: Message, namespace: string): string;
+}
+
+/** Reads every namespace of every language. */
+export async function loadTexts(folder: string): Promise<Texts> {
+  const flat = new Map<string, string>();
+  for (const language of languages) {
+    const names = await readdir(join(folder, language)).catch(() => []);
+    for (const name of names.filter((entry) => entry.endsWith('.json'))) {
+      const tree = JSON.parse(await readFile(join(folder, language, name), 'utf8')) as Tree;
+      flatten(tree, `${language}/${name.slice(0, -'.json'.length)}:`, flat);
+    }
+  }
+  return textsFrom(flat);
+}
+
+function textsFrom(flat: ReadonlyMap<string, string>): Texts {
+  function find(language: Language, key: string, params: Params = {}): string | null {
+    const form = params['count'] === undefined ? '' : `_${pluralOf(language, Number(params['count']))}`;
+    for (const candidate of [language, ...languages]) {
+      const text = flat.get(`${candidate}/${key}${form}`) ?? flat.get(`${candidate}/${key}`);
+      if (text !== undefined) return fill(text, params);
+    }
+    return null;
+  }
+  return {
+    find,
+    ofError: (language, { namespace, code, params }) =>
+      find(language, `${namespace}:errors.${code}`, params) ??
+      find(language, `kernel:errors.${code}`, params) ??
+      find(language, 'kernel:errors.internal') ??
+      code,
+    ofMessage: (language, { key, params }, namespace) =>
+      find(language, key.includes(':') ? key : `${namespace}:${key}`, params) ??
+      find(language, 'kernel:validation.invalid') ??
+      key,
+  };
+}
+
+function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') into.set(prefix + key, value);
+    else flatten(value, `${prefix}${key}.`, into);
+  }
+}
+
+function fill(text: string, params: Params): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+const rules = Object.fromEntries(
+  languages.map((language) => [language, new Intl.PluralRules(language)]),
+) as Record<Language, Intl.PluralRules>;
+
+function pluralOf(language: Language, count: number): string {
+  return rules[language].select(count);
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+
+/** Work that comes round, on one node at a time. */
+export interface Jobs {
+  every(name: string, milliseconds: number, work: () => Promise<void>): void;
+  /** Stops the jobs whose names start so, all without a prefix, and waits for those that run. */
+  stop(prefix?: string): Promise<void>;
+}
+
+interface Job {
+  readonly timer: NodeJS.Timeout;
+  running: Promise<void> | null;
+}
+
+/** Makes the jobs of a server; an error of one is logged, and it comes round again. */
+export function createJobs(pool: pg.Pool, log: Logger): Jobs {
+  const jobs = new Map<string, Job>();
+
+  async function run(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await alone(pool, name, work);
+    } catch (error) {
+      log.error({ err: error, job: name }, 'a job failed; it is tried again at its next turn');
+    }
+  }
+
+  return {
+    every(name, milliseconds, work) {
+      const timer = setInterval(() => {
+        const job = jobs.get(name);
+        if (!job || job.running) return;
+        job.running = run(name, work).finally(() => (job.running = null));
+      }, milliseconds);
+      timer.unref();
+      const former = jobs.get(name);
+      if (former) clearInterval(former.timer);
+      jobs.set(name, { timer, running: null });
+    },
+    async stop(prefix = '') {
+      const chosen = [...jobs].filter(([name]) => name.startsWith(prefix));
+      for (const [name, job] of chosen) {
+        clearInterval(job.timer);
+        jobs.delete(name);
+      }
+      await Promise.all(chosen.map(([, job]) => job.running));
+    },
+  };
+}
+
+/** Runs work unless another node is at it. */
+async function alone(pool: pg.Pool, name: string, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock(4607003, hashtext($1)) taken',
+      [name],
+    );
+    if (!rows[0]?.taken) return;
+    try {
+      await work();
+    } finally {
+      await client
+        .query('select pg_advisory_unlock(4607003, hashtext($1))', [name])
+        .catch(() => (broken = true));
+    }
+  } finally {
+    // The lock lives as long as the connection does.
+    client.release(broken);
+  }
+}

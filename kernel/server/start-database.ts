@@ -1,0 +1,92 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { StartupError } from './config/startup-error.ts';
+import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
+import { migrate, type MigrationSet } from './db/migrations.ts';
+import { openDatabase, type OpenDatabase } from './db/pool.ts';
+import { readFillState } from './installation.ts';
+
+/** The database of a server, its own or another's, with the kernel's tables in it. */
+export interface ServerDatabase extends OpenDatabase {
+  /** True where several nodes may use it at once. */
+  readonly shared: boolean;
+}
+
+/** The kernel's migrations, each folder with a ledger of its own. */
+export const kernelMigrations: readonly MigrationSet[] = [
+  { plugin: 'kernel', folder: new URL('db/migrations/', import.meta.url) },
+  { plugin: 'kernel.auth', folder: new URL('auth/migrations/', import.meta.url) },
+  { plugin: 'kernel.files', folder: new URL('files/migrations/', import.meta.url) },
+  { plugin: 'kernel.realtime', folder: new URL('realtime/migrations/', import.meta.url) },
+];
+
+/** Opens the database, starting our own PostgreSQL where no address is given, and migrates the kernel's tables. */
+export async function startDatabase(options: {
+  databaseUrl: string | null;
+  data: string;
+  log: Logger;
+}): Promise<ServerDatabase> {
+  await assertWritable(options.data);
+  const embedded = options.databaseUrl === null ? await startEmbedded(options.data) : null;
+  if (embedded?.adopted) options.log.info('went on with the PostgreSQL that a killed server had left');
+  const opened = openDatabase(
+    embedded ? embedded.connection : { connectionString: options.databaseUrl ?? '' },
+    { onIdleError: (error) => options.log.warn({ err: error }, 'a connection to the database broke') },
+  );
+  const database = { ...opened, shared: !embedded, close: () => close(opened, embedded) };
+  try {
+    await assertReachable(opened.pool);
+    await clearInterrupted(opened.pool, options.log);
+    await migrate(opened.pool, kernelMigrations);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function close(opened: OpenDatabase, embedded: EmbeddedDatabase | null): Promise<void> {
+  await opened.close();
+  await embedded?.stop();
+}
+
+async function assertWritable(data: string): Promise<void> {
+  try {
+    await mkdir(data, { recursive: true });
+    await access(data, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartupError(
+      `The data folder ${data} cannot be written to (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); set KOMAK_DATA to a folder of yours.`,
+      { cause: error },
+    );
+  }
+}
+
+async function assertReachable(pool: pg.Pool): Promise<void> {
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      `select current_setting('server_version_num')::int version`,
+    );
+    if ((rows[0]?.version ?? 0) < 150_000) {
+      throw new StartupError('The database is older than PostgreSQL 15; set DATABASE_URL to a newer one.');
+    }
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** A demonstration whose filling was cut off is nobody's work, and is begun anew. */
+async function clearInterrupted(pool: pg.Pool, log: Logger): Promise<void> {
+  if ((await readFillState(pool)) !== 'filling') return;
+  log.warn('the demo data was cut off half-way; it is made anew');
+  await pool.query('drop schema public cascade; create schema public');
+}
+
+function reasonOf(error: unknown): string {
+  const inner = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error);
+  return inner.message || (inner as NodeJS.ErrnoException).code || 'unknown';
+}

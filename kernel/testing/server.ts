@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { deploymentSchema, type DeploymentInput, type Language } from '#kernel/contract/index.ts';
+import { discoverPlugins, type InstalledPlugin } from '#kernel/server/discover.ts';
+import { startServer, type RunningServer } from '#kernel/server/host.ts';
+import type { Database, PluginServer } from '#kernel/server/plugin.ts';
+import { createAdmin, type AdminDraft } from './admins.ts';
+import { createApi, type ApiClient } from './api.ts';
+import { createTestDatabase } from './database.ts';
+
+export type { AdminDraft } from './admins.ts';
+export type { ApiAnswer, ApiCallOptions, ApiClient, ApiFile } from './api.ts';
+
+/** What a test server is made of; all of the deployment's plugins when nothing is said. */
+export interface TestServerOptions {
+  /** Ids of plugins to enable, with those that they require, or halves of a test's own. */
+  readonly plugins?: readonly (string | PluginServer)[];
+  /** Settings by plugin id. */
+  readonly config?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Further settings of the deployment; plugins named here override what is said above. */
+  readonly deployment?: Partial<DeploymentInput>;
+  /** Fill the database for a demonstration. */
+  readonly demo?: boolean;
+  /** Join the database of another test server, as a second node does. */
+  readonly databaseUrl?: string;
+  readonly logLevel?: string;
+  /** Folder of a built front end. */
+  readonly dist?: string | null;
+}
+
+/** A server of a test's own, on a free port and a database of its own. */
+export interface TestServer extends RunningServer {
+  readonly databaseUrl: string;
+  readonly database: Database;
+  /** Calls without a session, or with a token. */
+  api(as?: { token?: string; language?: Language }): ApiClient;
+  /** Writes an admin; the rest of the draft completes itself. */
+  createAdmin(draft?: AdminDraft): Promise<{ id: number; login: string; roleId: number }>;
+  /** Opens a session for a login, or for an admin made on the spot. */
+  signIn(who?: string | AdminDraft, language?: Language): Promise<ApiClient>;
+}
+
+/** Starts a server for a test; `close()` takes its database and files away. */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const installed = await installedFor(options);
+  const owned = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = options.databaseUrl ?? owned?.url ?? '';
+  const data = await mkdtemp(join(tmpdir(), 'komak-test-'));
+  async function clean(): Promise<void> {
+    await owned?.drop();
+    await rm(data, { recursive: true, force: true });
+  }
+  let server: RunningServer;
+  try {
+    server = await startServer({
+      deployment: deploymentSchema.parse({
+        ...options.deployment,
+        plugins: { ...pluginsOf(options, installed), ...options.deployment?.plugins },
+      }),
+      data,
+      databaseUrl,
+      port: 0,
+      host: '127.0.0.1',
+      demo: options.demo ?? false,
+      plugins: installed,
+      logLevel: options.logLevel ?? process.env['KOMAK_TEST_LOG'] ?? 'silent',
+      dist: options.dist ?? null,
+    });
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+  const { database, sessions } = server.runtime;
+
+  async function signIn(who: string | AdminDraft = {}, language: Language = 'uz'): Promise<ApiClient> {
+    const adminId =
+      typeof who === 'string' ? await adminIdOf(database, who) : (await createAdmin(database, who)).id;
+    const { token } = await sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' });
+    return createApi(server.url, { token, language });
+  }
+
+  return Object.assign(Object.create(server) as RunningServer, {
+    databaseUrl,
+    database,
+    api: (as = {}) => createApi(server.url, as),
+    createAdmin: (draft?: AdminDraft) => createAdmin(database, draft),
+    signIn,
+    close: async () => {
+      await server.close();
+      await clean();
+    },
+  } satisfies Omit<TestServer, keyof RunningServer> & Pick<TestServer, 'close'>);
+}
+
+async function installedFor(options: TestServerOptions): Promise<InstalledPlugin[]> {
+  const found = await discoverPlugins(resolve(import.meta.dirname, '../../plugins'));
+  const given = (options.plugins ?? []).filter((plugin) => typeof plugin !== 'string');
+  const own = given.map(({ manifest, half }) => ({ manifest, load: async () => half }));
+  const ids = new Set(own.map(({ manifest }) => manifest.id));
+  return [...own, ...found.filter(({ manifest }) => !ids.has(manifest.id))];
+}
+
+function pluginsOf(
+  { plugins, config = {} }: TestServerOptions,
+  installed: readonly InstalledPlugin[],
+): DeploymentInput['plugins'] {
+  const byId = new Map(installed.map(({ manifest }) => [manifest.id, manifest]));
+  const chosen = new Set<string>();
+  function choose(id: string): void {
+    if (chosen.has(id)) return;
+    for (const required of byId.get(id)?.requires ?? []) choose(required);
+    chosen.add(id);
+  }
+  for (const plugin of plugins ?? byId.keys()) {
+    choose(typeof plugin === 'string' ? plugin : plugin.manifest.id);
+  }
+  return Object.fromEntries([...chosen].map((id) => [id, { config: config[id] ?? {} }]));
+}
+
+async function adminIdOf(database: Database, login: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from admins where login = ${login}`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no admin "${login}"; make one with createAdmin`);
+  return row.id;
+}
