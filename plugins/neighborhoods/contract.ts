@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { coordinatesSchema, idSchema, namesShape } from '#kernel/contract/index.ts';
+import {
+  coordinatesSchema,
+  idSchema,
+  listQuerySchema,
+  momentSchema,
+  namesShape,
+  pageSchema,
+  personSchema,
+} from '#kernel/contract/index.ts';
 
 /** A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed. Shown with the suffix MFY. */
 export const neighborhoodSchema = z.object({
@@ -25,3 +33,24 @@ export const neighborhoodDetailSchema = neighborhoodSchema.extend({
   users: z.array(receiverOptionSchema).optional(),
 });
 export type NeighborhoodDetail = z.infer<typeof neighborhoodDetailSchema>;
+
+/** A neighbourhood as the list of super admins shows it. */
+export const neighborhoodItemSchema = neighborhoodSchema.extend({
+  author: personSchema.nullable(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+});
+export type NeighborhoodItem = z.infer<typeof neighborhoodItemSchema>;
+
+/** Answer of `GET neighborhoods` without `pagination=false`. */
+export const neighborhoodPageSchema = pageSchema(neighborhoodItemSchema);
+
+/** Query of `GET neighborhoods`: a page for super admins, or with `pagination=false` the whole list for selects. */
+export const neighborhoodListQuerySchema = listQuerySchema({
+  sort: ['name', 'createdAt', 'updatedAt'],
+  filters: { pagination: z.enum(['true', 'false']).optional() },
+});
+export type NeighborhoodListQuery = z.infer<typeof neighborhoodListQuerySchema>;
+
+/** Query of `GET neighborhoods/{id}`. */
+export const neighborhoodQuerySchema = z.strictObject({ include: z.literal('users').optional() });

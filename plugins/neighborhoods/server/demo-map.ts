@@ -1,0 +1,85 @@
+import type { Coordinates } from '#kernel/contract/index.ts';
+import { random } from '#kernel/server/demo/people.ts';
+
+/** Columns and rows of the demonstration's city. */
+export const citySize = { columns: 8, rows: 5 } as const;
+
+const center: Coordinates = [41.5546, 60.6262];
+/** A cell in degrees: about 1.1 km each way. */
+const cell = { lat: 0.0101, lng: 0.0134 };
+const turn = (11 * Math.PI) / 180;
+
+/**
+ * The polygons of a city that has no gaps and no overlaps, row by row: bricks whose shared corners are pushed about. A corner
+ * or a bend of a border is made once and used by every polygon that touches it.
+ */
+export function drawCity(seed: number): Coordinates[][] {
+  const next = random(seed);
+  const points = new Map<string, Coordinates>();
+  const bends = new Map<string, Coordinates | null>();
+  const push = (by: number) => (next() - 0.5) * by;
+
+  /** A corner on the line between two rows; corners stand half a brick apart. */
+  function corner(half: number, line: number): Coordinates {
+    const key = `${half},${line}`;
+    const known = points.get(key);
+    if (known) return known;
+    const isOutside = line === 0 || line === citySize.rows;
+    const made = place(half / 2 + push(0.3), line + push(isOutside ? 0.55 : 0.36));
+    points.set(key, made);
+    return made;
+  }
+
+  /** Every other border bends once more on its way. */
+  function bend(from: Coordinates, to: Coordinates, key: string): Coordinates[] {
+    let made = bends.get(key);
+    if (made === undefined) {
+      const along = 0.4 + next() * 0.2;
+      const aside = push(0.22);
+      const [lat, lng] = [to[0] - from[0], to[1] - from[1]];
+      made =
+        next() < 0.5
+          ? round([from[0] + lat * along - lng * aside, from[1] + lng * along + lat * aside])
+          : null;
+      bends.set(key, made);
+    }
+    return made ? [made] : [];
+  }
+
+  function brick(column: number, row: number): Coordinates[] {
+    const left = column * 2 + (row % 2);
+    const upper = [left, left + 1, left + 2].map((half) => corner(half, row + 1)) as Coordinates[];
+    const lower = [left, left + 1, left + 2].map((half) => corner(half, row)) as Coordinates[];
+    const [bottomLeft, bottomMiddle, bottomRight] = lower as [Coordinates, Coordinates, Coordinates];
+    const [topLeft, topMiddle, topRight] = upper as [Coordinates, Coordinates, Coordinates];
+    return [
+      bottomLeft,
+      bottomMiddle,
+      bottomRight,
+      ...bend(bottomRight, topRight, `${left + 2},${row}`),
+      topRight,
+      topMiddle,
+      topLeft,
+      ...bend(bottomLeft, topLeft, `${left},${row}`),
+    ];
+  }
+
+  return Array.from({ length: citySize.rows }, (_, row) =>
+    Array.from({ length: citySize.columns }, (__, column) => brick(column, row)),
+  ).flat();
+}
+
+/** From cells to degrees: centred, turned a little, as cities along a river are. */
+function place(column: number, row: number): Coordinates {
+  const x = (column - citySize.columns / 2 - 0.25) * cell.lng;
+  const y = (row - citySize.rows / 2) * cell.lat;
+  const stretch = cell.lng / cell.lat;
+  return round([
+    center[0] + y * Math.cos(turn) + (x / stretch) * Math.sin(turn),
+    center[1] + x * Math.cos(turn) - y * stretch * Math.sin(turn),
+  ]);
+}
+
+function round([lat, lng]: Coordinates): Coordinates {
+  return [Math.round(lat * 1e6) / 1e6, Math.round(lng * 1e6) / 1e6];
+}

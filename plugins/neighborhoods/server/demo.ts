@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { ServerContext } from '#kernel/server/plugin.ts';
+import { citySize, drawCity } from './demo-map.ts';
+import { mahallas } from './demo-names.ts';
+
+/** The fifteen colours of the map. */
+const palette = [
+  '#d64550',
+  '#e2711d',
+  '#e0a21b',
+  '#8f9a1a',
+  '#4e9a3a',
+  '#2fa36b',
+  '#0b7480',
+  '#1f9cc2',
+  '#1d5fd1',
+  '#5a4fcf',
+  '#8b46c9',
+  '#b92f8a',
+  '#96562f',
+  '#59666d',
+  '#172024',
+];
+
+/** Fills the map of Urganch: forty neighbourhoods that cover the city, neighbours in different colours. */
+export async function fillNeighborhoods({ database }: ServerContext): Promise<void> {
+  const polygons = drawCity(20_261_121);
+  const rows = polygons.map((coords, index) => {
+    const [name_uz = '', name_ru = ''] = mahallas[(index * 17) % mahallas.length] ?? [];
+    const row = Math.floor(index / citySize.columns);
+    const color = palette[((index % citySize.columns) * 4 + row * 7) % palette.length];
+    return { name_uz, name_ru, coords, color };
+  });
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    select name_uz, name_ru, coords, color
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as neighborhood (name_uz text, name_ru text, coords jsonb, color text)`.execute(database);
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { createPeople, random } from '#kernel/server/demo/people.ts';
+import type { ServerContext } from '#kernel/server/plugin.ts';
+
+const count = 500;
+
+/** Registers five hundred citizens who do not exist; one in seven has not filled everything in. */
+export async function fillUsers({ database }: ServerContext): Promise<void> {
+  const nextPerson = createPeople(20_260_501);
+  const next = random(20_260_502);
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { sex: _sex, ...person } = nextPerson();
+    const filled = index % 7 !== 3;
+    return {
+      ...person,
+      passport_series: filled ? person.passport_series : null,
+      passport_number: filled ? person.passport_number : null,
+      is_fully_filled: filled,
+      blocked: index % 61 === 60,
+      days: Math.floor(next() * 400),
+    };
+  });
+  await sql`
+    insert into users (first_name, last_name, father_name, phone, birthday, passport_series, passport_number,
+      personal_number, is_fully_filled, blocked, created_at)
+    select first_name, last_name, father_name, phone, birthday, passport_series, passport_number,
+      personal_number, is_fully_filled, blocked, now() - days * interval '1 day'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as citizen (first_name text, last_name text,
+      father_name text, phone text, birthday date, passport_series text, passport_number text,
+      personal_number text, is_fully_filled boolean, blocked boolean, days int)`.execute(database);
+}
