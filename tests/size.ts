@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+
+/**
+ * Sizes of what `vite build` made, from its manifest. What a browser really fetches before the sign-in and before the
+ * first list is measured in `tests/e2e/weight.spec.ts`.
+ */
+const dist = resolve(import.meta.dirname, '../dist');
+const limits = { entry: 170, plugin: 40 } as const;
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().optional(),
+    imports: z.array(z.string()).optional(),
+  }),
+);
+type Manifest = z.infer<typeof manifestSchema>;
+
+const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+const rows = [...entriesOf(manifest), ...pluginsOf(manifest)];
+if (rows.length === 0) throw new Error('the manifest of the build names no entry');
+
+for (const { name, kilobytes, limit } of rows) {
+  const verdict = kilobytes > limit ? 'TOO LARGE' : 'ok';
+  process.stdout.write(
+    `${name.padEnd(40)} ${kilobytes.toFixed(1).padStart(7)} kB of ${String(limit).padStart(3)} kB  ${verdict}\n`,
+  );
+}
+process.exitCode = rows.some(({ kilobytes, limit }) => kilobytes > limit) ? 1 : 0;
+
+interface Row {
+  readonly name: string;
+  /** Gzipped JavaScript, in kB of 1000 bytes. */
+  readonly kilobytes: number;
+  readonly limit: number;
+}
+
+/** The code that every page starts with: entries and what they import at once. */
+function entriesOf(all: Manifest): Row[] {
+  return Object.entries(all)
+    .filter(([, { isEntry }]) => isEntry)
+    .map(([key]) => ({
+      name: `start: ${key}`,
+      kilobytes: kilobytesOf(filesOf(all, key)),
+      limit: limits.entry,
+    }));
+}
+
+/** The code that belongs to one plugin alone, all its pages together. */
+function pluginsOf(all: Manifest): Row[] {
+  const own = new Map<string, Set<string>>();
+  for (const [key, { file }] of Object.entries(all)) {
+    const id = /^plugins\/([^/]+)\/client\//.exec(key)?.[1];
+    if (id === undefined || !file.endsWith('.js')) continue;
+    own.set(id, (own.get(id) ?? new Set()).add(file));
+  }
+  return [...own].map(([id, files]) => ({
+    name: `plugin: ${id}`,
+    kilobytes: kilobytesOf(files),
+    limit: limits.plugin,
+  }));
+}
+
+function filesOf(all: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const chunk = all[key];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) filesOf(all, imported, found);
+  return found;
+}
+
+function kilobytesOf(files: ReadonlySet<string>): number {
+  const bytes = [...files]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
