@@ -49,7 +49,9 @@ export function variablesOf(text: string): string[] {
 }
 
 function flatten(value: unknown, prefix: string, into: Map<string, string>): void {
-  if (typeof value === 'object' && value !== null) {
+  if (Array.isArray(value)) {
+    into.set(prefix, value.join(' '));
+  } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) flatten(child, prefix ? `${prefix}.${key}` : key, into);
   } else {
     into.set(prefix, String(value));

@@ -53,6 +53,7 @@ export class Api {
   async sendApplication(
     fields: Readonly<Record<string, string>> = {},
     login: Login = 'superadmin',
+    files: readonly Upload[] = [],
   ): Promise<ApplicationDetail> {
     const neighborhood = await this.sharedNeighborhood();
     const form = new FormData();
@@ -68,6 +69,9 @@ export class Api {
       ...fields,
     };
     for (const [name, value] of Object.entries(all)) form.append(name, value);
+    for (const { name, mimeType, buffer } of files) {
+      form.append('files', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+    }
     return this.#call<ApplicationDetail>('POST', 'applications', await this.token(login), form);
   }
 
@@ -76,6 +80,13 @@ export class Api {
     await this.#call('POST', `applications/${id}/actions/statuses`, await this.token(login), {
       status: 'accepted',
     });
+  }
+
+  /** Writes into the timeline of an application. */
+  async sendMessage(id: number, login: Login, message: string): Promise<void> {
+    const form = new FormData();
+    form.append('message', message);
+    await this.#call('POST', `applications/${id}/actions/messages`, await this.token(login), form);
   }
 
   /** A neighbourhood that both operators reach. */
