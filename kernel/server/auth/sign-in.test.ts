@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { networkOf, reserveAttempt } from './attempts.ts';
+import { hashPassword } from './password.ts';
+import { checkLogin } from './sign-in.ts';
+
+const hashes = vi.hoisted(() => ({ count: 0 }));
+vi.mock(import('@node-rs/argon2'), async (load) => {
+  const real = await load();
+  return {
+    ...real,
+    verify: (...args: Parameters<typeof real.verify>) => {
+      hashes.count++;
+      return real.verify(...args);
+    },
+  };
+});
+
+const password = 'tuya-karvoni-keladi';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: [] });
+  const passwordHash = await hashPassword(password);
+  for (const login of ['owner', 'blocked']) await server.createAdmin({ login, passwordHash });
+  await sql`update admins set blocked = true where login = 'blocked'`.execute(server.database);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql`truncate login_attempts, known_addresses`.execute(server.database);
+  hashes.count = 0;
+});
+
+function attempt(login: string, tried: string, address = '203.0.113.7') {
+  return checkLogin(server.database, { login, password: tried, address }).then(
+    () => 'in',
+    (error: { code?: string }) => error.code,
+  );
+}
+
+async function failTenTimes(login: string): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) {
+    expect(await attempt(login, 'wrong', `198.51.100.${turn}`)).toBe('wrong_login');
+  }
+}
+
+test('an unknown login, a blocked admin and a wrong password cost one hash each', async () => {
+  for (const login of ['owner', 'nobody', 'blocked']) {
+    hashes.count = 0;
+    expect(await attempt(login, 'wrong')).toBe('wrong_login');
+    expect(hashes.count).toBe(1);
+  }
+  expect(await attempt('blocked', password)).toBe('wrong_login');
+});
+
+test.each(['owner', 'nobody'])('after ten failures %s is locked, without another hash', async (login) => {
+  await failTenTimes(login);
+  hashes.count = 0;
+  expect(await attempt(login, password, '192.0.2.99')).toBe('too_many_attempts');
+  expect(hashes.count).toBe(0);
+});
+
+test('a locked login still opens to its owner where he has signed in before', async () => {
+  await sql`insert into known_addresses (admin_id, network)
+    select id, '192.0.2.1' from admins where login = 'owner'`.execute(server.database);
+  await failTenTimes('owner');
+  expect(await attempt('owner', password, '192.0.2.2')).toBe('too_many_attempts');
+  expect(await attempt('owner', password, '192.0.2.1')).toBe('in');
+});
+
+test('a network has fifty failures, whatever the logins', async () => {
+  const left = Array.from({ length: 48 }, () => reserveAttempt(server.database, 'network 203.0.113.7', 50));
+  await Promise.all(left);
+  expect(await attempt('one', 'wrong')).toBe('wrong_login');
+  expect(await attempt('two', 'wrong')).toBe('wrong_login');
+  expect(await attempt('owner', password)).toBe('too_many_attempts');
+  expect(await attempt('owner', password, '203.0.113.8')).toBe('in');
+});
+
+test('of many attempts at once ten get through', async () => {
+  const name = 'login of a crowd';
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, () => reserveAttempt(server.database, name, 10)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+  expect(refused.reason.retryAfter).toBeGreaterThan(890);
+  expect(refused.reason.retryAfter).toBeLessThanOrEqual(900);
+});
+
+test('attempts are forgotten after fifteen minutes, and successes at once', async () => {
+  await failTenTimes('owner');
+  await sql`update login_attempts set moments = array(
+    select moment - interval '16 minutes' from unnest(moments) as moment)`.execute(server.database);
+  for (let turn = 0; turn < 12; turn++) expect(await attempt('owner', password)).toBe('in');
+});
+
+test('what was typed as a login is not kept', async () => {
+  await attempt('my-secret-typed-in-the-wrong-field', 'x');
+  const { rows } = await sql`select encode(key, 'escape') as key, * from login_attempts`.execute(
+    server.database,
+  );
+  expect(JSON.stringify(rows)).not.toContain('my-secret');
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
