@@ -1,0 +1,219 @@
+import { Forward, Send } from 'lucide-react';
+import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { styled } from 'styled-components';
+import { useName, useRead } from '#kernel/client/index.ts';
+import {
+  Button,
+  Combobox,
+  Field,
+  FileList,
+  FilePicker,
+  formatBytes,
+  media,
+  TextArea,
+} from '#kernel/client/ui/index.ts';
+import { fullName } from '#kernel/contract/text/index.ts';
+import { progressOfFiles } from '../../model/accept-form.ts';
+import { receiversDocument } from '../../queries.ts';
+import { useTexts } from '../../shared/texts.ts';
+import { SendStatus } from './send-status.tsx';
+import { composerLimits, type useComposer } from './use-composer.ts';
+
+interface ComposerProps {
+  readonly composer: ReturnType<typeof useComposer>;
+  readonly neighborhoodId: number;
+}
+
+/** Where messages and tasks are written: Enter sends, Shift+Enter goes on in a new line. */
+export function Composer({ composer, neighborhoodId }: ComposerProps) {
+  const t = useTexts();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { writing, files, state } = composer;
+  const task = writing.mode === 'task';
+  const sending = state.kind === 'sending';
+
+  async function submit(): Promise<void> {
+    await composer.submit();
+    area.current?.focus();
+  }
+
+  function sendByKey(event: KeyboardEvent): void {
+    // Enter that ends a composed letter is no wish to send.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    composer.addFiles(pasted);
+  }
+
+  return (
+    <Root data-print="hidden">
+      {task ? (
+        <Receiver
+          neighborhoodId={neighborhoodId}
+          value={writing.receiverId}
+          missing={composer.receiverMissing}
+          onChange={composer.setReceiver}
+        />
+      ) : null}
+      <TextArea
+        ref={area}
+        aria-label={t('composer.label')}
+        placeholder={t(task ? 'composer.taskPlaceholder' : 'composer.placeholder')}
+        title={t('composer.hint')}
+        rows={2}
+        maxHeight={200}
+        maxLength={5000}
+        readOnly={sending}
+        value={writing.text}
+        onChange={(event) => composer.setText(event.target.value)}
+        onKeyDown={sendByKey}
+        onPaste={paste}
+      />
+      <Files composer={composer} />
+      <Tools>
+        <FilePicker
+          {...composerLimits}
+          // The limits are applied in one place, for dropped and pasted files too.
+          maxFiles={Infinity}
+          maxBytes={Infinity}
+          shape="button"
+          label={t('composer.attach')}
+          files={files}
+          disabled={sending}
+          onFiles={composer.addFiles}
+        />
+        <SendStatus
+          state={state}
+          kept={composer.kept}
+          limit={t('composer.limit', {
+            count: composerLimits.maxFiles,
+            size: formatBytes(composerLimits.maxBytes),
+          })}
+          onRetry={() => void submit()}
+          onCancel={composer.cancel}
+        />
+        <Buttons>
+          <Button
+            aria-pressed={task}
+            disabled={sending}
+            icon={<Forward size={16} aria-hidden="true" />}
+            onClick={composer.toggleTask}
+          >
+            {t(task ? 'composer.leaveTask' : 'composer.task')}
+          </Button>
+          <Button
+            variant="primary"
+            loading={sending}
+            disabled={!sending && !task && composer.empty}
+            icon={<Send size={16} aria-hidden="true" />}
+            onClick={() => void submit()}
+          >
+            {t(task ? 'composer.sendTask' : 'composer.send')}
+          </Button>
+        </Buttons>
+      </Tools>
+    </Root>
+  );
+}
+
+function Receiver({
+  neighborhoodId,
+  value,
+  missing,
+  onChange,
+}: {
+  readonly neighborhoodId: number;
+  readonly value: number | null;
+  readonly missing: boolean;
+  readonly onChange: (id: number | null) => void;
+}) {
+  const t = useTexts();
+  const nameOf = useName();
+  const { data, loading } = useRead(receiversDocument, { variables: { id: String(neighborhoodId) } });
+  const options = (data?.neighborhood.users ?? []).map((user) => ({
+    value: Number(user.id),
+    label: fullName(user),
+    hint: nameOf(user.role) || undefined,
+  }));
+  return (
+    <Field
+      label={t('composer.receiver')}
+      required
+      error={missing ? t('composer.receiverRequired') : undefined}
+    >
+      <Combobox
+        options={options}
+        loading={loading}
+        value={value}
+        onChange={onChange}
+        placeholder={t('composer.receiverPlaceholder')}
+        emptyText={options.length === 0 ? t('composer.noReceivers') : undefined}
+      />
+    </Field>
+  );
+}
+
+function Files({ composer: { files, state, removeFile } }: Pick<ComposerProps, 'composer'>) {
+  const t = useTexts();
+  const sending = state.kind === 'sending';
+  const gone = sending
+    ? progressOfFiles(
+        files.map(({ size }) => size),
+        state.progress,
+      )
+    : null;
+  return (
+    <FileList
+      layout="inline"
+      label={t('timeline.files')}
+      files={files.map((file, index) => ({
+        id: index,
+        name: file.name,
+        size: file.size,
+        mimetype: file.type,
+        ...(gone ? { progress: gone[index] } : {}),
+      }))}
+      {...(sending ? {} : { onRemove: (id: string | number) => removeFile(Number(id)) })}
+    />
+  );
+}
+
+const Root = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  padding: 12px 16px;
+
+  ${media.phone} {
+    padding: 8px 12px;
+  }
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: 8px;
+  margin-left: auto;
+
+  ${media.phone} {
+    flex: 1 1 100%;
+    order: -1;
+
+    > button {
+      flex: 1;
+      padding: 0 8px;
+    }
+  }
+`;

@@ -1,0 +1,78 @@
+import { CircleAlert, CircleCheck, CloudCheck } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Button, Spinner } from '#kernel/client/ui/index.ts';
+import { useTexts } from '../../shared/texts.ts';
+import type { SendState } from './use-composer.ts';
+
+interface SendStatusProps {
+  readonly state: SendState;
+  readonly kept: boolean;
+  /** What is said while there is nothing else to say. */
+  readonly limit: string;
+  readonly onRetry: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Where what is written is at this moment: a draft here, on its way, on the server, or not gone. */
+export function SendStatus({ state, kept, limit, onRetry, onCancel }: SendStatusProps) {
+  const t = useTexts();
+  if (state.kind === 'sending') {
+    return (
+      <Line aria-live="polite">
+        <Spinner size={14} label="" />
+        {t('composer.sending', { percent: Math.round(state.progress * 100) })}
+        <Button size="small" variant="ghost" onClick={onCancel}>
+          {t('composer.cancel')}
+        </Button>
+      </Line>
+    );
+  }
+  if (state.kind === 'failed' && kept) {
+    return (
+      <Line aria-live="polite" data-bad title={state.reason}>
+        <CircleAlert size={14} aria-hidden="true" />
+        {t('composer.failed')}
+        <Button size="small" variant="ghost" onClick={onRetry}>
+          {t('composer.retry')}
+        </Button>
+      </Line>
+    );
+  }
+  if (state.kind === 'saved') {
+    return (
+      <Line aria-live="polite" data-good>
+        <CircleCheck size={14} aria-hidden="true" />
+        {t('composer.saved')}
+      </Line>
+    );
+  }
+  return (
+    <Line>
+      {kept ? (
+        <>
+          <CloudCheck size={14} aria-hidden="true" />
+          {t('composer.draft')}
+        </>
+      ) : (
+        limit
+      )}
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 30px;
+  color: var(--text-2);
+  font-size: 13px;
+
+  &[data-bad] {
+    color: var(--rejected);
+  }
+
+  &[data-good] {
+    color: var(--completed);
+  }
+`;

@@ -1,0 +1,87 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Button, Menu, toneColors } from '#kernel/client/ui/index.ts';
+import { nextStatuses, type Status } from '../../contract.ts';
+import { ApplicationStatus } from '../shared/application-status.tsx';
+import { useTexts } from '../shared/texts.ts';
+
+interface StatusControlProps {
+  readonly status: Status;
+  readonly accepting: boolean;
+  readonly onAccept: () => void;
+  /** One was picked, for which a reason is still to be given. */
+  readonly onPick: (status: Status) => void;
+}
+
+/** The status, and what may become of it: a plain accept of a new one, a choice later, nothing when it is final. */
+export function StatusControl({ status, accepting, onAccept, onPick }: StatusControlProps) {
+  const t = useTexts();
+  if (status === 'created') {
+    return (
+      <>
+        <Center>
+          <ApplicationStatus status={status} />
+        </Center>
+        <Button
+          variant="primary"
+          icon={<Check size={16} aria-hidden="true" />}
+          loading={accepting}
+          onClick={onAccept}
+        >
+          {t('detail.accept')}
+        </Button>
+      </>
+    );
+  }
+  const choices = nextStatuses(status).filter((next) => next !== status);
+  if (choices.length === 0) {
+    return (
+      <Center>
+        <ApplicationStatus status={status} />
+      </Center>
+    );
+  }
+  return (
+    <Menu
+      label={t('detail.changeStatus')}
+      entries={choices.map((next) => ({
+        label: t(`status.${next}`),
+        icon: <Dot style={{ color: toneColors[next].ink }} />,
+        onSelect: () => onPick(next),
+      }))}
+      renderTrigger={(props) => (
+        <Button
+          {...props}
+          title={t('detail.changeStatus')}
+          trailing={<ChevronDown size={16} aria-hidden="true" />}
+        >
+          <Current style={{ color: toneColors[status].ink }}>
+            <Dot />
+            {t(`status.${status}`)}
+          </Current>
+        </Button>
+      )}
+    />
+  );
+}
+
+const Center = styled.span`
+  display: inline-flex;
+  align-items: center;
+`;
+
+const Current = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  font-weight: 600;
+`;
+
+const Dot = styled.span`
+  flex: none;
+  width: 7px;
+  height: 7px;
+  margin: 0 2px;
+  border-radius: 50%;
+  background: currentColor;
+`;

@@ -1,0 +1,95 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useDraft } from '#kernel/client/index.ts';
+import { Button, Dialog, Field, TextArea } from '#kernel/client/ui/index.ts';
+import type { Status } from '../../contract.ts';
+import { useTexts } from '../shared/texts.ts';
+
+const MOST = 2000;
+
+interface StatusDialogProps {
+  readonly applicationId: number;
+  readonly status: Status;
+  readonly onClose: () => void;
+  /** Resolves to whether it was done; the words stay until then. */
+  readonly onSubmit: (status: Status, note: string, idempotencyKey: string) => Promise<boolean>;
+}
+
+/** Asks why the status changes. Closing it forgets nothing: the words are a draft. */
+export function StatusDialog({ applicationId, status, onClose, onSubmit }: StatusDialogProps) {
+  const t = useTexts();
+  const draft = useDraft(`applications.status.${applicationId}.${status}`, '');
+  const [sending, setSending] = useState(false);
+  const [left, setLeft] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const form = `status-${applicationId}`;
+  const note = draft.value.trim();
+  const tooLong = note.length > MOST;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (sending) return;
+    if (note === '' || tooLong) {
+      setLeft(true);
+      area.current?.focus();
+      return;
+    }
+    setSending(true);
+    const done = await onSubmit(status, note, draft.idempotencyKey);
+    setSending(false);
+    if (!done) return;
+    await draft.clear();
+    onClose();
+  }
+
+  function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      guard={() => !sending}
+      initialFocus={area}
+      title={t('detail.changeTo', { status: t(`status.${status}`) })}
+      description={t('detail.changeText')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={sending}>
+            {t('detail.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={form} loading={sending}>
+            {t('detail.submitStatus')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
+        <Field
+          label={t('detail.reason')}
+          required
+          error={
+            tooLong
+              ? t('accept.problems.too_long')
+              : left && note === ''
+                ? t('detail.reasonRequired')
+                : undefined
+          }
+          counter={{ used: draft.value.length, max: MOST }}
+        >
+          <TextArea
+            ref={area}
+            rows={4}
+            maxHeight={280}
+            placeholder={t('detail.reasonPlaceholder')}
+            value={draft.value}
+            onChange={(event) => draft.setValue(event.target.value)}
+            onBlur={() => setLeft(true)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

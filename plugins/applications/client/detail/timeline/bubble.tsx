@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Avatar, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+
+interface BubbleProps {
+  /** `own` stands on the right. */
+  readonly side?: 'own' | 'other';
+  readonly look?: 'words' | 'task';
+  /** Who speaks; shown over what others say, read aloud over one's own. */
+  readonly name?: string;
+  /** Whose initials stand beside. */
+  readonly face?: string;
+  /** In place of a face. */
+  readonly icon?: ReactNode;
+  /** Beside the name: the role. */
+  readonly about?: string;
+  readonly title?: ReactNode;
+  readonly foot: ReactNode;
+  /** Goes on from the bubble above. */
+  readonly continued?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What somebody said or did, with who and when. */
+export function Bubble({
+  side = 'other',
+  look = 'words',
+  name,
+  face,
+  icon,
+  about,
+  title,
+  foot,
+  continued = false,
+  children,
+}: BubbleProps) {
+  const own = side === 'own';
+  return (
+    <Row data-side={side} data-continued={continued || undefined}>
+      <Face>
+        {continued ? null : icon ? (
+          <IconFace>{icon}</IconFace>
+        ) : (
+          <Avatar name={face ?? ''} tone={own ? 'accent' : 'neutral'} />
+        )}
+      </Face>
+      <Sheet data-side={side} data-look={look}>
+        {name === undefined || (continued && !own) ? null : own ? (
+          <VisuallyHidden>{name}</VisuallyHidden>
+        ) : (
+          <Who>
+            <b>{name}</b>
+            {about ? <About>{about}</About> : null}
+          </Who>
+        )}
+        {title === undefined ? null : <Title>{title}</Title>}
+        {children}
+        <Foot data-side={side}>{foot}</Foot>
+      </Sheet>
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: 10px;
+
+  &[data-side='own'] {
+    flex-direction: row-reverse;
+  }
+
+  &[data-continued] {
+    margin-top: -8px;
+  }
+`;
+
+const Face = styled.span`
+  flex: none;
+  width: 32px;
+`;
+
+const IconFace = styled.span`
+  display: grid;
+  place-items: center;
+  width: 32px;
+  height: 32px;
+  border-radius: 50%;
+  background: var(--accepted-soft);
+  color: var(--accepted);
+`;
+
+const Sheet = styled.div`
+  min-width: 0;
+  max-width: min(560px, 85%);
+  padding: 9px 12px;
+  border: 1px solid transparent;
+  border-radius: var(--r2);
+  background: var(--sunken);
+
+  &[data-side='own'] {
+    background: var(--accent-soft);
+  }
+
+  &[data-look='task'] {
+    border-color: var(--line);
+    background: var(--surface);
+  }
+`;
+
+const Who = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 8px;
+  margin-bottom: 2px;
+  font-size: 13px;
+
+  > b {
+    font-weight: 600;
+  }
+`;
+
+const About = styled.span`
+  color: var(--text-2);
+`;
+
+const Title = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+  margin-bottom: 2px;
+  font-weight: 600;
+`;
+
+const Foot = styled.div`
+  margin-top: 3px;
+  color: var(--text-2);
+  font-size: 12px;
+  line-height: 16px;
+  ${tabularNumbers}
+
+  &[data-side='own'] {
+    text-align: right;
+  }
+`;

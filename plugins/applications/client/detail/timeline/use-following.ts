@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/**
+ * Keeps the end of a growing list in sight for who is there, and counts what is new for who reads further up. One's own
+ * step always leads to the end.
+ */
+export function useFollowing(count: number, ownLast: boolean) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const [unseen, setUnseen] = useState(0);
+  const before = useRef(count);
+  const near = useRef(true);
+
+  const toEnd = useCallback(() => {
+    const box = scroller.current;
+    if (!box) return;
+    // On a phone the page scrolls, not the box.
+    if (getComputedStyle(box).overflowY === 'auto') box.scrollTop = box.scrollHeight;
+    else scrollTo({ top: document.documentElement.scrollHeight });
+  }, []);
+
+  // One opens it to see the latest; on a phone the head of the page comes first.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box && getComputedStyle(box).overflowY === 'auto') box.scrollTop = box.scrollHeight;
+  }, []);
+
+  useEffect(() => {
+    const [box, mark] = [scroller.current, end.current];
+    if (!box || !mark) return undefined;
+    const root = getComputedStyle(box).overflowY === 'auto' ? box : null;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        near.current = entry?.isIntersecting ?? true;
+        setAtEnd(near.current);
+        if (near.current) setUnseen(0);
+      },
+      { root, rootMargin: '0px 0px 48px 0px' },
+    );
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, []);
+
+  useLayoutEffect(() => {
+    const added = count - before.current;
+    before.current = count;
+    if (added <= 0) return;
+    if (near.current || ownLast) toEnd();
+    else setUnseen((known) => known + added);
+  }, [count, ownLast, toEnd]);
+
+  return { scroller, end, atEnd, unseen, toEnd };
+}

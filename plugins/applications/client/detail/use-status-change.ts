@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { newIdempotencyKey, send, toast, toastError } from '#kernel/client/index.ts';
+import type { Status, StatusBody } from '../../contract.ts';
+import { useTexts } from '../shared/texts.ts';
+
+/** Changes the status of an application; whatever comes of it, the application is read again. */
+export function useStatusChange(id: number, reload: () => Promise<void>) {
+  const t = useTexts();
+  const [accepting, setAccepting] = useState(false);
+  const [acceptKey] = useState(newIdempotencyKey);
+  const [picked, setPicked] = useState<Status | null>(null);
+
+  async function change(body: StatusBody, idempotencyKey: string): Promise<boolean> {
+    try {
+      await send('POST', `applications/${id}/actions/statuses`, body, { idempotencyKey });
+      toast.success(t('detail.statusChanged'));
+      await reload();
+      return true;
+    } catch (error) {
+      toastError(error);
+      // Somebody else may have changed it meanwhile.
+      await reload();
+      return false;
+    }
+  }
+
+  return {
+    accepting,
+    async accept(): Promise<void> {
+      setAccepting(true);
+      await change({ status: 'accepted' }, acceptKey);
+      setAccepting(false);
+    },
+    /** The status for which a reason is asked. */
+    picked,
+    pick: setPicked,
+    async changeTo(status: Status, note: string, idempotencyKey: string): Promise<boolean> {
+      return change({ status: status as StatusBody['status'], note }, idempotencyKey);
+    },
+  };
+}
