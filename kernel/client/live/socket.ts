@@ -4,7 +4,7 @@ import { reloadRegistry } from '../registry/registry-store.ts';
 import { endSession, refreshAdmin } from '../session/session-store.ts';
 import { readToken } from '../session/token.ts';
 import { liveHub } from './live-hub.ts';
-import { liveStore, type LiveStatus } from './live-store.ts';
+import { setLiveStatus } from './live-store.ts';
 
 /** How the socket connects; the times are the specification's. */
 export const socketOptions = {
@@ -33,21 +33,21 @@ export function startSocket(): () => void {
     over = true;
     socket?.removeAllListeners();
     socket?.disconnect();
-    setStatus('idle');
+    setLiveStatus('idle');
   };
 }
 
 function follow(socket: Socket): void {
   let connectedBefore = false;
   socket.on('connect', () => {
-    setStatus('on');
+    setLiveStatus('on');
     if (connectedBefore) {
       void refreshReads();
       liveHub.reconnected();
     }
     connectedBefore = true;
   });
-  socket.on('disconnect', () => connectedBefore && setStatus('off'));
+  socket.on('disconnect', () => connectedBefore && setLiveStatus('off'));
   socket.on('connect_error', () => {
     // Refused by the server, not by the line: ask over HTTP why; a 401 ends the session.
     if (!socket.active)
@@ -59,10 +59,4 @@ function follow(socket: Socket): void {
   socket.on('session_end', () => endSession('ended'));
   socket.on('plugins_change', () => void reloadRegistry().catch(reportError));
   socket.onAny((event: string, payload: unknown) => liveHub.emit(event, payload));
-}
-
-function setStatus(status: LiveStatus): void {
-  if (liveStore.status === status) return;
-  liveStore.status = status;
-  liveStore.since = Date.now();
 }

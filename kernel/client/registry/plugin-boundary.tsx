@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   readonly children: ReactNode;
   /** What stands in place of what failed. */
-  readonly fallback: (error: unknown, retry: () => void) => ReactNode;
+  readonly renderFallback: (error: unknown, retry: () => void) => ReactNode;
   /** A change of it tries again, such as of the address. */
   readonly resetKey?: string | undefined;
 }
@@ -33,7 +33,7 @@ export class PluginBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { failed } = this.state;
-    return failed ? this.props.fallback(failed.error, this.retry) : this.props.children;
+    return failed ? this.props.renderFallback(failed.error, this.retry) : this.props.children;
   }
 }
 

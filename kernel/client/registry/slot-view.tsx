@@ -13,7 +13,7 @@ import { useRegistry } from './registry-store.ts';
 export function SlotView<Props extends object>({ slot, ...props }: { readonly slot: Slot<Props> } & Props) {
   const fillers = useRegistry().enabled.filter((manifest) => manifest.fills?.includes(slot.id));
   return fillers.map(({ id }) => (
-    <PluginBoundary key={id} fallback={() => null}>
+    <PluginBoundary key={id} renderFallback={() => null}>
       <PluginFills plugin={id} slot={slot.id} props={props as Record<string, unknown>} />
     </PluginBoundary>
   ));

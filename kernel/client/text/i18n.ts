@@ -1,9 +1,8 @@
 import { createInstance, type TFunction } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { languages } from '#kernel/contract/wire.ts';
 import { bootTexts } from './boot-texts.ts';
-import { languageStore, onLanguageChange } from './language-store.ts';
+import { languageOrder, languageStore, onLanguageChange } from './language-store.ts';
 
 const texts = createInstance();
 
@@ -11,13 +10,13 @@ const texts = createInstance();
 export async function startTexts(): Promise<void> {
   if (!texts.isInitialized) {
     onLanguageChange((language) => texts.changeLanguage(language));
-    await i18next
+    await texts
       .use(HttpBackend)
       .use(initReactI18next)
       .init({
         lng: languageStore.language,
-        fallbackLng: languages[0],
-        supportedLngs: [...languages],
+        fallbackLng: 'uz',
+        supportedLngs: [...languageOrder],
         ns: ['kernel'],
         defaultNS: 'kernel',
         backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
@@ -55,4 +54,9 @@ export function translate(key: string, values: Record<string, string | number> =
  */
 export function useText(namespace: string = 'kernel'): TFunction {
   return useTranslation(namespace).t;
+}
+
+/** The texts of several namespaces, by their full keys, `<namespace>:<key>`. */
+export function useTextOf(namespaces: readonly string[]): TFunction {
+  return useTranslation([...namespaces]).t;
 }

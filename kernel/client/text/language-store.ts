@@ -2,6 +2,9 @@ import { proxy, useSnapshot } from 'valtio';
 import type { Language } from '#kernel/contract/wire.ts';
 import { readStored, writeStored } from '../session/storage.ts';
 
+/** The languages to choose from; the first is the default. */
+export const languageOrder: readonly Language[] = ['uz', 'ru'];
+
 const languageKey = 'language';
 
 /** The language of the interface. */
@@ -11,7 +14,8 @@ const followers = new Set<(language: Language) => unknown>();
 
 /** Takes the language that was chosen before; Uzbek is the default. */
 export function startLanguage(): void {
-  languageStore.language = readStored(languageKey) === 'ru' ? 'ru' : 'uz';
+  const stored = readStored(languageKey);
+  languageStore.language = languageOrder.find((one) => one === stored) ?? 'uz';
   document.documentElement.lang = languageStore.language;
 }
 

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { loadSignedIn } from '../boot/load-signed-in.ts';
+import { toastError, toRequestError } from '../data/request-error.ts';
+import { signIn, useSession } from '../session/session-store.ts';
+import { useText } from '../text/i18n.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { OneIdButton } from './one-id-button.tsx';
+
+/** Login and password; why the last session ended; what went wrong. */
+export function LoginForm() {
+  const t = useText();
+  const { end } = useSession();
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const [sending, setSending] = useState(false);
+  const loginInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  useEffect(() => loginInput.current?.focus(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    setRefusal('');
+    const missing = login.trim() === '' ? loginInput : password === '' ? passwordInput : null;
+    if (missing || sending) {
+      missing?.current?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      await signIn(login.trim(), password);
+      toast.success(t('login.done'));
+    } catch (error) {
+      setRefusal(toRequestError(error).text);
+      toastError(error);
+      setSending(false);
+      passwordInput.current?.select();
+    }
+  }
+
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={() => void loadSignedIn().catch(() => {})}
+    >
+      {end === 'expired' || end === 'ended' ? (
+        <Banner role="alert" tone="accepted">
+          {t(`login.${end}`)}
+        </Banner>
+      ) : null}
+      <Field
+        label={t('login.login')}
+        error={tried && login.trim() === '' ? t('login.loginRequired') : undefined}
+      >
+        <TextInput
+          ref={loginInput}
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          value={login}
+          onChange={(event) => setLogin(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={t('login.password')}
+        error={tried && password === '' ? t('login.passwordRequired') : refusal}
+      >
+        <PasswordInput
+          ref={passwordInput}
+          name="password"
+          maxLength={200}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal('');
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="large" wide loading={sending}>
+        {t('login.submit')}
+      </Button>
+      <Or>{t('login.or')}</Or>
+      <OneIdButton />
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const Or = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  color: var(--text-3);
+  font-size: 12.5px;
+
+  &::before,
+  &::after {
+    content: '';
+    flex: 1;
+    height: 1px;
+    background: var(--line);
+  }
+`;

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { useDeployment } from '../boot/deployment-store.ts';
+import { apiAddress } from '../data/request.ts';
+import { useText } from '../text/i18n.ts';
+import { Button } from '../ui/button.tsx';
+
+/** The way in through the national identity service; says so where the deployment has none. */
+export function OneIdButton() {
+  const t = useText();
+  const { oneId } = useDeployment();
+  const hint = useId();
+  return (
+    <div>
+      <Button
+        size="large"
+        wide
+        disabled={!oneId}
+        aria-describedby={oneId ? undefined : hint}
+        onClick={() => location.assign(apiAddress('admins/oneid'))}
+      >
+        {t('login.oneId')}
+      </Button>
+      {oneId ? null : <Hint id={hint}>{t('login.oneIdOff')}</Hint>}
+    </div>
+  );
+}
+
+const Hint = styled.p`
+  margin-top: 8px;
+  color: var(--text-3);
+  font-size: 12.5px;
+  line-height: 18px;
+  text-align: center;
+`;

@@ -1,0 +1,102 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { useText } from '../text/i18n.ts';
+import { media } from '../ui/breakpoints.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+
+const apple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** What looks like a search box and opens the palette; so does Ctrl+K. */
+export function SearchBox() {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setUsed(true);
+      setOpen((now) => !now);
+    }
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <>
+      <Box
+        type="button"
+        aria-label={t('search.open')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={palette.preload}
+        onFocus={palette.preload}
+        onClick={() => {
+          setUsed(true);
+          setOpen(true);
+        }}
+      >
+        <Search aria-hidden="true" />
+        <span>{t('ui.search')}</span>
+        <Kbd aria-hidden="true">{apple ? '⌘K' : 'Ctrl K'}</Kbd>
+      </Box>
+      {used ? <palette.Part open={open} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+const palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
+
+const Box = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  width: min(360px, 100%);
+  min-width: 0;
+  height: var(--control);
+  padding: 0 8px 0 10px;
+  border: 1px solid var(--line);
+  border-radius: var(--r1);
+  background: var(--ground);
+  color: var(--text-3);
+  text-align: start;
+  cursor: text;
+  transition: border-color var(--fast);
+
+  &:hover {
+    border-color: var(--line-strong);
+  }
+
+  > span {
+    flex: 1;
+  }
+
+  > svg {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    stroke-width: 1.75;
+  }
+
+  ${media.phone} {
+    justify-content: center;
+    width: var(--control);
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--text-2);
+
+    > span,
+    > kbd {
+      display: none;
+    }
+
+    > svg {
+      width: 20px;
+      height: 20px;
+    }
+  }
+`;

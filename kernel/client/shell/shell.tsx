@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { ScrollRestoration } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { floatingSlot } from '#kernel/contract/slot.ts';
+import { ProgressLine } from '../loading/progress-line.tsx';
+import { LiveIndicator } from '../live/live-indicator.tsx';
+import { SlotView } from '../registry/slot-view.tsx';
+import { media } from '../ui/breakpoints.ts';
+import { Announcer } from './announcer.tsx';
+import { PasswordNotice } from './password-notice.tsx';
+import { ShellRoutes } from './shell-routes.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { SkipLink, mainId } from './skip-link.tsx';
+import { TestModeBanner } from './test-mode-banner.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every page: banner, sidebar, top bar, and what floats. */
+export function Shell() {
+  const [drawer, setDrawer] = useState(false);
+  return (
+    <>
+      <SkipLink />
+      <ProgressLine />
+      <TestModeBanner />
+      <PasswordNotice />
+      <Frame>
+        <Aside data-print="hidden">
+          <Sidebar />
+        </Aside>
+        <SidebarDrawer open={drawer} onClose={() => setDrawer(false)} />
+        <Column>
+          <TopBar onMenu={() => setDrawer(true)} />
+          <Main id={mainId} tabIndex={-1}>
+            <ShellRoutes />
+          </Main>
+        </Column>
+      </Frame>
+      <LiveIndicator />
+      <Announcer />
+      <SlotView slot={floatingSlot} />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+const Frame = styled.div`
+  display: flex;
+  align-items: flex-start;
+  min-height: 100dvh;
+`;
+
+const Aside = styled.aside`
+  position: sticky;
+  top: 0;
+  z-index: var(--z-sidebar);
+  flex: none;
+  width: var(--sidebar-width);
+  height: 100dvh;
+  border-right: 1px solid var(--line);
+  background: var(--surface);
+
+  ${media.phone} {
+    display: none;
+  }
+`;
+
+const Column = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Main = styled.main`
+  --sticky-top: var(--topbar-height);
+
+  max-width: 1440px;
+  padding: 20px 24px 40px;
+  outline: none;
+
+  ${media.phone} {
+    padding: 16px 12px 32px;
+  }
+
+  ${media.print} {
+    padding: 0;
+  }
+`;

@@ -1,0 +1,42 @@
+import { ApolloProvider } from '@apollo/client/react';
+import { useEffect, type ReactNode } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { apolloClient, dropClient } from '../data/client.ts';
+import { startSocket } from '../live/socket.ts';
+import { releasePlugins } from '../registry/plugin-clients.ts';
+import { refreshRegistry, registryStore } from '../registry/registry-store.ts';
+import { loadTexts } from '../text/i18n.ts';
+import { followTitle } from './page-title.tsx';
+import { Shell } from './shell.tsx';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+let router: Router | null = null;
+
+/** Makes everything ready that stands around the pages, and gives it. */
+export async function prepareShell(): Promise<ReactNode> {
+  refreshRegistry();
+  const labelled = registryStore.registry.enabled.filter(({ menu }) => menu !== undefined);
+  await loadTexts(...labelled.map(({ id }) => id));
+  router?.dispose();
+  router = createBrowserRouter([{ path: '*', element: <Shell /> }]);
+  return <SignedIn router={router} />;
+}
+
+/** The application of a signed-in admin; everything that it opened ends with it. */
+function SignedIn({ router: given }: { readonly router: Router }) {
+  const client = apolloClient();
+  useEffect(() => {
+    const stops = [followTitle(), startSocket()];
+    return () => {
+      for (const stop of stops) stop();
+      releasePlugins();
+      dropClient();
+    };
+  }, []);
+  return (
+    <ApolloProvider client={client}>
+      <RouterProvider router={given} />
+    </ApolloProvider>
+  );
+}

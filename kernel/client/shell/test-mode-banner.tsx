@@ -1,0 +1,13 @@
+import { useDeployment } from '../boot/deployment-store.ts';
+import { useText } from '../text/i18n.ts';
+import { Banner } from '../ui/banner.tsx';
+
+/** Says that the system runs in test mode, where it does. */
+export function TestModeBanner() {
+  const t = useText();
+  return useDeployment().testMode ? (
+    <div data-print="hidden">
+      <Banner shape="strip">{t('shell.testMode')}</Banner>
+    </div>
+  ) : null;
+}

@@ -1,0 +1,67 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { styled } from 'styled-components';
+import { topBarSlot } from '#kernel/contract/slot.ts';
+import { SlotView } from '../registry/slot-view.tsx';
+import { SearchBox } from '../search/search-box.tsx';
+import { useText } from '../text/i18n.ts';
+import { media } from '../ui/breakpoints.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+/** Search on the left; language, theme, what plugins add, and the admin's own menu on the right. */
+export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
+  const t = useText();
+  return (
+    <Bar data-print="hidden">
+      <Burger>
+        <IconButton label={t('shell.openMenu')} icon={<MenuIcon aria-hidden="true" />} onClick={onMenu} />
+      </Burger>
+      <SearchBox />
+      <Tools>
+        <LanguageMenu />
+        <ThemeToggle />
+        <SlotView slot={topBarSlot} />
+        <ProfileMenu />
+      </Tools>
+    </Bar>
+  );
+}
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: calc(var(--z-sidebar) - 1);
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  height: var(--topbar-height);
+  padding: 0 24px;
+  border-bottom: 1px solid var(--line);
+  background: var(--surface);
+
+  ${media.phone} {
+    gap: 0;
+    padding: 0 4px;
+  }
+`;
+
+const Burger = styled.div`
+  display: none;
+
+  ${media.phone} {
+    display: block;
+  }
+`;
+
+const Tools = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  margin-left: auto;
+
+  ${media.phone} {
+    gap: 0;
+  }
+`;

@@ -1,0 +1,80 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The server that a developer's browser talks to. */
+const api = process.env['KOMAK_API'] ?? 'http://localhost:8081';
+
+export default defineConfig({
+  publicDir: 'kernel/client/public',
+  plugins: [react(), precompress()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: api },
+      '/locales': { target: api },
+      '/deployment.json': { target: api },
+      '/socket.io': { target: api, ws: true },
+    },
+  },
+  optimizeDeps: {
+    include: ['@apollo/client', '@apollo/client/react', 'apollo-link-rest', 'qs', 'socket.io-client'],
+  },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2022',
+    // Fonts and pictures stay files of their own: our content security policy knows no `data:` for fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      treeshake: {
+        // Styled parts look like side effects; without this the whole design system would stand before the sign-in.
+        moduleSideEffects: (id, external) =>
+          external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !isOurs(id),
+      },
+    },
+  },
+});
+
+function isOurs(id: string): boolean {
+  return !id.includes('node_modules') && /\/(kernel\/(client|contract)|plugins|widgets)\//.test(id);
+}
+
+/** Puts a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing. */
+function precompress(): Plugin {
+  const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+  let folder = 'dist';
+
+  async function compress(path: string): Promise<void> {
+    const content = await readFile(path);
+    if (content.length < 1024) return;
+    await Promise.all([
+      brotli(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      }).then((small) => writeFile(`${path}.br`, small)),
+      zip(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+    ]);
+  }
+
+  return {
+    name: 'komak:precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const names = await readdir(folder, { recursive: true });
+      const texts = names.filter((name) => /\.(js|css|svg|json)$/.test(name) && !name.startsWith('.vite'));
+      for (const name of texts) await compress(join(folder, name));
+    },
+  };
+}
