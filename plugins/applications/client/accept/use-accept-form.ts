@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import {
@@ -99,7 +99,7 @@ export function useAcceptForm() {
     draft,
     intake,
     progress,
-    submit: form.handleSubmit(submit),
+    submit: (event: FormEvent) => form.handleSubmit(submit)(event),
     cancel: () => sending.current?.abort(),
     clear,
   };
@@ -107,12 +107,13 @@ export function useAcceptForm() {
 
 /** Keeps every change in the draft. */
 function useKeeping(form: UseFormReturn<AcceptValues>, draft: DraftHandle<AcceptValues>): void {
-  const kept = useRef(draft);
-  kept.current = draft;
+  const keep = useEffectEvent((values: Partial<AcceptValues>) =>
+    draft.setValue({ ...emptyValues, ...values }),
+  );
   useEffect(() => {
     const subscription = form.watch((values, { name }) => {
       // Without a name it is a reset, which is no change by the person.
-      if (name !== undefined) kept.current.setValue({ ...emptyValues, ...(values as AcceptValues) });
+      if (name !== undefined) keep(values as Partial<AcceptValues>);
     });
     return () => subscription.unsubscribe();
   }, [form]);

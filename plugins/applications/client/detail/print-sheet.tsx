@@ -8,8 +8,14 @@ import { useEmployment, useNeighborhoodName } from '../shared/facts.ts';
 import { usePersonFacts } from '../shared/person-facts.tsx';
 import { useTexts } from '../shared/texts.ts';
 
+interface PrintSheetProps {
+  readonly application: ApplicationDetail;
+  /** When it is printed. */
+  readonly moment: string;
+}
+
 /** The application as a sheet of paper: all that is known, and all that was done. Not on the screen. */
-export function PrintSheet({ application }: { readonly application: ApplicationDetail }) {
+export function PrintSheet({ application, moment }: PrintSheetProps) {
   const t = useTexts();
   const dates = useDates();
   const person = usePersonFacts(application.author, 'clear');
@@ -19,7 +25,7 @@ export function PrintSheet({ application }: { readonly application: ApplicationD
   return (
     <Sheet>
       <h1>{t('print.title', { id: padId(application.id) })}</h1>
-      <Small>{t('print.printed', { moment: dates.dateTime(new Date().toISOString()) })}</Small>
+      <Small>{t('print.printed', { moment: dates.dateTime(moment) })}</Small>
       <h2>{t('detail.keyFacts')}</h2>
       <DescriptionList
         items={[

@@ -1,7 +1,8 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useDraft } from '#kernel/client/index.ts';
 import { Button, Dialog, Field, TextArea } from '#kernel/client/ui/index.ts';
 import type { Status } from '../../contract.ts';
+import { submitByKey } from '../shared/submit-by-key.ts';
 import { useTexts } from '../shared/texts.ts';
 
 const MOST = 2000;
@@ -41,12 +42,6 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
     onClose();
   }
 
-  function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
-  }
-
   return (
     <Dialog
       open
@@ -66,7 +61,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={t('detail.reason')}
           required
@@ -87,6 +82,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
             value={draft.value}
             onChange={(event) => draft.setValue(event.target.value)}
             onBlur={() => setLeft(true)}
+            onKeyDown={submitByKey}
           />
         </Field>
       </form>

@@ -70,7 +70,7 @@ export function ListFilters(props: ListFiltersProps) {
           />
         </ToolbarItem>
       </Toolbar>
-      <Chips role="group" aria-label={t('list.statusFilter')}>
+      <Chips as="fieldset" aria-label={t('list.statusFilter')}>
         <FilterChip
           label={t('list.all')}
           count={counts?.all}
@@ -122,12 +122,12 @@ const PAUSE = 300;
 function useDebounced(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const sent = useRef(value);
   if (value !== known) {
     setKnown(value);
     // Our own text comes back through the address while more has been typed.
-    if (value !== sent.current) setTyped(value);
+    if (value !== sent) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -135,7 +135,7 @@ function useDebounced(value: string, onChange: (text: string) => void) {
     setTyped(text);
     clearTimeout(timer.current);
     const hand = (): void => {
-      sent.current = text.trim();
+      setSent(text.trim());
       onChange(text.trim());
     };
     if (atOnce) hand();
@@ -146,5 +146,8 @@ function useDebounced(value: string, onChange: (text: string) => void) {
 }
 
 const Chips = styled(ChipRow)`
+  min-width: 0;
+  padding: 0;
+  border: 0;
   margin-bottom: 12px;
 `;

@@ -30,7 +30,7 @@ export function useApplicationList() {
   }, [search]);
 
   // Another page or filter is another list: what came beside the old one is in its first answer.
-  useEffect(() => clearArrivals, [query]);
+  useEffect(() => (query === '' ? undefined : clearArrivals), [query]);
 
   useEffect(() => {
     if (page) dropWaiting(new Set(page.items.map(({ id }) => id)));

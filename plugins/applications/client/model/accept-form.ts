@@ -73,16 +73,16 @@ const requestShape = {
     .max(fieldLimits.planned_assistance, 'too_long'),
 };
 
-const name = z.string().trim().max(fieldLimits.name, 'too_long');
+const nameSchema = z.string().trim().max(fieldLimits.name, 'too_long');
 
 const personShape = {
   personal_number: z.string().superRefine((text, context) => {
     const problem = jshshirProblem(text);
     if (problem !== null && problem !== 'check_digit') context.addIssue({ code: 'custom', message: problem });
   }),
-  first_name: name,
-  last_name: name,
-  father_name: name,
+  first_name: nameSchema,
+  last_name: nameSchema,
+  father_name: nameSchema,
   passport_series: z.string(),
   passport_number: z.string(),
   phone: z.string().refine((phone) => phone === '' || parsePhone(phone) !== null, 'phone'),

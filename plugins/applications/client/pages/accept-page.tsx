@@ -1,5 +1,4 @@
 import { CloudCheck, Send } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { PageTitle } from '#kernel/client/index.ts';
 import { Button, media, PageHeader } from '#kernel/client/ui/index.ts';
@@ -7,6 +6,7 @@ import { PersonSection } from '../accept/person-section.tsx';
 import { RequestSection } from '../accept/request-section.tsx';
 import { useAcceptForm } from '../accept/use-accept-form.ts';
 import { lastList } from '../shared/last-list.ts';
+import { submitByKey } from '../shared/submit-by-key.ts';
 import { useTexts } from '../shared/texts.ts';
 
 /** The form by which staff take an application. */
@@ -31,7 +31,7 @@ export function AcceptPage() {
           progress={progress}
         />
         <Foot>
-          <State role="status">
+          <State>
             {sending ? (
               t('accept.sending', { percent: Math.round((progress ?? 0) * 100) })
             ) : draft.dirty ? (
@@ -60,12 +60,6 @@ export function AcceptPage() {
       </Form>
     </Column>
   );
-}
-
-function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
 }
 
 const Column = styled.div`
@@ -97,7 +91,7 @@ const Foot = styled.div`
   }
 `;
 
-const State = styled.div`
+const State = styled.output`
   display: flex;
   align-items: center;
   gap: 6px;

@@ -6,10 +6,6 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   // Enter and leave also come from the parts inside.
   const depth = useRef(0);
 
-  function hasFiles({ dataTransfer }: DragEvent): boolean {
-    return dataTransfer.types.includes('Files');
-  }
-
   function leave(): void {
     depth.current = 0;
     setOver(false);
@@ -39,4 +35,8 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
       },
     },
   };
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files');
 }
