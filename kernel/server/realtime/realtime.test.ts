@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { allOf } from '#kernel/contract/index.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import type { Audience } from '../plugin.ts';
+
+const origin = 'http://widget.example';
+let server: TestServer;
+let node: TestServer;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  const deployment = { allowedOrigins: [origin] };
+  server = await testServer({ plugins: [], deployment });
+  node = await testServer({ plugins: [], deployment, databaseUrl: server.databaseUrl });
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(async () => {
+  await node.close();
+  await server.close();
+});
+
+type Draft = NonNullable<Parameters<TestServer['createAdmin']>[0]>;
+
+async function sessionOf(draft: Draft = {}): Promise<{ token: string; id: number; adminId: number }> {
+  const { id: adminId } = await server.createAdmin(draft);
+  const opened = await server.runtime.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' });
+  return { token: opened.token, id: opened.session.id, adminId };
+}
+
+function socketTo(at: TestServer, token: unknown, options: Parameters<typeof io>[1] = {}): Socket {
+  const socket = io(at.url, { auth: { token }, forceNew: true, reconnection: false, ...options });
+  open.push(socket);
+  return socket;
+}
+
+function outcome(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    socket.on('connect', () => resolve('in'));
+    socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+      resolve(error.data?.code ?? 'refused');
+    });
+  });
+}
+
+interface Listener {
+  socket: Socket;
+  adminId: number;
+  heard: unknown[];
+}
+
+async function listen(at: TestServer, draft: Draft): Promise<Listener> {
+  const { token, adminId } = await sessionOf(draft);
+  const socket = socketTo(at, token, { transports: ['websocket'] });
+  expect(await outcome(socket)).toBe('in');
+  const heard: unknown[] = [];
+  socket.on('news', (payload) => heard.push(payload));
+  return { socket, adminId, heard };
+}
+
+describe('who gets in', () => {
+  test.each(['websocket', 'polling'])('a token does, by %s', async (transport) => {
+    const { token } = await sessionOf();
+    expect(await outcome(socketTo(server, token, { transports: [transport] }))).toBe('in');
+  });
+
+  test.each([undefined, '', 'x', 42, { token: 'x' }, 'a'.repeat(43)])('%j does not', async (token) => {
+    expect(await outcome(socketTo(server, token))).toBe('unauthenticated');
+  });
+
+  test('an ended session does not', async () => {
+    const { token, id } = await sessionOf();
+    await server.runtime.sessions.end(id);
+    expect(await outcome(socketTo(server, token))).toBe('unauthenticated');
+  });
+
+  test.each([
+    ['another host', 'http://evil.example', 'refused'],
+    ['no origin at all', 'null', 'refused'],
+    ['a host that begins like ours', 'http://127.0.0.1.evil.example', 'refused'],
+    ['an origin of the deployment', origin, 'in'],
+  ])('a page of %s', async (_name, from, expected) => {
+    const { token } = await sessionOf();
+    for (const transports of [['websocket'], ['polling']]) {
+      const socket = socketTo(server, token, { transports, extraHeaders: { origin: from } });
+      expect(await outcome(socket)).toBe(expected);
+    }
+  });
+
+  test('a page of our own host does', async () => {
+    const { token } = await sessionOf();
+    const socket = socketTo(server, token, { extraHeaders: { origin: server.url } });
+    expect(await outcome(socket)).toBe('in');
+  });
+});
+
+test('an event reaches those whom it is for, on every node, and nobody else', async () => {
+  const permissions = ['application_receiver'];
+  const here = await listen(server, { permissions, neighborhoodIds: [10] });
+  const onTheOtherNode = await listen(node, { permissions, neighborhoodIds: [10, 11] });
+  const chief = await listen(node, { role: 'super_admin', permissions });
+  const idleChief = await listen(server, { role: 'super_admin' });
+  const elsewhere = await listen(server, { permissions, neighborhoodIds: [11] });
+  const guest = await listen(node, { neighborhoodIds: [10] });
+  const actor = await listen(server, { permissions, neighborhoodIds: [10] });
+  const beginner = await listen(server, { permissions, neighborhoodIds: [10], mustChangePassword: true });
+  const audience: Audience = {
+    access: allOf('application_receiver'),
+    neighborhoodId: 10,
+    exceptAdminId: actor.adminId,
+  };
+  await nodesKnowEachOther();
+  server.runtime.realtime?.emit('news', { id: 1 }, audience);
+  const reached = [here, onTheOtherNode, chief];
+  await vi.waitFor(() => expect(reached.map(({ heard }) => heard)).toEqual(reached.map(() => [{ id: 1 }])));
+  // Longer than a notice of the database can be.
+  const long = { id: 2, text: 'x'.repeat(20_000) };
+  server.runtime.realtime?.emit('news', long, { adminIds: [onTheOtherNode.adminId] });
+  await vi.waitFor(() => expect(onTheOtherNode.heard).toEqual([{ id: 1 }, long]));
+  await sleep(100);
+  for (const { heard } of [idleChief, elsewhere, guest, actor, beginner]) expect(heard).toEqual([]);
+  expect(here.heard).toEqual([{ id: 1 }]);
+});
+
+async function nodesKnowEachOther(): Promise<void> {
+  const probe = await listen(node, {});
+  await vi.waitFor(() => {
+    server.runtime.realtime?.emit('news', 'probe', { adminIds: [probe.adminId] });
+    expect(probe.heard.length).toBeGreaterThan(0);
+  }, 5000);
+}
+
+test('the sockets of a session that ends are told and cut within a second, on every node', async () => {
+  const { token, adminId, id } = await sessionOf();
+  const sockets = [server, node].map((at) => socketTo(at, token, { transports: ['websocket'] }));
+  expect(await Promise.all(sockets.map(outcome))).toEqual(['in', 'in']);
+  const told = sockets.map((socket) => new Promise((resolve) => socket.once('session_end', resolve)));
+  const cut = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)));
+  const since = performance.now();
+  await server.runtime.sessions.endAllOf(adminId, null, server.database);
+  await Promise.all([...told, ...cut]);
+  expect(performance.now() - since).toBeLessThan(1000);
+  expect(id).toBeGreaterThan(0);
+});
+
+test('typing keeps a session alive, and once it is dead no longer', async () => {
+  const { token, id } = await sessionOf();
+  const socket = socketTo(server, token, { transports: ['websocket'] });
+  expect(await outcome(socket)).toBe('in');
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 20_000);
+  try {
+    await sql`update sessions set last_seen_at = now() - interval '5 minutes' where id = ${id}`.execute(
+      server.database,
+    );
+    socket.emit('active');
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ seen: boolean }>`
+        select last_seen_at > now() - interval '1 minute' as seen from sessions where id = ${id}`.execute(
+        server.database,
+      );
+      expect(rows[0]?.seen).toBe(true);
+    });
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+test('a closed server lets nobody in, and its HTTP server is left to its owner', async () => {
+  const other = await testServer({ plugins: [] });
+  const { id } = await other.createAdmin();
+  const { token } = await other.runtime.sessions.open(id, { address: '', userAgent: '' });
+  const socket = socketTo(other, token);
+  expect(await outcome(socket)).toBe('in');
+  const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+  await other.runtime.realtime?.close();
+  await cut;
+  expect(await outcome(socketTo(other, token))).toBe('refused');
+  expect((await other.api().get('/health/live')).status).toBe(200);
+  await other.close();
+});
