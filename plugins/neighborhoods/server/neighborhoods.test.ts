@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Coordinates, Option } from '#kernel/contract/index.ts';
+import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import type { NeighborhoodDetail, NeighborhoodItem } from '../contract.ts';
+import { drawCity } from './demo-map.ts';
+
+let server: TestServer;
+let chief: ApiClient;
+let clerk: ApiClient;
+let ids: number[];
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['neighborhoods'], demo: true });
+  const { rows } = await sql<{ id: number }>`select id from neighborhoods order by id`.execute(
+    server.database,
+  );
+  ids = rows.map(({ id }) => id);
+  chief = await server.signIn({
+    role: 'super_admin',
+    lastName: 'Boshliq',
+    permissions: ['application_receiver'],
+  });
+  clerk = await server.signIn({
+    lastName: 'Xodim',
+    permissions: ['application_receiver'],
+    neighborhoodIds: ids.slice(0, 3),
+  });
+});
+afterAll(() => server.close());
+
+const at = (index: number): number => ids[index] ?? 0;
+
+describe('GET neighborhoods?pagination=false', () => {
+  test('gives a super admin all, in the order of his language', async () => {
+    const { status, body } = await chief.get<Option[]>('neighborhoods?pagination=false');
+    expect(status).toBe(200);
+    expect(body).toHaveLength(40);
+    expect(Object.keys(body[0] ?? {}).toSorted()).toEqual(['id', 'ru', 'uz']);
+    const names = body.map(({ uz }) => uz.name.toLowerCase());
+    expect(names).toEqual(names.toSorted());
+  });
+
+  test('gives an admin his own, and nobody without a session anything', async () => {
+    const { body } = await clerk.get<Option[]>('neighborhoods?pagination=false');
+    expect(body.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.slice(0, 3));
+    const nowhere = await server.signIn({});
+    expect((await nowhere.get('neighborhoods?pagination=false')).body).toEqual([]);
+    expect((await server.api().get('neighborhoods?pagination=false')).status).toBe(401);
+  });
+});
+
+describe('GET neighborhoods', () => {
+  interface Answer {
+    items: NeighborhoodItem[];
+    length: number;
+    total_pages: number;
+  }
+
+  test('is a page for super admins alone', async () => {
+    const { body } = await chief.get<Answer>(
+      'neighborhoods?limit=15&page=3&sort_by=createdAt&sort_order=desc',
+    );
+    expect(body).toMatchObject({ page: 3, limit: 15, length: 40, total_pages: 3 });
+    expect(body.items).toHaveLength(10);
+    expect(body.items[0]).toMatchObject({
+      coords: expect.any(Array),
+      author: null,
+      createdAt: expect.any(String),
+    });
+    expect((await clerk.get('neighborhoods')).status).toBe(403);
+  });
+
+  test('is searched however the name is typed', async () => {
+    for (const search of ['qaldirgoch', "Qaldirg'och", 'қалдирғоч', 'Калдыргоч']) {
+      const { body } = await chief.get<Answer>(`neighborhoods?search=${encodeURIComponent(search)}`);
+      expect(body.items.map(({ uz }) => uz.name)).toEqual(['Qaldirgʻoch']);
+    }
+  });
+
+  test.each(['sort_by=color', 'limit=1000', 'page=0', 'unknown=1', 'pagination=no'])(
+    'refuses %s',
+    async (query) => {
+      expect((await chief.get(`neighborhoods?${query}`)).status).toBe(422);
+    },
+  );
+});
+
+describe('GET neighborhoods/:id', () => {
+  test('shows one of the area; another is nowhere', async () => {
+    const { status, body } = await clerk.get<NeighborhoodDetail>(`neighborhoods/${at(0)}`);
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty('users');
+    expect(body.coords.length).toBeGreaterThan(4);
+    for (const id of [at(3), 999_999, 0, -1, 'x']) {
+      expect((await clerk.get(`neighborhoods/${id}`)).status).toBe(404);
+    }
+    expect((await chief.get(`neighborhoods/${at(3)}`)).status).toBe(200);
+  });
+
+  test('with include=users names those who may receive its applications', async () => {
+    const blocked = await server.createAdmin({
+      permissions: ['application_receiver'],
+      neighborhoodIds: [at(0)],
+    });
+    await sql`update admins set blocked = true where id = ${blocked.id}`.execute(server.database);
+    await server.createAdmin({ lastName: 'Huquqsiz', neighborhoodIds: [at(0)] });
+    await server.createAdmin({ role: 'super_admin', lastName: 'Huquqsiz' });
+    const namesAt = async (index: number) => {
+      const { body } = await chief.get<NeighborhoodDetail>(`neighborhoods/${at(index)}?include=users`);
+      return body.users?.map(({ last_name }) => last_name);
+    };
+    expect(await namesAt(0)).toEqual(['Boshliq', 'Xodim']);
+    expect(await namesAt(3)).toEqual(['Boshliq']);
+    const { body } = await chief.get<NeighborhoodDetail>(`neighborhoods/${at(0)}?include=users`);
+    expect(Object.keys(body.users?.[0] ?? {}).toSorted()).toEqual([
+      'father_name',
+      'first_name',
+      'id',
+      'last_name',
+      'role',
+    ]);
+    expect((await chief.get(`neighborhoods/${at(0)}?include=secrets`)).status).toBe(422);
+  });
+});
+
+describe('the city of the demonstration', () => {
+  const city = drawCity(20_261_121);
+
+  test('is the same every time, around Urganch', () => {
+    expect(drawCity(20_261_121)).toEqual(city);
+    for (const [lat, lng] of city.flat()) {
+      expect(Math.abs(lat - 41.55)).toBeLessThan(0.06);
+      expect(Math.abs(lng - 60.62)).toBeLessThan(0.1);
+    }
+  });
+
+  test('has simple polygons of five to nine corners without gaps or overlaps', () => {
+    for (const polygon of city) {
+      expect(polygon.length).toBeGreaterThanOrEqual(5);
+      expect(polygon.length).toBeLessThanOrEqual(9);
+      expect(crossings(polygon)).toBe(0);
+      expect(areaOf(polygon)).toBeGreaterThan(0);
+    }
+    // Every border is walked once each way, or once along the edge of the city: so the areas add up to that of the outline.
+    const borders = new Map<string, [Coordinates, Coordinates]>();
+    for (const polygon of city) {
+      for (const [from, to] of edges(polygon)) {
+        if (!borders.delete(`${to}|${from}`)) borders.set(`${from}|${to}`, [from, to]);
+      }
+    }
+    const outline = [...borders.values()].reduce((sum, [from, to]) => sum + cross(from, to), 0) / 2;
+    expect(city.reduce((sum, polygon) => sum + areaOf(polygon), 0)).toBeCloseTo(outline, 12);
+    for (const [index, one] of city.entries()) {
+      for (const other of city.slice(index + 1)) {
+        for (const edge of edges(one))
+          for (const against of edges(other)) expect(cuts(edge, against)).toBe(false);
+      }
+    }
+  });
+});
+
+type Edge = [Coordinates, Coordinates];
+
+function edges(polygon: readonly Coordinates[]): Edge[] {
+  return polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length] as Coordinates]);
+}
+
+function cross(from: Coordinates, to: Coordinates): number {
+  return from[1] * to[0] - to[1] * from[0];
+}
+
+function areaOf(polygon: readonly Coordinates[]): number {
+  return edges(polygon).reduce((sum, [from, to]) => sum + cross(from, to), 0) / 2;
+}
+
+function side([from, to]: Edge, point: Coordinates): number {
+  return (to[1] - from[1]) * (point[0] - from[0]) - (to[0] - from[0]) * (point[1] - from[1]);
+}
+
+/** Whether two edges cross, beyond touching. */
+function cuts(one: Edge, other: Edge): boolean {
+  return (
+    side(one, other[0]) * side(one, other[1]) < -1e-20 && side(other, one[0]) * side(other, one[1]) < -1e-20
+  );
+}
+
+function crossings(polygon: readonly Coordinates[]): number {
+  const all = edges(polygon);
+  return all.flatMap((one, index) => all.slice(index + 1).filter((other) => cuts(one, other))).length;
+}
