@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema } from '#kernel/contract/index.ts';
+import { route, type Call } from '#kernel/server/plugin.ts';
+import {
+  actionSchema,
+  forwardBodySchema,
+  messageBodySchema,
+  nextStatuses,
+  statusBodySchema,
+  uploadLimits,
+  type Action,
+} from '../contract.ts';
+import { receivers } from './access.ts';
+import { refuse, refuseFields } from './errors.ts';
+import { presentAction } from './presenter.ts';
+import { mayReceive } from './store/people.ts';
+import {
+  attachFiles,
+  lockApplication,
+  writeForward,
+  writeMessage,
+  writeStatus,
+  type WrittenAction,
+} from './store/write.ts';
+import { show, tellOfForward, tellOfMessage, type OwnCall } from './tell.ts';
+
+const params = z.object({ id: idParamSchema });
+const upload = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes };
+
+/** `POST applications/:id/actions/statuses`. */
+export const changeStatus = route({
+  method: 'POST',
+  path: 'applications/:id/actions/statuses',
+  summary: 'Changes the status; who accepts a new application becomes responsible for it',
+  access: receivers,
+  params,
+  body: statusBodySchema,
+  answer: actionSchema,
+  status: 201,
+  async handle(call) {
+    const { status: from } = await lock(call);
+    const { status: to, note } = call.body;
+    if (!nextStatuses(from).includes(to)) throw refuse('transition_refused', { params: { from, to } });
+    if (from === 'created' && note !== undefined) throw refuseFields({ note: 'note_unwanted' });
+    if (from !== 'created' && note === undefined) throw refuseFields({ note: 'note_required' });
+    const written = await writeStatus(call.database, {
+      id: call.params.id,
+      from,
+      to,
+      note: note ?? null,
+      senderId: call.viewer.id,
+    });
+    return finish(call, written, { action: 'applications.status.change', details: { from, to } });
+  },
+});
+
+/** `POST applications/:id/actions/messages`. */
+export const sendMessage = route({
+  method: 'POST',
+  path: 'applications/:id/actions/messages',
+  summary: 'Adds a message to the timeline: a text, files, or both',
+  access: receivers,
+  params,
+  upload,
+  body: messageBodySchema,
+  answer: actionSchema,
+  status: 201,
+  async handle(call) {
+    const { database, viewer, body, files } = call;
+    if (body.message === '' && files.length === 0) throw refuseFields({ message: 'message_empty' });
+    await lock(call);
+    const { id } = call.params;
+    const written = await writeMessage(database, { id, message: body.message, senderId: viewer.id });
+    await tellOfMessage(call, written, body.message);
+    return finish(call, written, { action: 'applications.message.send', details: { files: files.length } });
+  },
+});
+
+/** `POST applications/:id/actions/forwards`. */
+export const forward = route({
+  method: 'POST',
+  path: 'applications/:id/actions/forwards',
+  summary: 'Hands the application to another admin of its neighbourhood',
+  access: receivers,
+  params,
+  upload,
+  body: forwardBodySchema,
+  answer: actionSchema,
+  status: 201,
+  async handle(call) {
+    const { database, viewer, body } = call;
+    const { neighborhood_id } = await lock(call);
+    const { message, receiver_id: receiverId } = body;
+    if (!(await mayReceive(database, receiverId, neighborhood_id))) {
+      throw refuseFields({ receiver_id: 'receiver_unfit' });
+    }
+    const { id } = call.params;
+    const written = await writeForward(database, { id, message, receiverId, senderId: viewer.id });
+    await tellOfForward(call, written, { message, receiverId });
+    return finish(call, written, { action: 'applications.forward', details: { receiver_id: receiverId } });
+  },
+});
+
+type ActionCall = Call<z.output<typeof params>, unknown, unknown>;
+
+/** Holds the application until the transaction ends, so that of two changes the second sees what the first has done. */
+async function lock({ database, params: { id }, viewer }: ActionCall) {
+  const locked = await lockApplication(database, id, areaOf(viewer));
+  if (!locked) throw fail('not_found');
+  return locked;
+}
+
+/** What every step ends with: its files, the audit log, the screens, the answer. */
+async function finish(
+  call: ActionCall,
+  written: WrittenAction,
+  { action, details }: { action: string; details: Readonly<Record<string, unknown>> },
+): Promise<Action> {
+  const { id } = call.params;
+  const fileIds = call.files.map((file) => file.id);
+  const files = await attachFiles(call.database, id, written.action.id, fileIds);
+  await call.audit({ action, subjectType: 'application', subjectId: id, details });
+  show(call as OwnCall, 'application_change', written);
+  return presentAction(written.action, written, files, call.present);
+}

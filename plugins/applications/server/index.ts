@@ -1,0 +1,18 @@
+import { defineServer } from '#kernel/server/plugin.ts';
+import { applications } from '../manifest.ts';
+import { changeStatus, forward, sendMessage } from './action-routes.ts';
+import { foldRegularly } from './count-job.ts';
+import { fillApplications } from './demo.ts';
+import { find } from './find.ts';
+import { create, detail, list } from './routes.ts';
+import { mayReadFile } from './store/detail.ts';
+
+/** Applications on the server. */
+export const applicationsServer = defineServer(applications, {
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: [list, detail, create, changeStatus, sendMessage, forward],
+  search: find,
+  mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
+  demo: fillApplications,
+  start: foldRegularly,
+});

@@ -1,0 +1,80 @@
+import { checkJshshir, checkPassport, parsePhone } from '#kernel/contract/text/index.ts';
+import type { ApplicationBody } from '../contract.ts';
+import { refuseFields, type FieldProblem } from './errors.ts';
+import type { AdminContact } from './store/people.ts';
+import type { Author } from './store/write.ts';
+
+const personFields = [
+  'first_name',
+  'last_name',
+  'father_name',
+  'passport_series',
+  'passport_number',
+  'personal_number',
+  'phone',
+] as const;
+
+/** Whether the form names the citizen; with the five fields of the specification it does not. */
+export function namesCitizen(body: ApplicationBody): boolean {
+  return personFields.some((field) => body[field]);
+}
+
+/** The citizen of a form, checked; throws what is wrong with which field. A failed check digit alone is let through. */
+export function citizenOf(body: ApplicationBody): Author {
+  const problems: Record<string, FieldProblem> = {};
+  if (!body.first_name) problems['first_name'] = 'name_required';
+  if (!body.last_name) problems['last_name'] = 'name_required';
+  const phone = body.phone ? parsePhone(body.phone) : null;
+  if (body.phone && !phone) problems['phone'] = 'phone';
+  const passport = passportOf(body, problems);
+  const jshshir = jshshirOf(body, problems);
+  if (Object.keys(problems).length > 0) throw refuseFields(problems);
+  return {
+    firstName: body.first_name ?? '',
+    lastName: body.last_name ?? '',
+    fatherName: body.father_name || null,
+    phone,
+    birthday: jshshir?.birthday ?? null,
+    passportSeries: passport?.series ?? null,
+    passportNumber: passport?.number ?? null,
+    personalNumber: jshshir?.value ?? null,
+    neighborhoodId: body.neighborhood_id,
+  };
+}
+
+/** The admin who entered a form that names nobody. */
+export function authorOf(admin: AdminContact): Author {
+  return {
+    firstName: admin.first_name,
+    lastName: admin.last_name,
+    fatherName: admin.father_name,
+    phone: admin.phone,
+    birthday: null,
+    passportSeries: null,
+    passportNumber: null,
+    personalNumber: null,
+    neighborhoodId: null,
+  };
+}
+
+function passportOf(
+  { passport_series = '', passport_number = '' }: ApplicationBody,
+  problems: Record<string, FieldProblem>,
+): { series: string; number: string } | null {
+  if (passport_series === '' && passport_number === '') return null;
+  const check = checkPassport(passport_series, passport_number);
+  if (check.ok) return { series: check.series, number: check.number };
+  problems[`passport_${check.problem}`] = `passport_${check.problem}`;
+  return null;
+}
+
+function jshshirOf(
+  { personal_number = '' }: ApplicationBody,
+  problems: Record<string, FieldProblem>,
+): { value: string; birthday: string } | null {
+  if (personal_number === '') return null;
+  const check = checkJshshir(personal_number);
+  if (check.ok || check.confirmable) return { value: check.value, birthday: check.birthday };
+  problems['personal_number'] = `jshshir_${check.problem as 'length' | 'digits' | 'century' | 'date'}`;
+  return null;
+}

@@ -1,0 +1,150 @@
+import type { Names, StoredFile } from '#kernel/contract/index.ts';
+import type { Action, Application, ApplicationDetail } from '../contract.ts';
+import type { ActionRow, Detail } from './store/detail.ts';
+import type { ApplicationRow, Bundle, FileRow, NeighborhoodRow, PersonRow } from './store/rows.ts';
+
+/** Gives a stored file its address, or none. */
+export type PresentFile = (file: Omit<StoredFile, 'url'>) => StoredFile;
+
+/** For what goes to many sessions at once: an address is signed for one, so screens fetch the application for theirs. */
+export const withoutAddress: PresentFile = ({ id, name, size, format, mimetype, createdAt }) => ({
+  id,
+  name,
+  url: '',
+  size,
+  format,
+  mimetype,
+  createdAt,
+});
+
+/** An application as lists show it. */
+export function presentApplication(row: ApplicationRow, bundle: Bundle, present: PresentFile): Application {
+  const receiver = row.receiverId === null ? undefined : bundle.people.get(row.receiverId);
+  const files = bundle.files.filter((file) => file.application_id === row.id && file.action_id === null);
+  return {
+    id: row.id,
+    status: { status: row.status, createdAt: momentOf(row.statusAt), note: row.statusNote },
+    neighborhood_id: row.neighborhoodId,
+    neighborhood: { id: row.neighborhoodId, ...namesOf(bundle.neighborhoods.get(row.neighborhoodId)) },
+    author: presentAuthor(row, bundle),
+    employment_status: row.employmentStatus,
+    salary: row.salary,
+    planned_assistance: row.plannedAssistance,
+    files: files.map((file) => presentFile(file, present)),
+    cancel_time: row.cancelTime === null ? null : momentOf(row.cancelTime),
+    receiver: receiver ? presentReceiver(receiver) : null,
+    createdAt: momentOf(row.createdAt),
+    updatedAt: momentOf(row.updatedAt),
+  };
+}
+
+/** An application with its timeline. */
+export function presentDetail(detail: Detail, present: PresentFile): ApplicationDetail {
+  return {
+    ...presentApplication(detail.application, detail, present),
+    actions: detail.actions.map((action) => {
+      const files = detail.files.filter((file) => file.action_id === action.id);
+      return presentAction(action, detail, files, present);
+    }),
+  };
+}
+
+/** A step of the timeline; the payload stands under the key that its type names. */
+export function presentAction(
+  row: ActionRow,
+  { people }: Pick<Bundle, 'people'>,
+  files: readonly FileRow[],
+  present: PresentFile,
+): Action {
+  const sender = row.sender_id === null ? undefined : people.get(row.sender_id);
+  const step = {
+    id: row.id,
+    sender: sender ? presentPerson(sender) : null,
+    createdAt: momentOf(row.created_at),
+    files: files.map((file) => presentFile(file, present)),
+  };
+  switch (row.type) {
+    case 'status':
+      return { ...step, action_type: 'status', status: { status: row.status ?? 'created', note: row.note } };
+    case 'message':
+      return { ...step, action_type: 'message', message: { message: row.message ?? '' } };
+    case 'forward': {
+      const receiverId = row.receiver_id ?? gone.id;
+      return {
+        ...step,
+        action_type: 'forward',
+        forward: {
+          message: row.message ?? '',
+          receiver: presentPerson(people.get(receiverId) ?? { ...gone, id: receiverId }),
+        },
+      };
+    }
+  }
+}
+
+/** Stands where an admin was whose record is gone. */
+const gone: PersonRow = {
+  id: 1,
+  first_name: '—',
+  last_name: '—',
+  father_name: null,
+  login: '—',
+  role_uz: '—',
+  role_ru: '—',
+  permissions: [],
+};
+
+function presentAuthor(row: ApplicationRow, { neighborhoods }: Bundle): Application['author'] {
+  const neighborhood =
+    row.authorNeighborhoodId === null ? undefined : neighborhoods.get(row.authorNeighborhoodId);
+  return {
+    first_name: row.firstName,
+    last_name: row.lastName,
+    father_name: row.fatherName,
+    phone: row.phone,
+    birthday: row.birthday,
+    passport_series: row.passportSeries,
+    passport_number: row.passportNumber,
+    personal_number: row.personalNumber,
+    neighborhood: neighborhood ? namesOf(neighborhood) : null,
+    address: row.address,
+  };
+}
+
+function presentReceiver(person: PersonRow): NonNullable<Application['receiver']> {
+  return {
+    id: person.id,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    father_name: person.father_name,
+    login: person.login,
+    role: { ...roleOf(person), permissions: [...person.permissions] },
+  };
+}
+
+function presentPerson(person: PersonRow) {
+  return {
+    id: person.id,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    role: roleOf(person),
+  };
+}
+
+function presentFile(file: FileRow, present: PresentFile): StoredFile {
+  const { id, name, size, format, mimetype } = file;
+  return present({ id, name, size, format, mimetype, createdAt: momentOf(file.created_at) });
+}
+
+function roleOf(person: PersonRow): Names {
+  return { uz: { name: person.role_uz }, ru: { name: person.role_ru } };
+}
+
+function namesOf(neighborhood: NeighborhoodRow | undefined): Names {
+  return { uz: { name: neighborhood?.name_uz ?? '—' }, ru: { name: neighborhood?.name_ru ?? '—' } };
+}
+
+/** PostgreSQL's JSON says `2026-11-21T08:15:30.12+00:00` where the wire has `2026-11-21T08:15:30.120Z`. */
+function momentOf(text: string): string {
+  return new Date(text).toISOString();
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema, pageOf, reaches } from '#kernel/contract/index.ts';
+import { route } from '#kernel/server/plugin.ts';
+import {
+  applicationBodySchema,
+  applicationDetailSchema,
+  applicationListQuerySchema,
+  applicationPageSchema,
+  applicationSchema,
+  uploadLimits,
+} from '../contract.ts';
+import { receivers } from './access.ts';
+import { refuseFields } from './errors.ts';
+import { authorOf, citizenOf, namesCitizen } from './intake.ts';
+import { presentApplication, presentDetail } from './presenter.ts';
+import { recordRead } from './read-log.ts';
+import { readDetail } from './store/detail.ts';
+import { readList } from './store/list.ts';
+import { readContact } from './store/people.ts';
+import { attachFiles, insertApplication } from './store/write.ts';
+import { settingsOf, show, tellOfNew } from './tell.ts';
+
+/** `GET applications`. */
+export const list = route({
+  method: 'GET',
+  path: 'applications',
+  summary: 'Applications within one’s area, newest first unless asked, with exact counts',
+  access: receivers,
+  query: applicationListQuerySchema,
+  answer: applicationPageSchema,
+  async handle({ database, viewer, query, language, present }) {
+    const { page, limit, sort_by, sort_order } = query;
+    const sortBy = sort_by ?? 'createdAt';
+    const found = await readList(database, {
+      area: areaOf(viewer),
+      language,
+      page,
+      limit,
+      neighborhood: query.neighborhood,
+      status: query.status,
+      search: query.search,
+      sortBy,
+      direction: sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
+    });
+    const items = found.items.map((item) => presentApplication(item, found, present));
+    const { items: _, ...pagination } = pageOf([], {
+      page,
+      limit,
+      length: found.length,
+      capped: found.capped,
+    });
+    const {
+      '*': all = 0,
+      created = 0,
+      accepted = 0,
+      completed = 0,
+      rejected = 0,
+      canceled = 0,
+      late = 0,
+    } = found.counts;
+    const counts = { all, created, accepted, completed, rejected, canceled, late };
+    return { items, ...pagination, pagination, counts };
+  },
+});
+
+/** `GET applications/:id`. */
+export const detail = route({
+  method: 'GET',
+  path: 'applications/:id',
+  summary: 'An application with its timeline, oldest step first',
+  access: receivers,
+  params: z.object({ id: idParamSchema }),
+  answer: applicationDetailSchema,
+  async handle(call) {
+    const found = await readDetail(call.database, call.params.id, areaOf(call.viewer));
+    if (!found) throw fail('not_found');
+    await recordRead(call, found.application.id);
+    return presentDetail(found, call.present);
+  },
+});
+
+/** `POST applications`. */
+export const create = route({
+  method: 'POST',
+  path: 'applications',
+  summary: 'Takes in an application',
+  access: receivers,
+  upload: { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes },
+  body: applicationBodySchema,
+  answer: applicationSchema,
+  status: 201,
+  async handle(call) {
+    const { database, viewer, body, files, context } = call;
+    if (!reaches(areaOf(viewer), body.neighborhood_id)) {
+      throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
+    }
+    const written = await insertApplication(database, {
+      neighborhoodId: body.neighborhood_id,
+      author: namesCitizen(body) ? citizenOf(body) : authorOf(await readContact(database, viewer.id)),
+      employmentStatus: body.employment_status,
+      salary: body.salary || null,
+      plannedAssistance: body.planned_assistance,
+      createdBy: viewer.id,
+      deadlineDays: settingsOf(context).deadlineDays,
+      timeZone: context.timeZone,
+    });
+    if (!written) throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
+    const { id } = written.application;
+    const attached = await attachFiles(
+      database,
+      id,
+      null,
+      files.map((file) => file.id),
+    );
+    const whole = { ...written, files: attached };
+    await call.audit({
+      action: 'applications.create',
+      subjectType: 'application',
+      subjectId: id,
+      details: { fields: Object.keys(body), files: files.length },
+    });
+    await tellOfNew(call, whole);
+    show(call, 'application_receive', whole);
+    return presentApplication(whole.application, whole, call.present);
+  },
+});

@@ -1,0 +1,79 @@
+import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
+import type { Database } from '#kernel/server/plugin.ts';
+import type { Status } from '../../contract.ts';
+import { receivers } from '../access.ts';
+import {
+  filesSql,
+  itemsSql,
+  neighborhoodsSql,
+  peopleSql,
+  readBundle,
+  type ApplicationRow,
+  type Bundle,
+  type BundleRow,
+} from './rows.ts';
+import { within } from './scope.ts';
+import { ask, createValues } from './statement.ts';
+
+/** A step of the timeline as it is stored. */
+export interface ActionRow {
+  readonly id: number;
+  readonly type: 'status' | 'message' | 'forward';
+  readonly status: Status | null;
+  readonly note: string | null;
+  readonly message: string | null;
+  readonly receiver_id: number | null;
+  readonly sender_id: number | null;
+  readonly created_at: string;
+}
+
+/** One application with its timeline, and all that both refer to. */
+export interface Detail extends Bundle {
+  readonly application: ApplicationRow;
+  readonly actions: readonly ActionRow[];
+}
+
+/** The columns of {@link ActionRow} as a JSON object. */
+export const actionSql = `json_build_object('id', id, 'type', type, 'status', status, 'note', note, 'message', message,
+  'receiver_id', receiver_id, 'sender_id', sender_id, 'created_at', created_at)`;
+
+/** Reads one application with its timeline in one statement; null outside of the area. */
+export async function readDetail(database: Database, id: number, area: Area): Promise<Detail | null> {
+  const values = createValues();
+  const [row] = await ask<BundleRow & { actions: readonly ActionRow[] | null }>(
+    database,
+    `with page as materialized (
+       select * from applications
+       where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)}
+     ), action as materialized (
+       select * from application_actions where application_id = any(array(select id from page)) order by id
+     )
+     select ${itemsSql}, ${neighborhoodsSql},
+       (select json_agg(${actionSql}) from action) as actions,
+       ${peopleSql('select receiver_id from page union select sender_id from action union select receiver_id from action')},
+       ${filesSql('link.application_id = any(array(select id from page))')}`,
+    values,
+    { often: true },
+  );
+  const bundle = readBundle(row);
+  const [application] = bundle.items;
+  return application ? { ...bundle, application, actions: row?.actions ?? [] } : null;
+}
+
+/** Whether a viewer may read a stored file; null when it is not a file of an application. */
+export async function mayReadFile(
+  database: Database,
+  fileId: number,
+  viewer: Viewer,
+): Promise<boolean | null> {
+  const values = createValues();
+  const [row] = await ask<{ reached: boolean }>(
+    database,
+    `select ${within(areaOf(viewer), 'application.neighborhood_id', values)} as reached
+     from application_files as link join applications as application on application.id = link.application_id
+     where link.file_id = ${values.add(fileId, 'bigint')}`,
+    values,
+    { often: true },
+  );
+  return row ? row.reached && allows(receivers, viewer) : null;
+}

@@ -1,0 +1,27 @@
+import type { Area, Language } from '#kernel/contract/index.ts';
+import type { StatusFilter } from '../../contract.ts';
+import type { Counts } from './counts.ts';
+import type { Direction } from './pick.ts';
+import type { Bundle } from './rows.ts';
+
+/** What a list is asked for. */
+export interface ListRequest {
+  readonly area: Area;
+  readonly language: Language;
+  readonly page: number;
+  readonly limit: number;
+  readonly neighborhood?: number | undefined;
+  readonly status?: StatusFilter | undefined;
+  readonly search?: string | undefined;
+  readonly sortBy: 'createdAt' | 'neighborhood' | 'status' | 'cancel_time';
+  readonly direction: Direction;
+  /** The offset from which on a page is found by the counts; a smaller one is walked to. */
+  readonly seekFrom?: number;
+}
+
+/** A page of a list. */
+export interface ListResult extends Bundle {
+  readonly counts: Counts;
+  readonly length: number;
+  readonly capped: boolean;
+}

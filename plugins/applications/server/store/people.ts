@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+
+/** Names and phone of an admin. */
+export interface AdminContact {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly father_name: string | null;
+  readonly phone: string | null;
+}
+
+/** Reads the names of an admin, who becomes the author where a form names nobody else. */
+export async function readContact(database: DatabaseTransaction, adminId: number): Promise<AdminContact> {
+  const { rows } = await sql<AdminContact>`
+    select first_name, last_name, father_name, phone from admins where id = ${adminId}`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error(`the admin ${adminId} is gone`);
+  return row;
+}
+
+/** Whether an admin may be handed applications of a neighbourhood: he holds the right, reaches it, and is not blocked. */
+export async function mayReceive(
+  database: DatabaseTransaction,
+  adminId: number,
+  neighborhoodId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from admins as admin join admin_roles as role on role.id = admin.role_id
+    where admin.id = ${adminId} and not admin.blocked and 'application_receiver' = any(role.permissions)
+      and (role.role = 'super_admin' or exists (
+        select from admin_neighborhoods as own
+        where own.admin_id = admin.id and own.neighborhood_id = ${neighborhoodId}))`.execute(database);
+  return rows.length > 0;
+}
+
+/** Whom a message concerns: who is responsible, and who has had a part in the timeline. */
+export async function readConcerned(
+  database: Database | DatabaseTransaction,
+  applicationId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select receiver_id as id from applications where id = ${applicationId} and receiver_id is not null
+    union select sender_id from application_actions where application_id = ${applicationId} and sender_id is not null
+    union select receiver_id from application_actions where application_id = ${applicationId} and receiver_id is not null
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}

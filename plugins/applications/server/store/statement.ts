@@ -1,0 +1,28 @@
+import { CompiledQuery } from 'kysely';
+import { prepared } from '#kernel/server/db/prepared.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+
+/** A statement in the making: its text refers to values by the names that {@link Values.add} gives. */
+export interface Values {
+  readonly list: unknown[];
+  /** Adds a value and answers what stands for it in the text. @example values.add(7, 'bigint') // '$1::bigint' */
+  add(value: unknown, type: string): string;
+}
+
+/** Starts the list of a statement's values. */
+export function createValues(): Values {
+  const list: unknown[] = [];
+  return { list, add: (value, type) => `$${list.push(value)}::${type}` };
+}
+
+/** Runs a statement; `often` keeps it prepared, which only texts that are few may be. */
+export async function ask<Row>(
+  database: Database | DatabaseTransaction,
+  text: string,
+  values: Values,
+  { often = false } = {},
+): Promise<Row[]> {
+  const statement = CompiledQuery.raw(often ? prepared(text) : text, values.list);
+  const { rows } = await database.executeQuery<Row>(statement as CompiledQuery<Row>);
+  return rows;
+}
