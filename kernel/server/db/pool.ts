@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../plugin.ts';
 import { parseMoment } from './moments.ts';
+import { PreparingClient } from './prepared.ts';
 
 /**
  * How values come out of the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's
@@ -50,6 +51,7 @@ export function openDatabase(
     lock_timeout: 8000,
     options: '-c timezone=UTC',
     types: types as unknown as NonNullable<pg.PoolConfig['types']>,
+    Client: PreparingClient,
   });
   pool.on('error', options.onIdleError ?? (() => {}));
   const database: Database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
