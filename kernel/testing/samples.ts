@@ -60,7 +60,7 @@ export function zip(entries: ZipEntries): Buffer {
 export function office(format: 'docx' | 'xlsx', more: ZipEntries = {}): Buffer {
   const main = format === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
   const types =
-    '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+    '<?xml version="1.0"?><Types>' +
     `<Override PartName="/${main}" ContentType="${mimetypes[format]}.main+xml"/></Types>`;
   return zip({ '[Content_Types].xml': { content: types }, [main]: { content: '<document/>' }, ...more });
 }

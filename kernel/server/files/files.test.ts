@@ -34,6 +34,11 @@ function receive(
   return files.receive({ stream, name, mimetype, maxBytes });
 }
 
+async function* broken() {
+  yield pdf();
+  throw new Error('the line is dead');
+}
+
 async function keep(received: readonly ReceivedFile[]) {
   return server.database.transaction().execute((transaction) => files.keep(received, 1, transaction));
 }
@@ -184,10 +189,6 @@ describe('what is refused, and leaves nothing', () => {
   });
 
   test('an upload that breaks off', async () => {
-    async function* broken() {
-      yield pdf();
-      throw new Error('the line is dead');
-    }
     await expect(receive(Readable.from(broken()), 'a.pdf', 'application/pdf')).rejects.toThrow('dead');
     expect(await stored()).toEqual([]);
   });

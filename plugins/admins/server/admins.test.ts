@@ -43,11 +43,7 @@ test('operator and operator2 share exactly two neighbourhoods', async () => {
 });
 
 test('a wrong login, a wrong password and a blocked admin read the same', async () => {
-  const answers = [
-    await signIn('nobody-here'),
-    await signIn('guest', 'wrong'),
-    await signIn('sobiqxodim'),
-  ];
+  const answers = [await signIn('nobody-here'), await signIn('guest', 'wrong'), await signIn('sobiqxodim')];
   for (const { status, body } of answers) {
     expect(status).toBe(401);
     expect(body).toEqual(answers[0]?.body);
@@ -99,7 +95,12 @@ test('sign-ins, refusals and changes of a password stand in the audit log, witho
     select action, admin_id, details, address from audit_log`.execute(server.database);
   const actions = rows.map((row) => row.action);
   expect(actions).toEqual(
-    expect.arrayContaining(['admins.login', 'admins.login.refuse', 'admins.logout', 'admins.password.change']),
+    expect.arrayContaining([
+      'admins.login',
+      'admins.login.refuse',
+      'admins.logout',
+      'admins.password.change',
+    ]),
   );
   expect(rows.find((row) => row.action === 'admins.login')).toMatchObject({
     admin_id: expect.any(Number),

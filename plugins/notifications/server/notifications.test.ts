@@ -59,7 +59,7 @@ function apiOf(name: string): ApiClient {
   return api;
 }
 
-function tell(audience: Notice['audience'], more: object = {}) {
+function announce(audience: Notice['audience'], more: object = {}) {
   const notice: Notice = { type: 'application', payload: { id: 7 }, audience };
   return teller.post('announcer', { notice, ...more });
 }
@@ -88,12 +88,12 @@ test.each<[string, () => Notice['audience'], string[]]>([
   ['one, named, who may not', () => ({ permission, adminIds: [idOf('guest')] }), []],
   ['one, named, elsewhere', () => ({ neighborhoodId: 10, adminIds: [idOf('there')] }), []],
 ])('a notice for %s reaches them alone', async (_name, audience, expected) => {
-  expect((await tell(audience())).status).toBe(200);
+  expect((await announce(audience())).status).toBe(200);
   expect(await reached()).toEqual(expected);
 });
 
 test('a list shows one’s own, newest first, what it is about under its type, and the unread', async () => {
-  for (let turn = 0; turn < 3; turn++) await tell({ adminIds: [idOf('here'), idOf('there')] });
+  for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here'), idOf('there')] });
   const page = await pageOf('here', '?limit=2');
   expect(page).toMatchObject({ page: 1, limit: 2, total_pages: 2, length: 3, unread: 3 });
   expect(page.items[0]).toEqual({
@@ -107,8 +107,8 @@ test('a list shows one’s own, newest first, what it is about under its type, a
 });
 
 test('marking one as read lowers the count; another’s is nowhere', async () => {
-  await tell({ adminIds: [idOf('here')] });
-  await tell({ adminIds: [idOf('here')] });
+  await announce({ adminIds: [idOf('here')] });
+  await announce({ adminIds: [idOf('here')] });
   const [item] = (await pageOf('here')).items;
   const path = `notifications/${item?.id}`;
   expect((await apiOf('there').put(path, { is_read: true })).status).toBe(404);
@@ -121,7 +121,7 @@ test('marking one as read lowers the count; another’s is nowhere', async () =>
 });
 
 test('marking all as read leaves those of others', async () => {
-  await tell({ permission });
+  await announce({ permission });
   expect((await apiOf('here').put('notifications', { is_read: true })).body).toEqual({ unread: 0 });
   expect((await pageOf('here')).unread).toBe(0);
   expect((await pageOf('there')).unread).toBe(1);
@@ -141,8 +141,8 @@ test('each one’s own row rings on his own sockets, once it is durable', async 
     return { socket, heard };
   });
   await vi.waitFor(() => expect(sockets.every(({ socket }) => socket.connected)).toBe(true));
-  expect((await tell({ permission }, { fails: true })).status).toBe(500);
-  await tell({ permission });
+  expect((await announce({ permission }, { fails: true })).status).toBe(500);
+  await announce({ permission });
   const [here, guest] = sockets;
   await vi.waitFor(() => expect(here?.heard).toHaveLength(1));
   const [item] = (await pageOf('here')).items;
@@ -152,6 +152,6 @@ test('each one’s own row rings on his own sockets, once it is durable', async 
 });
 
 test('what was told in a change that failed is undone with it', async () => {
-  await tell({ permission }, { fails: true });
+  await announce({ permission }, { fails: true });
   expect(await reached()).toEqual([]);
 });
