@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readAnnouncement } from './deployment-store.ts';
+
+test('the answer of the server is read', () => {
+  const { plugins, name, testMode } = readAnnouncement({
+    plugins: [{ id: 'streets', enabled: false, reason: 'disabled', capabilities: [], config: {} }],
+    branding: { name: 'Yordam', logo: null },
+    testMode: true,
+  });
+  expect(plugins).toEqual([
+    { id: 'streets', enabled: false, reason: 'disabled', capabilities: [], config: {} },
+  ]);
+  expect([name, testMode]).toEqual(['Yordam', true]);
+});
+
+test('a deployment.json is read too', () => {
+  const { plugins } = readAnnouncement({ plugins: { streets: {}, users: { enabled: false } } });
+  expect(plugins?.map(({ id, enabled }) => [id, enabled])).toEqual([
+    ['streets', true],
+    ['users', false],
+  ]);
+});
+
+test('where nobody says anything, every plugin is on', () => {
+  expect(readAnnouncement(null)).toMatchObject({ plugins: null, name: 'Ko‘mak', oneId: false });
+});

@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gql, type TypedDocumentNode } from '@apollo/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClient } from './client.ts';
+import { RequestError } from './request-error.ts';
+
+interface People {
+  readonly people: {
+    readonly items: readonly { readonly id: number; readonly name: string }[];
+    readonly length: number;
+  };
+}
+
+const document: TypedDocumentNode<People, { query: string }> = gql`
+  query People($query: String!) {
+    people(query: $query) @rest(type: "PeoplePage", path: "people?{args.query}") {
+      items @type(name: "Person") {
+        id
+        name
+        role {
+          uz {
+            name
+          }
+        }
+      }
+      length
+    }
+  }
+`;
+
+let server: Server;
+let base: string;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let aborted: string[];
+
+beforeEach(async () => {
+  aborted = [];
+  server = createServer((request, response) => {
+    response.on('close', () => {
+      if (!response.writableFinished) aborted.push(request.url ?? '');
+    });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => server.closeAllConnections());
+
+function reply(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function page(name: string): unknown {
+  return { items: [{ id: 1, name, role: { uz: { name: 'Operator' } } }], page: 1, limit: 20, length: 1 };
+}
+
+test('a read that a newer one of the same place replaces is aborted, and the newer one is shown', async () => {
+  const arrived = new Map<string, ServerResponse>();
+  let onArrival: () => void = () => undefined;
+  answer = (request, response) => {
+    arrived.set(request.url ?? '', response);
+    onArrival();
+  };
+  const read = createClient(base).watchQuery({
+    query: document,
+    variables: { query: 'page=1' },
+    context: { readId: 'a', queryDeduplication: false },
+  });
+  const shown: unknown[] = [];
+  const first = new Promise<void>((resolve) => (onArrival = resolve));
+  read.subscribe(({ data, loading, error }) => {
+    if (error) shown.push(error);
+    if (!loading && data) shown.push(data.people?.items?.[0]?.name);
+  });
+  await first;
+  const second = new Promise<void>((resolve) => (onArrival = resolve));
+  const changed = read.setVariables({ query: 'page=2' });
+  await second;
+  reply(arrived.get('/people?page=2') as ServerResponse, page('Second'));
+  await changed;
+  await expect.poll(() => aborted).toEqual(['/people?page=1']);
+  expect(shown).toEqual(['Second']);
+});
+
+test('a read of another place goes on', async () => {
+  answer = (request, response) => {
+    setTimeout(() => reply(response, page(request.url ?? '')), request.url?.endsWith('1') ? 60 : 0);
+  };
+  const client = createClient(base);
+  const read = (readId: string, query: string) =>
+    client.query({
+      query: document,
+      variables: { query },
+      fetchPolicy: 'network-only',
+      context: { readId, queryDeduplication: false },
+    });
+  const [one, two] = await Promise.all([read('a', 'page=1'), read('b', 'page=2')]);
+  expect(one.data?.people.items[0]?.name).toBe('/people?page=1');
+  expect(two.data?.people.items[0]?.name).toBe('/people?page=2');
+  expect(aborted).toEqual([]);
+});
+
+test('nothing of ours but the credential and the language leaves the page', async () => {
+  let headers: string[] = [];
+  answer = (request, response) => {
+    headers = Object.keys(request.headers);
+    reply(response, page('One'));
+  };
+  await createClient(base).query({ query: document, variables: { query: '' }, context: { readId: 'a' } });
+  expect(headers).toContain('accept-language');
+  expect(headers.filter((name) => name.startsWith('x-'))).toEqual([]);
+});
+
+test('a list is read with its numbers beside it, under "pagination", or bare', async () => {
+  const items = [{ id: 1, name: 'One' }];
+  const bodies = [
+    { items, page: 1, limit: 20, total_pages: 1, length: 41 },
+    { items, pagination: { page: 1, limit: 20, total_pages: 3, length: 41 } },
+    items,
+  ];
+  const lengths: (number | undefined)[] = [];
+  for (const body of bodies) {
+    answer = (_request, response) => reply(response, body);
+    const { data } = await createClient(base).query({ query: document, variables: { query: '' } });
+    lengths.push(data?.people.length);
+  }
+  expect(lengths).toEqual([41, 41, 1]);
+});
+
+test('a failure is the server’s own words', async () => {
+  answer = (_request, response) => reply(response, { err: 'Topilmadi.', code: 'not_found' }, 404);
+  const { error } = await createClient(base).query({
+    query: document,
+    variables: { query: '' },
+    errorPolicy: 'all',
+  });
+  expect(error).toBeInstanceOf(RequestError);
+  expect(error).toMatchObject({ status: 404, code: 'not_found', text: 'Topilmadi.' });
+});
+
+test('a cut line has words of its own', async () => {
+  answer = (request) => request.socket.destroy();
+  const { error } = await createClient(base).query({
+    query: document,
+    variables: { query: '' },
+    errorPolicy: 'all',
+  });
+  expect(error).toMatchObject({ status: 0, code: 'network' });
+});

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Draft, type FileShelf, type TextShelf } from './draft.ts';
+
+let words: Map<string, string>;
+let shelved: Map<string, readonly File[]>;
+let full: boolean;
+
+const texts: TextShelf = {
+  getItem: (key) => words.get(key) ?? null,
+  setItem(key, value) {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+    words.set(key, value);
+  },
+  removeItem: (key) => void words.delete(key),
+};
+
+const files: FileShelf = {
+  get: async (key) => shelved.get(key),
+  async set(key, chosen) {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+    shelved.set(key, chosen);
+  },
+  del: async (key) => void shelved.delete(key),
+};
+
+const open = (name = '7:message') => new Draft(name, { text: '' }, texts, files);
+const photo = new File(['x'], 'tom-1.jpg');
+
+beforeEach(() => {
+  words = new Map();
+  shelved = new Map();
+  full = false;
+});
+
+test('words, files and the key of the change survive a reload', async () => {
+  const draft = open();
+  draft.setValue({ text: 'Salom' });
+  await draft.setFiles([photo]);
+  const { idempotencyKey } = draft.state();
+
+  const again = open();
+  expect(again.state()).toMatchObject({
+    value: { text: 'Salom' },
+    restored: true,
+    dirty: true,
+    idempotencyKey,
+  });
+  await expect.poll(() => again.state().files).toEqual([photo]);
+});
+
+test('what the server has is gone, and the next change has a key of its own', async () => {
+  const draft = open();
+  draft.setValue({ text: 'Salom' });
+  await draft.setFiles([photo]);
+  const before = draft.state().idempotencyKey;
+  await draft.clear();
+  expect(draft.state()).toMatchObject({ value: { text: '' }, files: [], dirty: false });
+  expect(draft.state().idempotencyKey).not.toBe(before);
+  expect(words.size + shelved.size).toBe(0);
+});
+
+test('each admin has his own', () => {
+  open('7:message').setValue({ text: 'Salom' });
+  expect(open('8:message').state().value).toEqual({ text: '' });
+});
+
+test('a full disk loses nothing of what is on the screen, and says that files are at risk', async () => {
+  const draft = open();
+  full = true;
+  draft.setValue({ text: 'Salom' });
+  await draft.setFiles([photo]);
+  expect(draft.state()).toMatchObject({ value: { text: 'Salom' }, files: [photo], filesAtRisk: true });
+});
+
+test('files that were chosen while the old ones were read win', async () => {
+  shelved.set('draft:7:message', [photo]);
+  const draft = open();
+  const newer = new File(['y'], 'tom-2.jpg');
+  await draft.setFiles([newer]);
+  expect(draft.state().files).toEqual([newer]);
+});
+
+test('a spoilt text is as good as none', () => {
+  words.set('draft:7:message', '{');
+  expect(open().state()).toMatchObject({ value: { text: '' }, restored: false });
+});
