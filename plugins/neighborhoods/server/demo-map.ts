@@ -7,7 +7,7 @@ export const citySize = { columns: 8, rows: 5 } as const;
 const center: Coordinates = [41.5546, 60.6262];
 /** A cell in degrees: about 1.1 km each way. */
 const cell = { lat: 0.0101, lng: 0.0134 };
-const turn = (11 * Math.PI) / 180;
+const turn = (-6 * Math.PI) / 180;
 
 /**
  * The polygons of a city that has no gaps and no overlaps, row by row: bricks whose shared corners are pushed about. A corner
@@ -25,7 +25,7 @@ export function drawCity(seed: number): Coordinates[][] {
     const known = points.get(key);
     if (known) return known;
     const isOutside = line === 0 || line === citySize.rows;
-    const made = place(half / 2 + push(0.3), line + push(isOutside ? 0.55 : 0.36));
+    const made = place(half / 2 + push(0.34), line + push(isOutside ? 0.5 : 0.44));
     points.set(key, made);
     return made;
   }
@@ -69,10 +69,13 @@ export function drawCity(seed: number): Coordinates[][] {
   ).flat();
 }
 
-/** From cells to degrees: centred, turned a little, as cities along a river are. */
+/** From cells to degrees: centred, narrower and bent towards the edges, turned a little, as cities along a river are. */
 function place(column: number, row: number): Coordinates {
-  const x = (column - citySize.columns / 2 - 0.25) * cell.lng;
-  const y = (row - citySize.rows / 2) * cell.lat;
+  const across = (column - citySize.columns / 2 - 0.25) / (citySize.columns / 2);
+  const up = (row - citySize.rows / 2) / (citySize.rows / 2);
+  const x = across * (1 - 0.26 * up * up) * (citySize.columns / 2) * cell.lng;
+  const y =
+    (up * (1 - 0.24 * across * across) + 0.16 * Math.sin(across * 2.6)) * (citySize.rows / 2) * cell.lat;
   const stretch = cell.lng / cell.lat;
   return round([
     center[0] + y * Math.cos(turn) + (x / stretch) * Math.sin(turn),
