@@ -93,8 +93,9 @@ async function openBrowser(
   return { context, troubles };
 }
 
-/** Runs in the browser, once: what the person changes later stays. */
+/** Runs in the browser, once: what the person changes later stays. Pages that are no part of the product have no storage. */
 function putIntoStorage(stored: Readonly<Record<string, string | null>>): void {
+  if (!location.protocol.startsWith('http') || document.contentType !== 'text/html') return;
   if (localStorage.getItem('e2e') !== null) return;
   localStorage.setItem('e2e', 'started');
   for (const [key, value] of Object.entries(stored)) if (value !== null) localStorage.setItem(key, value);

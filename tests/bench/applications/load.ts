@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+
+/** Requests of one kind. */
+export interface Load {
+  readonly url: string;
+  readonly token?: string;
+  /** Another path for each request. */
+  readonly path?: () => string;
+  readonly body?: string;
+  readonly type?: string;
+  /** A key for each request, as our client sends with all that must not be done twice. */
+  readonly once?: boolean;
+}
+
+/** What a load came to. */
+export interface Measured {
+  /** Answers of the 2xx kind in a second. */
+  readonly rate: number;
+  readonly p99: number;
+  /** Everything else. */
+  readonly errors: number;
+}
+
+/** Sends requests over sixteen connections for some seconds, after a second to warm up. */
+export async function measure(load: Load, seconds: number): Promise<Measured> {
+  await fire(load, 1);
+  return fire(load, seconds);
+}
+
+async function fire({ url, token, path, body, type, once }: Load, duration: number): Promise<Measured> {
+  const { pathname, search } = new URL(url);
+  const headers = {
+    ...(token ? { authorization: token } : {}),
+    ...(type ? { 'content-type': type } : {}),
+  };
+  const changing = path !== undefined || once === true;
+  const result = await autocannon({
+    url,
+    connections: 16,
+    duration,
+    requests: [
+      {
+        method: body === undefined ? 'GET' : 'POST',
+        path: pathname + search,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(changing
+          ? {
+              setupRequest: (request) => ({
+                ...request,
+                path: path ? path() : (request.path ?? pathname),
+                headers: { ...headers, ...(once ? { 'idempotency-key': randomUUID() } : {}) },
+              }),
+            }
+          : {}),
+      },
+    ],
+  });
+  return {
+    rate: result['2xx'] / result.duration,
+    p99: result.latency.p99,
+    errors: result.errors + result.timeouts + result.non2xx,
+  };
+}
+
+/** The middle one by rate. */
+export function median(measured: readonly Measured[]): Measured {
+  const sorted = measured.toSorted((left, right) => left.rate - right.rate);
+  return sorted[Math.floor(sorted.length / 2)] as Measured;
+}

@@ -1,0 +1,77 @@
+import type pg from 'pg';
+
+/** Neighbourhoods and staff: three operators to each neighbourhood, and one who reaches five. */
+const people = `
+  insert into neighborhoods (name_uz, name_ru, coords, color)
+    select 'Mahalla ' || i, 'Махалля ' || i, '[[41.5,60.6],[41.5,60.7],[41.6,60.7]]', '#0b7480' from generate_series(1, 40) as i;
+  insert into admin_roles (role, permissions, name_uz, name_ru) values
+    ('super_admin', '{application_receiver}', 'Bosh', 'Главный'), ('admin', '{application_receiver}', 'Operator', 'Оператор');
+  insert into admins (login, password_hash, first_name, last_name, role_id)
+    select 'bench' || i, '-', 'Ism ' || i, 'Familiya ' || i,
+      (select id from admin_roles where role = case when i = 1 then 'super_admin' else 'admin' end
+        and name_uz in ('Bosh', 'Operator'))
+    from generate_series(1, 42) as i;
+  insert into admin_neighborhoods (admin_id, neighborhood_id)
+    select a.id, n.id from admins a, neighborhoods n
+    where (a.login = 'bench2' and n.id <= 5)
+      or (a.login ~ '^bench' and a.login not in ('bench1', 'bench2') and (n.id + substr(a.login, 6)::int) % 40 < 3);
+  create table bench_bare (id bigint generated always as identity primary key, neighborhood_id bigint not null,
+    employment_status text not null, salary text, planned_assistance text not null, created_at timestamptz not null default now());`;
+
+/** Applications as they come, over 800 days; those of the last weeks are mostly open, of the older ones few. */
+const applications = `
+  insert into applications (day, neighborhood_id, status, status_at, first_name, last_name, father_name, phone,
+    personal_number, passport_series, passport_number, author_neighborhood_id, employment_status, salary,
+    planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key)
+  select (at at time zone 'Asia/Tashkent')::date, n, status, at, first_name, last_name, father_name, phone, pin, 'AB', passport,
+    n, 'unemployed', 'tikuvchilik', repeat('Tomni taʼmirlashga yordam kerak. ', 4), at + interval '15 days',
+    case when status <> 'created' then receiver end, receiver, at, at,
+    ' ' || lower(last_name || ' ' || first_name || ' ' || father_name) || ' ' || phone || ' ab' || passport || ' ' || pin
+  from (
+    select i, now() - (1000000 - i) * interval '69 seconds' as at,
+      1 + abs(hashint8(i)) % 40 as n, 'Ism' || i % 997 as first_name, 'Familiya' || i % 1499 as last_name,
+      'Otasi' || i % 511 as father_name, '99890' || lpad((i * 7919 % 10000000)::text, 7, '0') as phone,
+      lpad((30101800000000 + i * 131)::text, 14, '0') as pin, lpad((i % 10000000)::text, 7, '0') as passport,
+      (select min(id) from admins where login ~ '^bench') + i % 42 as receiver,
+      case when i > 975000 then (array['created', 'created', 'accepted', 'completed'])[1 + abs(hashint8(i * 3)) % 4]
+        else (array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
+          'completed', 'completed', 'completed', 'completed', 'completed', 'rejected', 'rejected', 'rejected', 'rejected',
+          'canceled', 'accepted', 'created'])[1 + abs(hashint8(i * 3)) % 20] end as status
+    from generate_series($1::bigint, $2::bigint) as i
+  ) as made`;
+
+/** Fills the database of a migrated server; the counters count by themselves. */
+export async function seed(pool: pg.Pool, count: number): Promise<void> {
+  const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('bench_bare') is not null as found`);
+  if (rows[0]?.found) return;
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(people);
+    const portion = 100_000;
+    for (let first = 1_000_001 - count; first <= 1_000_000; first += portion) {
+      await client.query(applications, [first, Math.min(1_000_000, first + portion - 1)]);
+      process.stderr.write('.');
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/** Waits until what was appended is folded, then leaves the tables as a night of rest does. */
+export async function settle(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ left: boolean }>('select exists (select from application_count_deltas) as left');
+    if (!rows[0]?.left) break;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('vacuum (analyze)');
+    await client.query('checkpoint').catch(() => {});
+  } finally {
+    client.release();
+  }
+  process.stderr.write('\n');
+}
