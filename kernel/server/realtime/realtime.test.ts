@@ -170,6 +170,21 @@ test('typing keeps a session alive, and once it is dead no longer', async () => 
   }
 });
 
+test('events find their way again when every connection to the database was cut', async () => {
+  const { socket, adminId, heard } = await listen(node, {});
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(server.database);
+  await vi.waitFor(
+    () => {
+      server.runtime.realtime?.emit('news', 'again', { adminIds: [adminId] });
+      expect(heard).toContain('again');
+    },
+    { timeout: 8000, interval: 200 },
+  );
+  expect(socket.connected).toBe(true);
+});
+
 test('a closed server lets nobody in, and its HTTP server is left to its owner', async () => {
   const other = await testServer({ plugins: [] });
   const { id } = await other.createAdmin();
