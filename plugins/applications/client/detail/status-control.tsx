@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Button, Menu, toneColors } from '#kernel/client/ui/index.ts';
+import { Button, Menu, toneColors, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { nextStatuses, type Status } from '../../contract.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
 import { useTexts } from '../shared/texts.ts';
@@ -50,13 +50,10 @@ export function StatusControl({ status, accepting, onAccept, onPick }: StatusCon
         onSelect: () => onPick(next),
       }))}
       renderTrigger={(props) => (
-        <Button
-          {...props}
-          title={t('detail.changeStatus')}
-          trailing={<ChevronDown size={16} aria-hidden="true" />}
-        >
+        <Button {...props} trailing={<ChevronDown size={16} aria-hidden="true" />}>
           <Current style={{ color: toneColors[status].ink }}>
             <Dot />
+            <VisuallyHidden>{t('detail.changeStatus')}: </VisuallyHidden>
             {t(`status.${status}`)}
           </Current>
         </Button>

@@ -1,8 +1,11 @@
+import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { useDraft } from '#kernel/client/index.ts';
-import { Button, Dialog, Field, TextArea } from '#kernel/client/ui/index.ts';
+import { useDraft, type RequestError } from '#kernel/client/index.ts';
+import { Banner, Button, Dialog, Field, TextArea } from '#kernel/client/ui/index.ts';
+import { styled } from 'styled-components';
 import type { Status } from '../../contract.ts';
 import { submitByKey } from '../shared/submit-by-key.ts';
+import { renewKey } from '../shared/renew-key.ts';
 import { useTexts } from '../shared/texts.ts';
 
 const MOST = 2000;
@@ -11,8 +14,8 @@ interface StatusDialogProps {
   readonly applicationId: number;
   readonly status: Status;
   readonly onClose: () => void;
-  /** Resolves to whether it was done; the words stay until then. */
-  readonly onSubmit: (status: Status, note: string, idempotencyKey: string) => Promise<boolean>;
+  /** Resolves to what went wrong, if anything; the words stay until it is done. */
+  readonly onSubmit: (status: Status, note: string, idempotencyKey: string) => Promise<RequestError | null>;
 }
 
 /** Asks why the status changes. Closing it forgets nothing: the words are a draft. */
@@ -21,6 +24,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
   const draft = useDraft(`applications.status.${applicationId}.${status}`, '');
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
+  const [failure, setFailure] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
   const form = `status-${applicationId}`;
   const note = draft.value.trim();
@@ -35,9 +39,14 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
       return;
     }
     setSending(true);
-    const done = await onSubmit(status, note, draft.idempotencyKey);
+    setFailure('');
+    const error = await onSubmit(status, note, draft.idempotencyKey);
     setSending(false);
-    if (!done) return;
+    if (error) {
+      if (error.code === 'repeated_differently') await renewKey(draft);
+      setFailure(error.fields['note'] ?? error.text);
+      return;
+    }
     await draft.clear();
     onClose();
   }
@@ -61,7 +70,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Form id={form} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={t('detail.reason')}
           required
@@ -85,7 +94,18 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
             onKeyDown={submitByKey}
           />
         </Field>
-      </form>
+        {failure === '' ? null : (
+          <Banner tone="rejected" role="alert" icon={<CircleAlert aria-hidden="true" />}>
+            {failure}
+          </Banner>
+        )}
+      </Form>
     </Dialog>
   );
 }
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+`;

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { newIdempotencyKey, send, toast, toastError } from '#kernel/client/index.ts';
+import {
+  newIdempotencyKey,
+  send,
+  toast,
+  toastError,
+  toRequestError,
+  type RequestError,
+} from '#kernel/client/index.ts';
 import type { Status, StatusBody } from '../../contract.ts';
 import { useTexts } from '../shared/texts.ts';
 
@@ -10,17 +17,16 @@ export function useStatusChange(id: number, reload: () => Promise<void>) {
   const [acceptKey] = useState(newIdempotencyKey);
   const [picked, setPicked] = useState<Status | null>(null);
 
-  async function change(body: StatusBody, idempotencyKey: string): Promise<boolean> {
+  async function change(body: StatusBody, idempotencyKey: string): Promise<RequestError | null> {
     try {
       await send('POST', `applications/${id}/actions/statuses`, body, { idempotencyKey });
       toast.success(t('detail.statusChanged'));
-      await reload();
-      return true;
+      return null;
     } catch (error) {
-      toastError(error);
-      // Somebody else may have changed it meanwhile.
+      return toRequestError(error);
+    } finally {
+      // After a refusal too: somebody else may have changed it meanwhile.
       await reload();
-      return false;
     }
   }
 
@@ -28,13 +34,15 @@ export function useStatusChange(id: number, reload: () => Promise<void>) {
     accepting,
     async accept(): Promise<void> {
       setAccepting(true);
-      await change({ status: 'accepted' }, acceptKey);
+      const error = await change({ status: 'accepted' }, acceptKey);
+      if (error) toastError(error);
       setAccepting(false);
     },
     /** The status for which a reason is asked. */
     picked,
     pick: setPicked,
-    async changeTo(status: Status, note: string, idempotencyKey: string): Promise<boolean> {
+    /** Resolves to what went wrong, if anything. */
+    async changeTo(status: Status, note: string, idempotencyKey: string): Promise<RequestError | null> {
       return change({ status: status as StatusBody['status'], note }, idempotencyKey);
     },
   };

@@ -1,23 +1,22 @@
 import { Forward, Send } from 'lucide-react';
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { useName, useRead } from '#kernel/client/index.ts';
 import {
   Button,
-  Combobox,
-  Field,
   FileList,
   FilePicker,
   formatBytes,
+  lazyPart,
   media,
   TextArea,
 } from '#kernel/client/ui/index.ts';
-import { fullName } from '#kernel/contract/text/index.ts';
 import { progressOfFiles } from '../../model/accept-form.ts';
-import { receiversDocument } from '../../queries.ts';
 import { useTexts } from '../../shared/texts.ts';
 import { SendStatus } from './send-status.tsx';
 import { composerLimits, type useComposer } from './use-composer.ts';
+
+/** The combobox is heavy, and a message needs none. */
+const receiver = lazyPart(async () => (await import('./receiver-field.tsx')).ReceiverField);
 
 interface ComposerProps {
   readonly composer: ReturnType<typeof useComposer>;
@@ -54,7 +53,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   return (
     <Root data-print="hidden">
       {task ? (
-        <Receiver
+        <receiver.Part
           neighborhoodId={neighborhoodId}
           value={writing.receiverId}
           missing={composer.receiverMissing}
@@ -68,8 +67,8 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
         title={t('composer.hint')}
         rows={2}
         maxHeight={200}
-        maxLength={5000}
         readOnly={sending}
+        invalid={composer.excess > 0}
         value={writing.text}
         onChange={(event) => composer.setText(event.target.value)}
         onKeyDown={sendByKey}
@@ -95,6 +94,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
             count: composerLimits.maxFiles,
             size: formatBytes(composerLimits.maxBytes),
           })}
+          excess={composer.excess}
           onRetry={() => void submit()}
           onCancel={composer.cancel}
         />
@@ -103,6 +103,8 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
             aria-pressed={task}
             disabled={sending}
             icon={<Forward size={16} aria-hidden="true" />}
+            onPointerEnter={receiver.preload}
+            onFocus={receiver.preload}
             onClick={composer.toggleTask}
           >
             {t(task ? 'composer.leaveTask' : 'composer.task')}
@@ -110,7 +112,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
           <Button
             variant="primary"
             loading={sending}
-            disabled={!sending && !task && composer.empty}
+            disabled={!sending && (composer.empty || composer.excess > 0)}
             icon={<Send size={16} aria-hidden="true" />}
             onClick={() => void submit()}
           >
@@ -119,43 +121,6 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
         </Buttons>
       </Tools>
     </Root>
-  );
-}
-
-function Receiver({
-  neighborhoodId,
-  value,
-  missing,
-  onChange,
-}: {
-  readonly neighborhoodId: number;
-  readonly value: number | null;
-  readonly missing: boolean;
-  readonly onChange: (id: number | null) => void;
-}) {
-  const t = useTexts();
-  const nameOf = useName();
-  const { data, loading } = useRead(receiversDocument, { variables: { id: String(neighborhoodId) } });
-  const options = (data?.neighborhood.users ?? []).map((user) => ({
-    value: Number(user.id),
-    label: fullName(user),
-    hint: nameOf(user.role) || undefined,
-  }));
-  return (
-    <Field
-      label={t('composer.receiver')}
-      required
-      error={missing ? t('composer.receiverRequired') : undefined}
-    >
-      <Combobox
-        options={options}
-        loading={loading}
-        value={value}
-        onChange={onChange}
-        placeholder={t('composer.receiverPlaceholder')}
-        emptyText={options.length === 0 ? t('composer.noReceivers') : undefined}
-      />
-    </Field>
   );
 }
 

@@ -7,6 +7,8 @@ import type { SendState } from './use-composer.ts';
 interface SendStatusProps {
   readonly state: SendState;
   readonly kept: boolean;
+  /** How many letters there are too many. */
+  readonly excess: number;
   /** What is said while there is nothing else to say. */
   readonly limit: string;
   readonly onRetry: () => void;
@@ -14,7 +16,7 @@ interface SendStatusProps {
 }
 
 /** Where what is written is at this moment: a draft here, on its way, on the server, or not gone. */
-export function SendStatus({ state, kept, limit, onRetry, onCancel }: SendStatusProps) {
+export function SendStatus({ state, kept, excess, limit, onRetry, onCancel }: SendStatusProps) {
   const t = useTexts();
   if (state.kind === 'sending') {
     return (
@@ -24,6 +26,14 @@ export function SendStatus({ state, kept, limit, onRetry, onCancel }: SendStatus
         <Button size="small" variant="ghost" onClick={onCancel}>
           {t('composer.cancel')}
         </Button>
+      </Line>
+    );
+  }
+  if (excess > 0) {
+    return (
+      <Line aria-live="polite" data-bad>
+        <CircleAlert size={14} aria-hidden="true" />
+        {t('composer.tooLong', { count: excess })}
       </Line>
     );
   }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isAborted, send, toast, toastError, toRequestError, useDraft } from '#kernel/client/index.ts';
+import { isAborted, send, toast, toRequestError, useDraft } from '#kernel/client/index.ts';
 import { chooseFiles, dropReasonText, useUiTexts } from '#kernel/client/ui/index.ts';
 import { uploadLimits, type Action } from '../../../contract.ts';
 import { formDataOf } from '../../model/accept-form.ts';
@@ -25,6 +25,8 @@ export type SendState =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'saved' };
 
+const MOST_LETTERS = 5000;
+
 const blank: Writing = { mode: 'message', text: '', receiverId: null };
 
 /** Writes and sends messages and tasks. Nothing is forgotten until the server has answered. */
@@ -36,7 +38,9 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
   const [receiverMissing, setReceiverMissing] = useState(false);
   const sending = useRef<AbortController | null>(null);
   const { value: writing, files } = draft;
-  const empty = writing.text.trim() === '' && files.length === 0;
+  const words = writing.text.trim();
+  const empty = words === '' && files.length === 0;
+  const excess = Math.max(0, words.length - MOST_LETTERS);
 
   function write(part: Partial<Writing>): void {
     draft.setValue((now) => ({ ...now, ...part }));
@@ -54,7 +58,7 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
 
   async function submit(): Promise<void> {
     const task = writing.mode === 'task';
-    if (sending.current || (empty && !task)) return;
+    if (sending.current || empty || excess > 0) return;
     if (task && writing.receiverId === null) {
       setReceiverMissing(true);
       return;
@@ -62,7 +66,7 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     sending.current = new AbortController();
     setState({ kind: 'sending', progress: 0 });
     try {
-      const fields = { message: writing.text.trim(), ...(task ? { receiver_id: writing.receiverId } : {}) };
+      const fields = { message: words, ...(task ? { receiver_id: writing.receiverId } : {}) };
       const action = await send<Action>(
         'POST',
         `applications/${applicationId}/actions/${task ? 'forwards' : 'messages'}`,
@@ -89,10 +93,11 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
       setState({ kind: 'idle' });
       return;
     }
-    const { code, text } = toRequestError(error);
+    const { code, text: general, fields } = toRequestError(error);
     if (code === 'repeated_differently') await renewKey(draft);
-    setState({ kind: 'failed', reason: text });
-    toastError(error);
+    const reason = Object.values(fields).join(' ') || general;
+    setState({ kind: 'failed', reason });
+    toast.error(reason);
   }
 
   return {
@@ -100,6 +105,8 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     files,
     state,
     empty,
+    /** How many letters there are too many; nothing that was written is cut off. */
+    excess,
     /** Something is kept that was not sent. */
     kept: draft.dirty && !empty,
     receiverMissing: receiverMissing && writing.receiverId === null,

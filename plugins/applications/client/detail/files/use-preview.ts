@@ -15,7 +15,8 @@ export function usePreview(application: ApplicationDetail | undefined) {
     images,
     /** -1 when none is open. */
     index,
-    open: (id: number) => setFileId(id),
+    /** The same function for good, so that what draws the timeline need not draw it again. */
+    open: setFileId as OpenPreview,
     show: (next: number) => setFileId(Number(images.at(next % images.length)?.id ?? fileId)),
     close: () => setFileId(null),
   };

@@ -1,10 +1,10 @@
 import { ArrowDown } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAdmin, useDates } from '#kernel/client/index.ts';
 import { media } from '#kernel/client/ui/index.ts';
 import type { ApplicationDetail } from '../../../contract.ts';
-import { timelineOf } from '../../model/timeline.ts';
+import { timelineOf, type Entry } from '../../model/timeline.ts';
 import { useTexts } from '../../shared/texts.ts';
 import type { OpenPreview } from '../files/use-preview.ts';
 import { DayEntry } from './separators.tsx';
@@ -32,13 +32,7 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
   return (
     <Frame>
       <Scroller ref={scroller} tabIndex={0} role="log" aria-label={t('timeline.label')}>
-        {entries.map((entry) =>
-          entry.kind === 'day' ? (
-            <DayEntry key={entry.key} date={entry.date} />
-          ) : (
-            <TimelineEntry key={entry.key} entry={entry} application={application} onPreview={onPreview} />
-          ),
-        )}
+        <Entries entries={entries} application={application} onPreview={onPreview} />
         <div ref={end} />
       </Scroller>
       <Dock>
@@ -53,6 +47,21 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
     </Frame>
   );
 }
+
+/** Drawn anew when the timeline changes, not with every letter that is written under it. */
+const Entries = memo(function Entries({
+  entries,
+  application,
+  onPreview,
+}: Omit<TimelineProps, 'composer'> & { readonly entries: readonly Entry[] }) {
+  return entries.map((entry) =>
+    entry.kind === 'day' ? (
+      <DayEntry key={entry.key} date={entry.date} />
+    ) : (
+      <TimelineEntry key={entry.key} entry={entry} application={application} onPreview={onPreview} />
+    ),
+  );
+});
 
 const Frame = styled.div`
   position: relative;
