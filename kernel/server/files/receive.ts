@@ -34,6 +34,8 @@ export async function receiveFile(blobs: Blobs, upload: Upload): Promise<Receive
     const sha256 = await digest(kept);
     const storedName = await blobs.place(kept);
     return { storedName, name, size, format: format.format, mimetype: format.mimetype, sha256 };
+  } catch (error) {
+    throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
   } finally {
     await rm(arrived, { force: true });
     await rm(made, { force: true });
@@ -74,7 +76,7 @@ async function reencode(from: string, to: string, format: string): Promise<void>
   try {
     await reencodeImage(from, to, format);
   } catch (error) {
-    if (error instanceof CodedError || isDiskError(error)) throw error;
+    if (error instanceof CodedError || isDiskFull(error)) throw error;
     if (/pixel limit/i.test(String(error))) {
       throw new CodedError({
         status: 413,
@@ -86,9 +88,9 @@ async function reencode(from: string, to: string, format: string): Promise<void>
   }
 }
 
-/** A full disk is no fault of the picture; the library tells it in words only. */
-function isDiskError(error: unknown): boolean {
-  return /no space|ENOSPC|EDQUOT|EIO|read-only file system/i.test(String(error));
+/** A full disk is no fault of the file; the library for pictures tells it in words only. */
+function isDiskFull(error: unknown): boolean {
+  return /ENOSPC|EDQUOT|no space left|quota exceeded|write error|unable to write/i.test(String(error));
 }
 
 async function digest(path: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
 const password = 'komak-demo-2026';
@@ -88,6 +89,34 @@ test('a new password ends every other session and nothing of this one', async ()
   expect((await there.get('admins/admin')).status).toBe(401);
   expect((await signIn('rais1')).status).toBe(401);
   expect((await signIn('rais1', 'qirqta-tuya-ikki')).status).toBe(200);
+});
+
+test('with a new password the sockets of the other sessions are cut within a second', async () => {
+  const here = server.api({ token: (await signIn('rais3')).body.data.token });
+  const sockets = [here.token, (await signIn('rais3')).body.data.token].map((token) =>
+    io(server.url, { auth: { token }, forceNew: true, reconnection: false }),
+  );
+  const [mine, other] = sockets as [Socket, Socket];
+  try {
+    await vi.waitFor(() => expect(sockets.every(({ connected }) => connected)).toBe(true));
+    const told = new Promise((resolve) => other.once('session_end', resolve));
+    const cut = new Promise((resolve) => other.once('disconnect', resolve));
+    const body = { old_password: password, password: 'qirqta-tuya-besh' };
+    expect((await here.put('admins/admin/password', body)).status).toBe(200);
+    const since = performance.now();
+    await Promise.all([told, cut]);
+    expect(performance.now() - since).toBeLessThan(1000);
+    expect(mine.connected).toBe(true);
+  } finally {
+    for (const socket of sockets) socket.disconnect();
+  }
+});
+
+test('a login that is guessed is locked, and the answer says until when', async () => {
+  for (let turn = 0; turn < 10; turn++) expect((await signIn('unknown-login', 'wrong')).status).toBe(401);
+  const { status, body, headers } = await signIn('unknown-login', 'wrong');
+  expect([status, body]).toMatchObject([429, { code: 'too_many_attempts' }]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
 });
 
 test('sign-ins, refusals and changes of a password stand in the audit log, without what was typed', async () => {
