@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -12,17 +13,29 @@ export default defineConfig({
   publicDir: 'kernel/client/public',
   plugins: [react(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
+  resolve: {
+    alias: [
+      // The package's own modules instead of its bundle, which nothing can be taken out of; and of its query strings,
+      // with all their old browsers, only what we use.
+      { find: /^apollo-link-rest$/, replacement: 'apollo-link-rest/index.js' },
+      {
+        find: /^qs$/,
+        replacement: fileURLToPath(new URL('kernel/client/data/query-string.ts', import.meta.url)),
+      },
+    ],
+  },
   server: {
     port: 5173,
     proxy: {
       '/api': { target: api },
-      '/locales': { target: api },
+      // What the code itself imports of the texts is a module, not a file.
+      '/locales': { target: api, bypass: ({ url }) => (url?.includes('?import') ? url : undefined) },
       '/deployment.json': { target: api },
       '/socket.io': { target: api, ws: true },
     },
   },
   optimizeDeps: {
-    include: ['@apollo/client', '@apollo/client/react', 'apollo-link-rest', 'qs', 'socket.io-client'],
+    include: ['@apollo/client', '@apollo/client/react', 'socket.io-client'],
   },
   build: {
     outDir: 'dist',

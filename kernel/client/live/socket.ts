@@ -15,11 +15,14 @@ export const socketOptions = {
   timeout: 20_000,
 } as const;
 
+/** The first screen comes first, in ms; the socket and its code can wait for it. */
+const afterFirstScreen = 800;
+
 /** Opens the socket of the session; returns how to close it. */
 export function startSocket(): () => void {
   let socket: Socket | null = null;
   let over = false;
-  void open();
+  const timer = setTimeout(() => void open().catch(reportError), afterFirstScreen);
 
   async function open(): Promise<void> {
     const { io } = await import('socket.io-client');
@@ -31,6 +34,7 @@ export function startSocket(): () => void {
 
   return () => {
     over = true;
+    clearTimeout(timer);
     socket?.removeAllListeners();
     socket?.disconnect();
     setLiveStatus('idle');
@@ -41,10 +45,9 @@ function follow(socket: Socket): void {
   let connectedBefore = false;
   socket.on('connect', () => {
     setLiveStatus('on');
-    if (connectedBefore) {
-      void refreshReads();
-      liveHub.reconnected();
-    }
+    // Also the first time: something may have happened between the first read and the first connection.
+    void refreshReads();
+    if (connectedBefore) liveHub.reconnected();
     connectedBefore = true;
   });
   socket.on('disconnect', () => connectedBefore && setLiveStatus('off'));

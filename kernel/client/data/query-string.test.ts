@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { stringify } from './query-string.ts';
+
+test('what is set is written, and escaped', () => {
+  expect(stringify({ q: 'Oʻrin & co', page: 2, none: null, nothing: undefined })).toBe(
+    'q=O%CA%BBrin+%26+co&page=2',
+  );
+});
