@@ -1,6 +1,4 @@
 import { join, resolve } from 'node:path';
-import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import {
   createRegistry,
@@ -21,6 +19,7 @@ import { loadTexts } from './i18n/texts.ts';
 import { readSecret } from './installation.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { startKernelJobs } from './kernel-jobs.ts';
+import { listen } from './listen.ts';
 import { createLogger } from './log.ts';
 import { createRealtime } from './realtime/index.ts';
 import type { LoadedHalf, Runtime } from './runtime.ts';
@@ -106,10 +105,10 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   runtime.realtime = realtime;
   undo.push(() => realtime.close());
   await startHalves(runtime);
-  undo.push(() => stopHalves(runtime));
   const filling = await fillDatabase(runtime, options.demo ?? false);
   startKernelJobs(jobs, runtime, files);
-  const port = await listen(server, options);
+  const { port, close } = await listen(server, options);
+  undo.push(close);
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     port,
@@ -155,6 +154,7 @@ async function createRuntime(
   for (const { manifest, half } of ready.prepared) {
     halves.push({ id: manifest.id, half, context: createContext(runtime, manifest, jobs) });
   }
+  undo.push(() => stopHalves(runtime));
   return { runtime, jobs, files };
 }
 
@@ -167,28 +167,7 @@ function registryOf(manifests: readonly Manifest[], deployment: Deployment): Reg
   }
 }
 
-async function listen(server: FastifyInstance, { port, host }: ServerOptions): Promise<number> {
-  try {
-    await server.listen({ port, host });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartupError(`The port ${port} is in use; stop what uses it, or set PORT to another one.`);
-    }
-    if (code === 'EACCES') {
-      throw new StartupError(
-        `The port ${port} needs rights that this user lacks; set PORT to 1024 or above.`,
-      );
-    }
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartupError(`HOST is "${host}", and this machine has no such address.`);
-    }
-    throw new StartupError(`The server cannot listen on ${host}:${port}: ${message}.`, { cause: error });
-  }
-  return (server.server.address() as AddressInfo).port;
-}
-
-/** Seconds after which stopping does not wait any more. */
+/** Milliseconds after which stopping does not wait any more. */
 const patience = 10_000;
 
 async function closeAll(undo: (() => Promise<unknown>)[], log: Logger): Promise<void> {

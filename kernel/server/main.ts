@@ -6,24 +6,33 @@ import { printStart } from './config/print-start.ts';
 import { refuseToStart } from './config/refuse.ts';
 import { startServer } from './host.ts';
 
-try {
-  const environment = readEnvironment(process.env, process.argv.slice(2));
-  const dist = resolve(import.meta.dirname, '../../dist');
-  const server = await startServer({
-    ...environment,
-    deployment: await readDeployment(environment.deployment),
-    dist: existsSync(dist) ? dist : null,
-    logLevel: process.env['LOG_LEVEL'] || 'info',
+const starting = start();
+let stopping = false;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // Asked twice, it goes at once; our PostgreSQL is taken up again by the next start.
+    if (stopping) process.exit(1);
+    stopping = true;
+    void starting.then((server) => server.close()).then(() => process.exit(0));
   });
-  printStart(server, environment);
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      void server.close().then(() => process.exit(0));
-    });
-  }
+}
+
+try {
+  const server = await starting;
+  if (!stopping) printStart(server, readEnvironment(process.env, process.argv.slice(2)));
 } catch (error) {
   refuseToStart(error);
+}
+
+async function start(): ReturnType<typeof startServer> {
+  const environment = readEnvironment(process.env, process.argv.slice(2));
+  const dist = resolve(import.meta.dirname, '../../dist');
+  const behindDevServer = process.env['KOMAK_BEHIND_DEV_SERVER'] === '1';
+  return startServer({
+    ...environment,
+    deployment: await readDeployment(environment.deployment),
+    dist: existsSync(dist) && !behindDevServer ? dist : null,
+    logLevel: process.env['LOG_LEVEL'] || 'info',
+  });
 }

@@ -1,7 +1,7 @@
-import { access, constants, mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from './config/startup-error.ts';
+import { requireWritableFolder } from './config/writable-folder.ts';
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { migrate, type MigrationSet } from './db/migrations.ts';
 import { openDatabase, type OpenDatabase } from './db/pool.ts';
@@ -27,7 +27,7 @@ export async function startDatabase(options: {
   data: string;
   log: Logger;
 }): Promise<ServerDatabase> {
-  await assertWritable(options.data);
+  await requireWritableFolder(options.data);
   const embedded = options.databaseUrl === null ? await startEmbedded(options.data) : null;
   if (embedded?.adopted) options.log.info('went on with the PostgreSQL that a killed server had left');
   const opened = openDatabase(
@@ -49,18 +49,6 @@ export async function startDatabase(options: {
 async function close(opened: OpenDatabase, embedded: EmbeddedDatabase | null): Promise<void> {
   await opened.close();
   await embedded?.stop();
-}
-
-async function assertWritable(data: string): Promise<void> {
-  try {
-    await mkdir(data, { recursive: true });
-    await access(data, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new StartupError(
-      `The data folder ${data} cannot be written to (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); set KOMAK_DATA to a folder of yours.`,
-      { cause: error },
-    );
-  }
 }
 
 async function assertReachable(pool: pg.Pool): Promise<void> {

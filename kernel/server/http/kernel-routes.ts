@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   allows,
   anyone,
   deploymentAnswerSchema,
-  searchGroupSchema,
   signedIn,
   type DeploymentAnswer,
   type Language,
@@ -17,13 +16,8 @@ import { answerSchema } from './answer-schema.ts';
 import { apiBase } from './api.ts';
 import { authorize } from './authorize.ts';
 import { mountFiles } from './files-route.ts';
+import { searchAnswerSchema, searchQuerySchema } from './kernel-schemas.ts';
 import { readInput } from './validate.ts';
-
-/** Query of `GET search`. */
-export const searchQuerySchema = z.strictObject({ q: z.string().trim().max(200).default('') });
-
-/** Answer of `GET search`. */
-export const searchAnswerSchema = z.object({ groups: z.array(searchGroupSchema) });
 
 /** Hits of one plugin that the top bar shows. */
 const hitsShown = 5;

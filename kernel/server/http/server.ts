@@ -1,10 +1,11 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { fail } from '#kernel/contract/index.ts';
 import type { Session } from '../ports.ts';
 import type { Runtime } from '../runtime.ts';
 import { apiBase, mountApi } from './api.ts';
+import { mountDocs } from './docs.ts';
 import { errorHandler } from './errors.ts';
 import { mountKernelRoutes } from './kernel-routes.ts';
 import { mountFrontEnd } from './front-end.ts';
@@ -28,7 +29,8 @@ export async function createHttpServer(
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: runtime.log,
-    disableRequestLogging: true,
+    // Addresses may carry what people search for; errors and slow answers are logged by us.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: runtime.deployment.trustProxy.length > 0 ? [...runtime.deployment.trustProxy] : false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -74,6 +76,7 @@ export async function createHttpServer(
   });
   await mountLocales(server, folders.locales);
   mountHealth(server, runtime);
+  await mountDocs(server, runtime);
   await mountFrontEnd(server, runtime, folders.dist);
   return server;
 }
