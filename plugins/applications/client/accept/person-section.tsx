@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { Banner, Button, Card, Field, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
+import { Button, Card, Field, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
 import { normalizePassportSeries } from '#kernel/contract/text/index.ts';
 import { fieldLimits, jshshirProblem, type AcceptValues } from '../model/accept-form.ts';
 import { useTexts } from '../shared/texts.ts';
@@ -26,7 +26,7 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
     problem('personal_number') ?? (lookup?.state === 'missing' ? t('accept.notFound') : undefined);
   return (
     <Card title={t('accept.person')}>
-      {sent ? null : <Notice tone="neutral">{t('accept.notSent')}</Notice>}
+      <Hint>{t(sent ? 'accept.personHint' : 'accept.notSent')}</Hint>
       <FieldGrid>
         <Wide>
           <Field
@@ -98,16 +98,10 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
   );
 }
 
-function Notice(props: Parameters<typeof Banner>[0]) {
-  return (
-    <Space>
-      <Banner {...props} />
-    </Space>
-  );
-}
-
-const Space = styled.div`
-  margin-bottom: 14px;
+const Hint = styled.p`
+  margin-bottom: 12px;
+  color: var(--text-2);
+  font-size: 13px;
 `;
 
 const NumberRow = styled.div`

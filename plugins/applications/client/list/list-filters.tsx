@@ -5,6 +5,7 @@ import {
   ChipRow,
   Combobox,
   FilterChip,
+  media,
   RemovableChip,
   SearchInput,
   Select,
@@ -147,7 +148,14 @@ function useDebounced(value: string, onChange: (text: string) => void) {
 
 const Chips = styled(ChipRow)`
   min-width: 0;
-  padding: 0;
+  margin: 0 0 12px;
   border: 0;
-  margin-bottom: 12px;
+
+  ${media.desktop} {
+    padding: 0;
+  }
+
+  ${media.phone} {
+    margin: 0 -12px 12px;
+  }
 `;

@@ -3,6 +3,8 @@ import { acceptSchema, bodyOf, emptyValues, jshshirProblem, progressOfFiles } fr
 
 const filled = {
   ...emptyValues,
+  first_name: 'Gulnora',
+  last_name: 'Rahimova',
   neighborhood_id: 3,
   employment_status: 'unemployed',
   salary: 'tikuvchilik',
@@ -18,7 +20,7 @@ function problems(values: object): Record<string, string> {
 
 describe('the accept form', () => {
   it('asks for the neighbourhood, the employment and the request, and for nothing else', () => {
-    expect(problems({})).toEqual({});
+    expect(problems({ first_name: '', last_name: '' })).toEqual({});
     expect(problems(emptyValues)).toEqual({
       neighborhood_id: 'neighborhood_id',
       employment_status: 'employment_status',
@@ -36,6 +38,13 @@ describe('the accept form', () => {
     expect(jshshirProblem('')).toBeNull();
   });
 
+  it('wants the names of whoever is described at all', () => {
+    expect(problems({ first_name: '', last_name: '', phone: '998901234567' })).toEqual({
+      first_name: 'name_required',
+      last_name: 'name_required',
+    });
+  });
+
   it('wants both halves of a passport', () => {
     expect(problems({ passport_series: 'ав', passport_number: '1234567' })).toEqual({});
     expect(problems({ passport_series: 'AB' })).toEqual({ passport_number: 'passport_number' });
@@ -43,7 +52,7 @@ describe('the accept form', () => {
   });
 
   it('sends exactly the five fields where the person is not asked for', () => {
-    const values = { ...filled, first_name: 'Gulnora', phone: '998901234567' };
+    const values = { ...filled, phone: '998901234567' };
     expect(bodyOf(values, false)).toEqual({
       neighborhood_id: 3,
       employment_status: 'unemployed',

@@ -89,19 +89,24 @@ const personShape = {
 };
 
 /** Checks what was typed; a message is the end of a key under `accept.problems`. A failed check digit passes. */
-export const acceptSchema = z
-  .object({ ...personShape, ...requestShape })
-  .superRefine(({ passport_series, passport_number }, context) => {
-    // One half alone is as wrong as a half that is misspelt.
-    const series = normalizePassportSeries(passport_series);
-    const given = series !== '' || passport_number !== '';
-    if (given && !/^[A-Z]{2}$/.test(series)) {
-      context.addIssue({ code: 'custom', path: ['passport_series'], message: 'passport_series' });
+export const acceptSchema = z.object({ ...personShape, ...requestShape }).superRefine((values, context) => {
+  // Who is named at all is named by first and last name.
+  if (personFields.some((field) => values[field].trim() !== '')) {
+    for (const path of ['first_name', 'last_name'] as const) {
+      if (values[path] === '') context.addIssue({ code: 'custom', path: [path], message: 'name_required' });
     }
-    if (given && !/^\d{7}$/.test(passport_number)) {
-      context.addIssue({ code: 'custom', path: ['passport_number'], message: 'passport_number' });
-    }
-  });
+  }
+  const { passport_series, passport_number } = values;
+  // One half alone is as wrong as a half that is misspelt.
+  const series = normalizePassportSeries(passport_series);
+  const given = series !== '' || passport_number !== '';
+  if (given && !/^[A-Z]{2}$/.test(series)) {
+    context.addIssue({ code: 'custom', path: ['passport_series'], message: 'passport_series' });
+  }
+  if (given && !/^\d{7}$/.test(passport_number)) {
+    context.addIssue({ code: 'custom', path: ['passport_number'], message: 'passport_number' });
+  }
+});
 
 /** The same where the person is not sent: what is typed there is nobody's business. */
 export const requestSchema = z.looseObject(requestShape);

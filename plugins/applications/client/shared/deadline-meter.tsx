@@ -11,9 +11,9 @@ export function DeadlineMeter({ application }: { readonly application: Timed }) 
   const dates = useDates();
   const deadline = deadlineOf(application, useNow());
   if (deadline.state === 'closed') {
-    return <Line label={t('fields.closed')} value={dates.date(deadline.at)} />;
+    return <Plain label={t('fields.closed')} value={dates.date(deadline.at)} />;
   }
-  if (deadline.state === 'none') return <Line label={t('fields.deadline')} value={t('deadline.none')} />;
+  if (deadline.state === 'none') return <Plain label={t('fields.deadline')} value={t('deadline.none')} />;
   const over = deadline.state === 'over';
   const text = over ? t('deadline.over') : countdownText(deadline.left, t);
   return (
@@ -37,6 +37,15 @@ function countdownText(
   return left.days === 0 ? clock : t('deadline.left', { days: left.days, clock });
 }
 
+/** Without a bar, and as high as with one, so that cards in a row end together. */
+function Plain(line: { readonly label: string; readonly value: string }) {
+  return (
+    <NoBar>
+      <Line {...line} />
+    </NoBar>
+  );
+}
+
 function Line({
   label,
   value,
@@ -53,6 +62,10 @@ function Line({
     </Row>
   );
 }
+
+const NoBar = styled.div`
+  padding-bottom: 4px;
+`;
 
 const Row = styled.div`
   display: flex;
