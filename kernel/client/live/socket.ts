@@ -28,7 +28,7 @@ export function startSocket(): () => void {
     const { io } = await import('socket.io-client');
     if (over) return;
     socket = io({ ...socketOptions, auth: (give) => give({ token: readToken() }) });
-    follow(socket);
+    follow(socket, () => over);
     socket.connect();
   }
 
@@ -41,8 +41,14 @@ export function startSocket(): () => void {
   };
 }
 
-function follow(socket: Socket): void {
+/** Milliseconds after which a server that hung up is called again. */
+const hangUpPause = 2000;
+
+function follow(socket: Socket, isOver: () => boolean): void {
   let connectedBefore = false;
+  function callAgain(pause: number): void {
+    setTimeout(() => isOver() || socket.connect(), pause);
+  }
   socket.on('connect', () => {
     setLiveStatus('on');
     // Also the first time: something may have happened between the first read and the first connection.
@@ -50,12 +56,16 @@ function follow(socket: Socket): void {
     if (connectedBefore) liveHub.reconnected();
     connectedBefore = true;
   });
-  socket.on('disconnect', () => connectedBefore && setLiveStatus('off'));
+  socket.on('disconnect', (reason) => {
+    if (connectedBefore) setLiveStatus('off');
+    // A server that stops hangs up itself, and then the library does not call again.
+    if (reason === 'io server disconnect') callAgain(hangUpPause);
+  });
   socket.on('connect_error', () => {
     // Refused by the server, not by the line: ask over HTTP why; a 401 ends the session.
     if (!socket.active)
       void refreshAdmin().then(
-        () => setTimeout(() => socket.connect(), 5000),
+        () => callAgain(5000),
         () => undefined,
       );
   });
