@@ -40,7 +40,9 @@ export function DetailHeader({ application, accepting, onAccept, onPick, onPrint
       note={<StatusBadge tone="high">{t('priority')}</StatusBadge>}
       subtitle={
         <Facts>
-          {[number, neighborhood, dates.dateTime(application.createdAt)].filter(Boolean).join(' · ')}
+          {[number, neighborhood, dates.dateTime(application.createdAt)].filter(Boolean).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
         </Facts>
       }
       actions={
@@ -62,7 +64,14 @@ export function DetailHeader({ application, accepting, onAccept, onPick, onPrint
 }
 
 const Facts = styled.span`
+  display: flex;
+  flex-wrap: wrap;
   ${tabularNumbers}
+
+  > span:not(:last-child)::after {
+    content: '·';
+    margin: 0 6px;
+  }
 `;
 
 const Meter = styled.div`

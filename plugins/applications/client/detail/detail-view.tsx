@@ -41,6 +41,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
   useRoomBelow(sheet);
   const printing = usePrinting(printSheet.preload);
   const groups = fileGroupsOf(application);
+  const fileCount = groups.reduce((sum, { files }) => sum + files.length, 0);
   const path = `/applications/${id}`;
 
   return (
@@ -65,7 +66,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
                   {
                     to: `${path}/documents`,
                     label: t('detail.documents'),
-                    count: groups.reduce((sum, { files }) => sum + files.length, 0),
+                    ...(fileCount > 0 ? { count: fileCount } : {}),
                   },
                 ]}
               />

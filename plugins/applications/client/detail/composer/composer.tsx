@@ -9,6 +9,7 @@ import {
   lazyPart,
   media,
   TextArea,
+  useIsPhone,
 } from '#kernel/client/ui/index.ts';
 import { progressOfFiles } from '../../model/accept-form.ts';
 import { useTexts } from '../../shared/texts.ts';
@@ -26,10 +27,12 @@ interface ComposerProps {
 /** Where messages and tasks are written: Enter sends, Shift+Enter goes on in a new line. */
 export function Composer({ composer, neighborhoodId }: ComposerProps) {
   const t = useTexts();
+  const phone = useIsPhone();
   const area = useRef<HTMLTextAreaElement>(null);
   const { writing, files, state } = composer;
   const task = writing.mode === 'task';
   const sending = state.kind === 'sending';
+  const placeholder = t(task ? 'composer.taskPlaceholder' : 'composer.placeholder');
 
   async function submit(): Promise<void> {
     await composer.submit();
@@ -63,9 +66,8 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
       <TextArea
         ref={area}
         aria-label={t('composer.label')}
-        placeholder={t(task ? 'composer.taskPlaceholder' : 'composer.placeholder')}
-        title={t('composer.hint')}
-        rows={2}
+        placeholder={phone ? placeholder : `${placeholder} ${t('composer.hint')}`}
+        rows={phone ? 1 : 2}
         maxHeight={200}
         readOnly={sending}
         invalid={composer.excess > 0}
@@ -173,12 +175,8 @@ const Buttons = styled.div`
   margin-left: auto;
 
   ${media.phone} {
-    flex: 1 1 100%;
-    order: -1;
-
     > button {
-      flex: 1;
-      padding: 0 8px;
+      padding: 0 12px;
     }
   }
 `;

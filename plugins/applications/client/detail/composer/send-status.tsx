@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CloudCheck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Button, Spinner } from '#kernel/client/ui/index.ts';
+import { Button, media, Spinner } from '#kernel/client/ui/index.ts';
 import { useTexts } from '../../shared/texts.ts';
 import type { SendState } from './use-composer.ts';
 
@@ -57,7 +57,7 @@ export function SendStatus({ state, kept, excess, limit, onRetry, onCancel }: Se
     );
   }
   return (
-    <Line>
+    <Line data-idle={!kept || undefined}>
       {kept ? (
         <>
           <CloudCheck size={14} aria-hidden="true" />
@@ -84,5 +84,16 @@ const Line = styled.div`
 
   &[data-good] {
     color: var(--completed);
+  }
+
+  ${media.phone} {
+    order: 1;
+    flex: 1 0 100%;
+    min-height: 20px;
+
+    /* There is little room, and nothing to say. */
+    &[data-idle] {
+      display: none;
+    }
   }
 `;

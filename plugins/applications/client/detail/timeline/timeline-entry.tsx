@@ -80,7 +80,7 @@ function MessageEntry({
 }
 
 function ForwardEntry({
-  entry: { action, own },
+  entry: { action },
   onPreview,
 }: {
   readonly entry: Extract<Entry, { kind: 'forward' }>;
@@ -96,7 +96,6 @@ function ForwardEntry({
   };
   return (
     <Bubble
-      side={own ? 'own' : 'other'}
       look="task"
       icon={<Forward size={16} aria-hidden="true" />}
       title={

@@ -37,9 +37,15 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
       </Scroller>
       <Dock>
         {atEnd ? null : (
-          <ToEnd type="button" onClick={toEnd} data-unseen={unseen > 0 || undefined}>
+          <ToEnd
+            type="button"
+            onClick={toEnd}
+            {...(unseen > 0
+              ? { 'data-unseen': true }
+              : { 'aria-label': t('timeline.toEnd'), title: t('timeline.toEnd') })}
+          >
             <ArrowDown size={16} aria-hidden="true" />
-            {unseen > 0 ? t('timeline.newMessages', { count: unseen }) : t('timeline.toEnd')}
+            {unseen > 0 ? t('timeline.newMessages', { count: unseen }) : null}
           </ToEnd>
         )}
         {composer}
@@ -109,13 +115,14 @@ const Dock = styled.div`
 const ToEnd = styled.button`
   position: absolute;
   bottom: calc(100% + 10px);
-  left: 50%;
+  right: 16px;
   z-index: 1;
   display: inline-flex;
   align-items: center;
+  justify-content: center;
   gap: 6px;
-  height: 32px;
-  padding: 0 14px 0 10px;
+  width: var(--control);
+  height: var(--control);
   border: 1px solid var(--line);
   border-radius: var(--round);
   background: var(--raised);
@@ -124,19 +131,18 @@ const ToEnd = styled.button`
   font-weight: 550;
   white-space: nowrap;
   box-shadow: var(--shadow-2);
-  transform: translateX(-50%);
 
   &:hover {
     color: var(--text);
   }
 
   &[data-unseen] {
+    right: 50%;
+    width: auto;
+    padding: 0 16px 0 12px;
+    transform: translateX(50%);
     border-color: transparent;
     background: var(--accent);
     color: var(--on-accent);
-  }
-
-  ${media.phone} {
-    height: 44px;
   }
 `;
