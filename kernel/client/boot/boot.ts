@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
+import { RequestError } from '../data/request-error.ts';
 import { followSession, resumeSession } from '../session/session-store.ts';
 import { readToken } from '../session/token.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -20,7 +21,7 @@ export async function boot(): Promise<void> {
     await Promise.all([startTexts(), loadDeployment(), resumeSession()]);
     bootStore.phase = 'ready';
   } catch (error) {
-    reportError(error);
+    if (!(error instanceof RequestError)) reportError(error);
     bootStore.phase = 'failed';
   }
 }

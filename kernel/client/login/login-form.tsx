@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { clearToasts, toast } from '../ui/toast-store.ts';
 import { OneIdButton } from './one-id-button.tsx';
 
 /** Login and password; why the last session ended; what went wrong. */
@@ -29,6 +29,7 @@ export function LoginForm() {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setTried(true);
+    clearToasts();
     setRefusal('');
     const missing = login.trim() === '' ? loginInput : password === '' ? passwordInput : null;
     if (missing || sending) {

@@ -53,10 +53,10 @@ export function PaletteList({ id, groups, active, onPoint, onChoose, note }: Pal
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('search.choose')}
         </span>
         <span>
-          <Kbd>Enter</Kbd> {t('search.go')}
+          <Kbd>↵</Kbd> {t('search.go')}
         </span>
         <span>
-          <Kbd>Esc</Kbd> {t('ui.close')}
+          <Kbd>{t('search.escapeKey')}</Kbd> {t('search.close')}
         </span>
       </Keys>
     </>

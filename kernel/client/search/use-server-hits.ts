@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SearchGroup } from '#kernel/contract/wire.ts';
 import { isAborted, RequestError, toRequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
+import { loadTexts } from '../text/i18n.ts';
 
 /** How long, in ms, the typing must rest before the server is asked. */
 const rest = 180;
@@ -43,11 +44,9 @@ async function find(query: string, signal: AbortSignal): Promise<ServerHits> {
       undefined,
       { signal },
     );
-    return {
-      query,
-      groups: Array.isArray(answer.groups) ? (answer.groups as SearchGroup[]) : [],
-      failure: null,
-    };
+    const groups = Array.isArray(answer.groups) ? (answer.groups as SearchGroup[]) : [];
+    await loadTexts(...groups.map(({ plugin }) => plugin));
+    return { query, groups, failure: null };
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) return { query, groups: [], failure: null };
     throw error;

@@ -4,6 +4,7 @@ import type { SessionAdmin } from '#kernel/contract/wire.ts';
 import { onUnauthorized } from '../data/request.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
+import { clearToasts } from '../ui/toast-store.ts';
 import { readSessionAdmin } from './read-admin.ts';
 import { readToken, tokenKey, writeToken } from './token.ts';
 
@@ -118,6 +119,7 @@ function leave(end: SessionEnd, keepPath: boolean): void {
         : `?${new URLSearchParams({ [returnParameter]: here }).toString()}`;
     history.replaceState(null, '', `/login${kept}`);
   }
+  clearToasts();
   session.admin = null;
   session.rights = null;
   session.end = end;

@@ -19,14 +19,16 @@ import { TopBar } from './top-bar.tsx';
 export function Shell() {
   const [drawer, setDrawer] = useState(false);
   return (
-    <>
+    <Page>
       <SkipLink />
       <ProgressLine />
       <TestModeBanner />
       <PasswordNotice />
       <Frame>
         <Aside data-print="hidden">
-          <Sidebar />
+          <Pinned>
+            <Sidebar />
+          </Pinned>
         </Aside>
         <SidebarDrawer open={drawer} onClose={() => setDrawer(false)} />
         <Column>
@@ -40,29 +42,42 @@ export function Shell() {
       <Announcer />
       <SlotView slot={floatingSlot} />
       <ScrollRestoration />
-    </>
+    </Page>
   );
 }
 
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+
+  ${media.print} {
+    display: block;
+  }
+`;
+
 const Frame = styled.div`
   display: flex;
-  align-items: flex-start;
-  min-height: 100dvh;
+  flex: 1;
 `;
 
 const Aside = styled.aside`
-  position: sticky;
-  top: 0;
   z-index: var(--z-sidebar);
   flex: none;
   width: var(--sidebar-width);
-  height: 100dvh;
   border-right: 1px solid var(--line);
   background: var(--surface);
 
   ${media.phone} {
     display: none;
   }
+`;
+
+const Pinned = styled.div`
+  position: sticky;
+  top: 0;
+  height: 100%;
+  max-height: 100dvh;
 `;
 
 const Column = styled.div`

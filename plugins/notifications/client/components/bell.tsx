@@ -1,6 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toastError, useRead, useText } from '#kernel/client/index.ts';
+import { announce, setTitleCount, toastError, useRead, useText } from '#kernel/client/index.ts';
 import { IconButton, Popover } from '#kernel/client/ui/index.ts';
 import type { Notification } from '../../contract.ts';
 import { bellDocument, markAllRead, markRead, unreadOf } from '../queries.ts';
@@ -13,6 +14,18 @@ export function Bell() {
   const navigate = useNavigate();
   const { data, error, loading, refetch } = useRead(bellDocument);
   const unread = data ? unreadOf(data) : 0;
+
+  useEffect(() => {
+    setTitleCount(unread);
+    return () => setTitleCount(0);
+  }, [unread]);
+
+  const heard = useRef<number | null>(null);
+  useEffect(() => {
+    if (data === undefined) return;
+    if (heard.current !== null && unread > heard.current) announce(t('unread', { count: unread }));
+    heard.current = unread;
+  }, [data, unread, t]);
 
   function open(notification: Notification) {
     void markRead(notification).catch(toastError);
