@@ -64,7 +64,7 @@ const List = styled.dl<{ $columns: number }>`
   &[data-layout='above'] {
     grid-template-columns: repeat(
       auto-fill,
-      minmax(min(100%, calc(100% / ${({ $columns }) => $columns} - 24px)), 1fr)
+      minmax(min(100%, max(140px, calc(100% / ${({ $columns }) => $columns} - 24px))), 1fr)
     );
     gap: 14px 24px;
 

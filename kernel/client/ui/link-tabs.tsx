@@ -22,7 +22,13 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <Strip aria-label={label}>
       {tabs.map((tab) => (
-        <Face key={typeof tab.to === 'string' ? tab.to : tab.to.pathname} to={tab.to} end={tab.end ?? false}>
+        // Another tab is the same place: the page stays where it is scrolled to.
+        <Face
+          key={typeof tab.to === 'string' ? tab.to : tab.to.pathname}
+          to={tab.to}
+          end={tab.end ?? false}
+          preventScrollReset
+        >
           {tab.label}
           {tab.count === undefined ? null : <Count>{tab.count}</Count>}
         </Face>

@@ -76,7 +76,7 @@ const Facts = styled.span`
 
 const Meter = styled.div`
   align-self: center;
-  width: 200px;
+  width: clamp(160px, 14vw, 200px);
   margin-right: 6px;
 
   ${media.phone} {

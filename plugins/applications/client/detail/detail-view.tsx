@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { useEffect, useRef, type RefObject } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Card, lazyPart, LinkTabs } from '#kernel/client/ui/index.ts';
 import type { Action, ApplicationDetail } from '../../contract.ts';
@@ -39,6 +39,8 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
   const composer = useComposer(id, onSent);
   const sheet = useRef<HTMLElement>(null);
   useRoomBelow(sheet);
+  const tabs = useRef<HTMLDivElement>(null);
+  useCurrentInSight(tabs);
   const printing = usePrinting(printSheet.preload);
   const groups = fileGroupsOf(application);
   const fileCount = groups.reduce((sum, { files }) => sum + files.length, 0);
@@ -56,7 +58,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
         />
         <Columns>
           <Card flush ref={sheet}>
-            <Tabs>
+            <Tabs ref={tabs}>
               <LinkTabs
                 label={t('detail.tabsLabel')}
                 tabs={[
@@ -109,6 +111,14 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
       )}
     </>
   );
+}
+
+/** On a phone the tabs are wider than the screen; the one in force is shown whole. */
+function useCurrentInSight(tabs: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname, tabs]);
 }
 
 const Tabs = styled.div`

@@ -1,7 +1,14 @@
 import { Download } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useDates } from '#kernel/client/index.ts';
-import { EmptyState, FileKindIcon, ellipsis, formatBytes, tabularNumbers } from '#kernel/client/ui/index.ts';
+import {
+  EmptyState,
+  FileKindIcon,
+  ellipsis,
+  formatBytes,
+  media,
+  tabularNumbers,
+} from '#kernel/client/ui/index.ts';
 import type { StoredFile } from '#kernel/contract/index.ts';
 import { isImage, type FileGroup } from '../model/application-files.ts';
 import { shortName } from '../model/names.ts';
@@ -105,6 +112,10 @@ const Tiles = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
+
+  ${media.phone} {
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 140px), 1fr));
+  }
 `;
 
 const Sheet = styled.div`

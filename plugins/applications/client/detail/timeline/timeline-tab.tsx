@@ -43,7 +43,7 @@ const Place = styled.div`
 
   ${media.desktop} {
     /* Under the tabs, down to the foot of the window: what is written stays where it is, however much was said. */
-    height: max(420px, calc(var(--room, 640px) - 66px));
+    height: max(380px, calc(var(--room, 640px) - 66px));
   }
 `;
 
