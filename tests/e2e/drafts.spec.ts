@@ -66,7 +66,8 @@ test('a server that goes away and comes back costs nothing', async ({ open }) =>
   try {
     const api = new Api(server.url);
     const { id } = await api.sendApplication();
-    const page = await open(server.url, 'operator', { path: `/applications/${id}` }, api);
+    const start = { path: `/applications/${id}`, tolerate: /dynamically imported module/ };
+    const page = await open(server.url, 'operator', start, api);
     await expect(timelineOf(page)).toBeVisible();
 
     await server.stop();

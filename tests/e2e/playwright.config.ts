@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     viewport: { width: 1440, height: 900 },
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',

@@ -60,7 +60,7 @@ test.describe('signing in and out', () => {
     await expect(page).toHaveURL(/\/login/);
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
     await expect.poll(() => statusOf(server.url, token)).toBe(401);
-    await page.goBack();
+    await page.goto('/settings');
     await expect(page).toHaveURL(/\/login/);
   });
 
@@ -83,8 +83,8 @@ test.describe('the menu', () => {
         ]);
       const page = await as(login);
       await expect(menuOf(page).getByRole('link').first()).toBeVisible();
-      for (const head of await menuOf(page).getByRole('button', { expanded: false }).all())
-        await head.click();
+      const closed = menuOf(page).getByRole('button', { expanded: false });
+      while ((await closed.count()) > 0) await closed.first().click();
       const shown = await menuOf(page).getByRole('link').or(menuOf(page).getByRole('button')).allInnerTexts();
       expect(shown.map((text) => text.trim())).toEqual(expected);
     });
@@ -213,6 +213,7 @@ test('the search finds pages, of those that one may open', async ({ as }) => {
   const page = await as('guest', { path: '/settings' });
   await expect(menuOf(page)).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder(t('kernel:search.placeholder'))).toBeFocused();
   await page.keyboard.type(t('applications:list.title'));
   await expect(page.getByText(t('kernel:search.nothing'))).toBeVisible();
   await page.keyboard.press('Escape');

@@ -13,8 +13,18 @@ const rounds = Number(process.env['KOMAK_BENCH_ROUNDS'] ?? 3);
 /** A folder that is kept, so that the next run need not fill it again. */
 const kept = process.env['KOMAK_BENCH_DATA'];
 
-const fields = { neighborhood_id: '7', employment_status: 'unemployed', salary: 'tikuvchilik', planned_assistance: 'Tomni taʼmirlash' };
-const person = { first_name: 'Anvar', last_name: 'Oʻrinboyev', father_name: 'Karim oʻgʻli', phone: '+998901234567' };
+const fields = {
+  neighborhood_id: '7',
+  employment_status: 'unemployed',
+  salary: 'tikuvchilik',
+  planned_assistance: 'Tomni taʼmirlash',
+};
+const person = {
+  first_name: 'Anvar',
+  last_name: 'Oʻrinboyev',
+  father_name: 'Karim oʻgʻli',
+  phone: '+998901234567',
+};
 
 /** A row of the table: ours, and what it is measured by. */
 interface Case {
@@ -27,7 +37,9 @@ async function main(): Promise<void> {
   const data = kept ?? (await mkdtemp(join(tmpdir(), 'komak-bench-')));
   const children: ChildProcess[] = [];
   const start = (file: string, argument: string) => {
-    const child = fork(join(import.meta.dirname, file), [argument], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(join(import.meta.dirname, file), [argument], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     children.push(child);
     return child;
   };
@@ -38,7 +50,9 @@ async function main(): Promise<void> {
     await seed(pool, applications);
     await settle(pool);
     const admin = async (login: string) =>
-      Number((await pool.query<{ id: string }>('select id from admins where login = $1', [login])).rows[0]?.id);
+      Number(
+        (await pool.query<{ id: string }>('select id from admins where login = $1', [login])).rows[0]?.id,
+      );
     const tokenOf = async (login: string) =>
       (await answer<{ token: string }>(server, { session: await admin(login) })).token;
     const bare = await answer<{ url: string }>(start('bare.ts', JSON.stringify(serving.database)));
@@ -67,7 +81,10 @@ function cases(
   tokens: { all: string; own: string },
   range: { first: number; last: number },
 ): { bare: Record<'list' | 'by id' | 'create', Load>; ours: readonly Case[] } {
-  const get = (query: string, token = tokens.all): Load => ({ url: `${url}/api/uz/applications${query}`, token });
+  const get = (query: string, token = tokens.all): Load => ({
+    url: `${url}/api/uz/applications${query}`,
+    token,
+  });
   const id = () => range.first + Math.floor(Math.random() * (range.last - range.first));
   const json = JSON.stringify({ ...fields, neighborhood_id: 7 });
   return {
@@ -110,10 +127,7 @@ function form(values: Readonly<Record<string, string>>): { body: string; type: s
 type Results = { name: string; against: Measured | null; ours: Measured }[] & { memory?: number };
 
 /** Each round measures the bare server and ours in turn, so that a slow minute of the machine slows both. */
-async function runAll(
-  { bare, ours }: ReturnType<typeof cases>,
-  server: ChildProcess,
-): Promise<Results> {
+async function runAll({ bare, ours }: ReturnType<typeof cases>, server: ChildProcess): Promise<Results> {
   const only = process.env['KOMAK_BENCH_ONLY'];
   const chosen = only ? ours.filter(({ name }) => name.includes(only)) : ours;
   const results: Results = [];
@@ -138,7 +152,9 @@ async function memoryOf(server: ChildProcess): Promise<number> {
 
 function print(results: Results, memory: { idle: number; after: number | undefined }): void {
   const line = (...cells: readonly string[]) =>
-    process.stdout.write(`${cells.map((cell, index) => (index === 0 ? cell.padEnd(30) : cell.padStart(11))).join(' ')}\n`);
+    process.stdout.write(
+      `${cells.map((cell, index) => (index === 0 ? cell.padEnd(30) : cell.padStart(11))).join(' ')}\n`,
+    );
   line('', 'req/s', 'bare req/s', 'ratio', 'goal', 'p99 ms', 'goal', 'errors');
   for (const { name, ours, against } of results) {
     const ratio = against ? (ours.rate / against.rate).toFixed(2) : '';

@@ -42,7 +42,9 @@ const applications = `
 
 /** Fills the database of a migrated server; the counters count by themselves. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {
-  const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('bench_bare') is not null as found`);
+  const { rows } = await pool.query<{ found: boolean }>(
+    `select to_regclass('bench_bare') is not null as found`,
+  );
   if (rows[0]?.found) return;
   const client = await pool.connect();
   try {
@@ -61,7 +63,9 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
 /** Waits until what was appended is folded, then leaves the tables as a night of rest does. */
 export async function settle(pool: pg.Pool): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ left: boolean }>('select exists (select from application_count_deltas) as left');
+    const { rows } = await pool.query<{ left: boolean }>(
+      'select exists (select from application_count_deltas) as left',
+    );
     if (!rows[0]?.left) break;
     await new Promise((done) => setTimeout(done, 500));
   }

@@ -17,6 +17,8 @@ export interface Start {
   readonly theme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly touch?: boolean;
+  /** Errors that belong to the story, such as code that cannot be fetched while the server is away. */
+  readonly tolerate?: RegExp;
 }
 
 /** The credential that a browser holds: of a login, a given one, or none. */
@@ -82,7 +84,10 @@ async function openBrowser(
   if (start.touch) Object.assign(options, { hasTouch: true, isMobile: true });
   const context = await browser.newContext(options);
   const troubles: string[] = [];
-  context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => {
+    const { message } = error.error();
+    if (!start.tolerate?.test(message)) troubles.push(`uncaught: ${message}`);
+  });
   context.on('request', (request) => {
     const { host, protocol } = new URL(request.url());
     if (/^(http|ws)s?:$/.test(protocol) && host !== new URL(url).host)

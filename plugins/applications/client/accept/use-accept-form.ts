@@ -34,6 +34,8 @@ export function useAcceptForm() {
   const form = useForm<AcceptValues>({
     defaultValues: { ...emptyValues, ...draft.value },
     mode: 'onTouched',
+    // The form would focus in the order of its hooks, which is not that of the screen.
+    shouldFocusError: false,
     resolver: zodResolver(intake ? acceptSchema : requestSchema) as unknown as Resolver<AcceptValues>,
   });
   useKeeping(form, draft);
@@ -99,10 +101,18 @@ export function useAcceptForm() {
     draft,
     intake,
     progress,
-    submit: (event: FormEvent) => form.handleSubmit(submit)(event),
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      const { currentTarget } = event;
+      return form.handleSubmit(submit, () => focusFirstWrong(currentTarget))(event);
+    },
     cancel: () => sending.current?.abort(),
     clear,
   };
+}
+
+/** Goes to the first field that is marked as wrong, once the marks are drawn. */
+function focusFirstWrong(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** Keeps every change in the draft. */
