@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Manifest } from '#kernel/contract/index.ts';
 import { nobody } from './audit/write.ts';
 import { inTransaction } from './effects.ts';
@@ -16,6 +17,18 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
     database: runtime.database,
     transaction: (work) => inTransaction(runtime, nobody, work),
     fileUrl: (fileId, sessionId) => runtime.files.url(fileId, sessionId),
+    async keepFile({ name, mimetype, bytes }, adminId, database) {
+      const stream = Readable.from([bytes]);
+      const received = await runtime.files.receive({ stream, name, mimetype, maxBytes: bytes.length });
+      try {
+        const [kept] = await runtime.files.keep([received], adminId, database);
+        if (!kept) throw new Error('a stored file has no row');
+        return kept;
+      } catch (error) {
+        await runtime.files.discard([received]);
+        throw error;
+      }
+    },
     every: (name, milliseconds, work) => jobs.every(`${manifest.id}.${name}`, milliseconds, work),
   };
 }

@@ -95,6 +95,8 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
     locales: options.locales ?? join(root, 'locales'),
   });
   undo.push(() => server.close());
+  await startHalves(runtime);
+  const filling = await fillDatabase(runtime, options.demo ?? false);
   const realtime = createRealtime({
     server: server.server,
     sessions: runtime.sessions,
@@ -104,8 +106,6 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   });
   runtime.realtime = realtime;
   undo.push(() => realtime.close());
-  await startHalves(runtime);
-  const filling = await fillDatabase(runtime, options.demo ?? false);
   startKernelJobs(jobs, runtime, files);
   const { port, close } = await listen(server, options);
   undo.push(close);

@@ -57,6 +57,12 @@ export interface ServerContext<M extends Manifest = Manifest> {
   transaction<Result>(work: (effects: Effects<M>) => Promise<Result>): Promise<Result>;
   /** Signs the address of a stored file for a session, 5 minutes long. */
   fileUrl(fileId: number, sessionId: number): string;
+  /** Stores bytes of the server's own making, checked like an upload, the row written in the transaction. */
+  keepFile(
+    file: { name: string; mimetype: string; bytes: Buffer },
+    adminId: number,
+    database: DatabaseTransaction,
+  ): Promise<IngestedFile>;
   /** Runs `work` every so often, on one node at a time, until the plugin stops. */
   every(name: string, milliseconds: number, work: () => Promise<void>): void;
 }

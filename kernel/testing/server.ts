@@ -34,6 +34,8 @@ export interface TestServerOptions {
 export interface TestServer extends RunningServer {
   readonly databaseUrl: string;
   readonly database: Database;
+  /** Folder of its files. */
+  readonly data: string;
   /** Calls without a session, or with a token. */
   api(as?: { token?: string; language?: Language }): ApiClient;
   /** Writes an admin; the rest of the draft completes itself. */
@@ -84,6 +86,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   return Object.assign(Object.create(server) as RunningServer, {
     databaseUrl,
     database,
+    data,
     api: (as = {}) => createApi(server.url, as),
     createAdmin: (draft?: AdminDraft) => createAdmin(database, draft),
     signIn,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../plugin.ts';
@@ -28,6 +29,8 @@ const types = {
   },
 };
 
+const closingPatience = 3000;
+
 /** The pool of a server, with the builder on it. */
 export interface OpenDatabase {
   readonly pool: pg.Pool;
@@ -55,5 +58,7 @@ export function openDatabase(
   });
   pool.on('error', options.onIdleError ?? (() => {}));
   const database: Database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, database, close: () => pool.end() };
+  // Whoever holds a connection for good, such as a listener that is still connecting, does not hold up the end.
+  const close = () => Promise.race([pool.end(), sleep(closingPatience, undefined, { ref: false })]);
+  return { pool, database, close };
 }

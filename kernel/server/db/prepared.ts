@@ -18,6 +18,8 @@ const send = pg.Client.prototype.query as (...input: unknown[]) => unknown;
 export class PreparingClient extends pg.Client {}
 
 Object.defineProperty(PreparingClient.prototype, 'query', {
+  configurable: true,
+  writable: true,
   value: function query(this: pg.Client, text: unknown, ...rest: unknown[]): unknown {
     const name = typeof text === 'string' ? names.get(text) : undefined;
     return name === undefined ? send.call(this, text, ...rest) : send.call(this, { name, text }, ...rest);

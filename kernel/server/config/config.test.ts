@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { discoverPlugins } from '../discover.ts';
+import { parseDeployment, readDeployment } from './deployment-file.ts';
+import { deploymentJsonSchema } from './deployment-json-schema.ts';
+import { readEnvironment } from './environment.ts';
+import { requireWritableFolder } from './writable-folder.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-config-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the environment', () => {
+  test('needs to say nothing', () => {
+    expect(readEnvironment({})).toMatchObject({
+      port: 8080,
+      host: 'localhost',
+      databaseUrl: null,
+      demo: true,
+    });
+  });
+
+  test.each([
+    [{ PORT: 'http' }, /PORT is "http", and must be a number/],
+    [{ PORT: '70000' }, /PORT is "70000"/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL is not the address of a PostgreSQL/],
+    [{ KOMAK_DEMO: 'maybe' }, /KOMAK_DEMO is "maybe"/],
+    [{ NODE_ENV: 'production', KOMAK_DEMO: '1' }, /refused where NODE_ENV is production/],
+  ])('%o is refused in a sentence', (variables, sentence) => {
+    expect(() => readEnvironment(variables)).toThrow(sentence);
+  });
+
+  test.each([
+    ['its own database', {}, [], true],
+    ["another's database", { DATABASE_URL: 'postgres://a@b/c' }, [], false],
+    ["another's database, asked", { DATABASE_URL: 'postgres://a@b/c' }, ['--demo'], true],
+    ['production', { NODE_ENV: 'production' }, [], false],
+    ['its own database, declined', {}, ['--no-demo'], false],
+  ])('demo data with %s', (_name, variables, flags, demo) => {
+    expect(readEnvironment(variables, flags).demo).toBe(demo);
+  });
+});
+
+describe('deployment.json', () => {
+  test.each([
+    [{}, /"plugins" is wrong/],
+    [{ plugin: {}, plugins: {} }, /the key "plugin" is unknown; did you mean "plugins"/],
+    [
+      { plugins: { streets: { enable: true } } },
+      /the key "plugins.streets.enable" is unknown; did you mean "enabled"/,
+    ],
+    [{ branding: { nam: 'x' }, plugins: {} }, /the key "branding.nam" is unknown; did you mean "name"/],
+    [{ testMode: 'yes', plugins: {} }, /"testMode" is wrong/],
+    [{ timeZone: 'Asia/Xiva', plugins: {} }, /"Asia\/Xiva" is no time zone/],
+  ])('%j is refused with the key', (value, sentence) => {
+    expect(() => parseDeployment(value, 'deployment.json')).toThrow(sentence);
+  });
+
+  test('that is no JSON, or is not there, is refused with its path', async () => {
+    const file = join(folder, 'deployment.json');
+    await writeFile(file, '{"plugins": ');
+    await expect(readDeployment(file)).rejects.toThrow(/is not JSON/);
+    await expect(readDeployment(join(folder, 'none.json'))).rejects.toThrow(/does not exist/);
+  });
+
+  test('has a schema for editors that fits the installed plugins (npm run komak:schema)', async () => {
+    const root = resolve(import.meta.dirname, '../../..');
+    const installed = await discoverPlugins(join(root, 'plugins'));
+    const written: unknown = JSON.parse(await readFile(join(root, 'deployment.schema.json'), 'utf8'));
+    expect(written).toEqual(deploymentJsonSchema(installed.map(({ manifest }) => manifest)));
+  });
+});
+
+test('a data folder that cannot be one is refused in a sentence', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await expect(requireWritableFolder(join(file, 'var'))).rejects.toThrow(/cannot be written to \(ENOTDIR\)/);
+  await requireWritableFolder(join(folder, 'a/b/c'));
+});

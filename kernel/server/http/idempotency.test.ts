@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiClient } from '#kernel/testing/api.ts';
+import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { sweepAnswers } from './idempotency.ts';
+
+let server: TestServer;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: [samplePlugin] });
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+async function countNotes(text: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from sample_notes where text = ${text}`.execute(server.database);
+  return rows[0]?.count ?? 0;
+}
+
+describe('a mutation that is sent again', () => {
+  test('answers as before and writes once', async () => {
+    const first = await admin.post('sample/notes', { text: 'once' }, { idempotencyKey: 'a' });
+    const second = await admin.post('sample/notes', { text: 'once' }, { idempotencyKey: 'a' });
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replay')).toBeNull();
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotent-replay')).toBe('true');
+    expect(await countNotes('once')).toBe(1);
+  });
+
+  test('makes one row when it comes twice at once', async () => {
+    const body = { text: 'together', delay: 100 };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => admin.post('sample/notes', body, { idempotencyKey: 'b' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replay') === null)).toHaveLength(1);
+    expect(await countNotes('together')).toBe(1);
+  });
+
+  test('is refused with another body', async () => {
+    await admin.post('sample/notes', { text: 'body one' }, { idempotencyKey: 'c' });
+    const { status, body } = await admin.post('sample/notes', { text: 'body two' }, { idempotencyKey: 'c' });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'repeated_differently' });
+    expect(await countNotes('body two')).toBe(0);
+  });
+
+  test('belongs to the admin who sent it', async () => {
+    const other = await server.signIn();
+    await admin.post('sample/notes', { text: 'mine' }, { idempotencyKey: 'd' });
+    const { status } = await other.post('sample/notes', { text: 'theirs' }, { idempotencyKey: 'd' });
+    expect(status).toBe(201);
+  });
+
+  test('is tried again after a failure, which leaves nothing behind', async () => {
+    const failed = await admin.post('sample/notes', { text: 'checked' }, { idempotencyKey: 'e' });
+    expect(failed.status).toBe(500);
+    const { status } = await admin.post('sample/notes', { text: 'now good' }, { idempotencyKey: 'e' });
+    expect(status).toBe(201);
+  });
+});
+
+test('old answers are swept, new ones stay', async () => {
+  await admin.post('sample/notes', { text: 'to be swept' }, { idempotencyKey: 'old' });
+  await admin.post('sample/notes', { text: 'to be kept' }, { idempotencyKey: 'new' });
+  await sql`update idempotency_records set created_at = now() - interval '49 hours' where key = 'old'`.execute(
+    server.database,
+  );
+  await sweepAnswers(server.database);
+  const { rows } = await sql<{ key: string }>`
+    select key from idempotency_records where key in ('old', 'new')`.execute(server.database);
+  expect(rows).toEqual([{ key: 'new' }]);
+});

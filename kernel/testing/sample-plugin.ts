@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import {
+  allOf,
+  definePlugin,
+  hook,
+  idParamSchema,
+  idSchema,
+  momentSchema,
+  signedIn,
+  superAdmin,
+  type Manifest,
+} from '#kernel/contract/index.ts';
+import {
+  defineServer,
+  join,
+  route,
+  type Effects,
+  type PluginServer,
+  type ServerHalf,
+} from '#kernel/server/plugin.ts';
+
+const noteSchema = z.object({ id: idSchema, text: z.string(), createdAt: momentSchema });
+
+/** Told when a note is written. */
+export const noteWritten = hook<{ id: number; text: string }>('sample.written');
+
+const manifest = definePlugin({
+  id: 'sample',
+  version: '1.0.0',
+  permissions: ['note_add'],
+  events: { note_receive: { payload: noteSchema } },
+});
+
+/** A plugin with one table, for tests of the kernel: notes that are written, read, and kept apart by rights. */
+export const samplePlugin: PluginServer = defineServer(manifest, {
+  migrations: new URL('sample-migrations/', import.meta.url),
+  routes: [
+    route({
+      method: 'GET',
+      path: 'sample/notes',
+      summary: 'Notes',
+      access: signedIn,
+      answer: z.array(noteSchema),
+      handle: async ({ context }) => {
+        const { rows } = await sql<z.input<typeof noteSchema>>`
+          select id, text, created_at "createdAt", secret from sample_notes order by id`.execute(
+          context.database,
+        );
+        return rows;
+      },
+    }),
+    route({
+      method: 'GET',
+      path: 'sample/notes/:id',
+      summary: 'One note',
+      access: allOf('note_add'),
+      params: z.object({ id: idParamSchema }),
+      query: z.strictObject({ limit: z.coerce.number().int().max(100).default(20) }),
+      answer: z.object({ id: idSchema, limit: z.int() }),
+      handle: ({ params, query }) => ({ id: params.id, limit: query.limit }),
+    }),
+    route({
+      method: 'POST',
+      path: 'sample/notes',
+      summary: 'Write a note',
+      access: signedIn,
+      body: z.strictObject({ text: z.string().trim().min(2).max(20), delay: z.number().optional() }),
+      answer: noteSchema,
+      status: 201,
+      handle: async ({ body, ...effects }) => {
+        const { database, audit, tell } = effects;
+        const { rows } = await sql<z.input<typeof noteSchema>>`
+          insert into sample_notes (text) values (${body.text}) returning id, text, created_at "createdAt"`.execute(
+          database,
+        );
+        const [note] = rows;
+        if (!note) throw new Error('nothing was written');
+        if (body.delay) await sql`select pg_sleep(${body.delay / 1000})`.execute(database);
+        await audit({
+          action: 'sample.note.write',
+          subjectType: 'note',
+          subjectId: note.id,
+          details: { fields: ['text'] },
+        });
+        await tell(noteWritten, { id: note.id, text: note.text });
+        (effects as unknown as Effects<typeof manifest>).emit('note_receive', note, { access: signedIn });
+        return note;
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: 'sample/notes/:id',
+      summary: 'Remove a note',
+      access: superAdmin,
+      params: z.object({ id: idParamSchema }),
+      answer: z.object({ id: idSchema }),
+      handle: async ({ database, params }) => {
+        await sql`delete from sample_notes where id = ${params.id}`.execute(database);
+        return { id: params.id };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: 'sample/uploads',
+      summary: 'Send files',
+      access: signedIn,
+      body: z.strictObject({ text: z.string().default('') }),
+      upload: { maxFiles: 2, maxBytes: 200_000 },
+      answer: z.object({ text: z.string(), files: z.array(z.object({ id: idSchema, name: z.string() })) }),
+      status: 201,
+      handle: ({ body, files }) => {
+        if (body.text === 'fail') throw new Error('on purpose');
+        return { text: body.text, files: files.map(({ id, name }) => ({ id, name })) };
+      },
+    }),
+  ],
+});
+
+/** A plugin made on the spot, for tests of what goes wrong with one. */
+export function madePlugin(id: string, half: ServerHalf, more: Partial<Manifest> = {}): PluginServer {
+  return defineServer(definePlugin({ id, version: '1.0.0', ...more } as Manifest), half);
+}
+
+/** Refuses notes that say so, within the transaction in which they are written. */
+export const listeningPlugin: PluginServer = defineServer(
+  definePlugin({ id: 'listening', version: '1.0.0' }),
+  {
+    hooks: [
+      join(noteWritten, async ({ text }) => {
+        if (text === 'refused') throw new Error('on purpose');
+      }),
+    ],
+  },
+);
