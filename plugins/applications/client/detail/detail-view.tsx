@@ -14,6 +14,7 @@ import { usePreview } from './files/use-preview.ts';
 import { OverviewTab } from './overview-tab.tsx';
 import { PersonalTab } from './personal-tab.tsx';
 import { TimelineTab } from './timeline/timeline-tab.tsx';
+import { PrintSheet } from './print/print-sheet.tsx';
 import { usePrinting } from './print/use-printing.ts';
 import { useRoomBelow } from './use-room-below.ts';
 import { useStatusChange } from './use-status-change.ts';
@@ -27,7 +28,6 @@ interface DetailViewProps {
 
 const statusDialog = lazyPart(async () => (await import('./status-dialog.tsx')).StatusDialog);
 const imagePreview = lazyPart(async () => (await import('./files/image-preview.tsx')).ImagePreview);
-const printSheet = lazyPart(async () => (await import('./print/print-sheet.tsx')).PrintSheet);
 
 /** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
 export function DetailView({ application, reload, onSent }: DetailViewProps) {
@@ -41,7 +41,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
   useRoomBelow(sheet);
   const tabs = useRef<HTMLDivElement>(null);
   useCurrentInSight(tabs);
-  const printing = usePrinting(printSheet.preload);
+  const printing = usePrinting();
   const groups = fileGroupsOf(application);
   const fileCount = groups.reduce((sum, { files }) => sum + files.length, 0);
   const path = `/applications/${id}`;
@@ -92,7 +92,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
           <DetailAside application={application} />
         </Columns>
       </div>
-      {printing ? <printSheet.Part application={application} /> : null}
+      {printing ? <PrintSheet application={application} /> : null}
       {status.picked ? (
         <statusDialog.Part
           applicationId={id}

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed, by our button or by the browser's menu; `prepare` is called once, ahead. */
-export function usePrinting(prepare: () => void): boolean {
+/**
+ * Whether the page is being printed, by our button or by the browser's menu. What is printed must have its code at hand:
+ * the browser waits for nothing.
+ */
+export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const paper = matchMedia('print');
@@ -13,13 +16,11 @@ export function usePrinting(prepare: () => void): boolean {
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
     paper.addEventListener('change', follow);
-    const idle = setTimeout(prepare, 2000);
     return () => {
       removeEventListener('beforeprint', begin);
       removeEventListener('afterprint', end);
       paper.removeEventListener('change', follow);
-      clearTimeout(idle);
     };
-  }, [prepare]);
+  }, []);
   return printing;
 }
