@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { useText } from '../text/i18n.ts';
+import { media } from '../ui/breakpoints.ts';
 
 /** The id of the element that holds the page. */
 export const mainId = 'main';
@@ -34,5 +35,9 @@ const Skip = styled.a`
 
   &:focus {
     transform: none;
+  }
+
+  ${media.print} {
+    display: none;
   }
 `;

@@ -15,7 +15,7 @@ export function DetailAside({ application }: { readonly application: Application
   const passport = usePassport(application.author);
   const { receiver, author } = application;
   return (
-    <Column>
+    <Column aria-label={t('detail.quick')}>
       <Card title={t('detail.quick')}>
         <DescriptionList
           items={[

@@ -117,8 +117,13 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
 function useCurrentInSight(tabs: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const current = tabs.current?.querySelector(`[href$="${lastPart(pathname)}"]`);
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname, tabs]);
+}
+
+function lastPart(pathname: string): string {
+  return CSS.escape(pathname.slice(pathname.lastIndexOf('/')));
 }
 
 const Tabs = styled.div`

@@ -28,6 +28,7 @@ interface ComposerProps {
 export function Composer({ composer, neighborhoodId }: ComposerProps) {
   const t = useTexts();
   const phone = useIsPhone();
+  const root = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { writing, files, state } = composer;
   const task = writing.mode === 'task';
@@ -35,8 +36,9 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   const placeholder = t(task ? 'composer.taskPlaceholder' : 'composer.placeholder');
 
   async function submit(): Promise<void> {
-    await composer.submit();
-    area.current?.focus();
+    const whole = await composer.submit();
+    const next = whole ? area.current : root.current?.querySelector<HTMLElement>('[role="combobox"]');
+    next?.focus();
   }
 
   function sendByKey(event: KeyboardEvent): void {
@@ -54,7 +56,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   }
 
   return (
-    <Root data-print="hidden">
+    <Root ref={root}>
       {task ? (
         <receiver.Part
           neighborhoodId={neighborhoodId}

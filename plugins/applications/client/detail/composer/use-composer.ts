@@ -56,12 +56,13 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     if (state.kind === 'saved') setState({ kind: 'idle' });
   }
 
-  async function submit(): Promise<void> {
+  /** Resolves to `false` when there is no receiver yet. */
+  async function submit(): Promise<boolean> {
     const task = writing.mode === 'task';
-    if (sending.current || empty || excess > 0) return;
+    if (sending.current || empty || excess > 0) return true;
     if (task && writing.receiverId === null) {
       setReceiverMissing(true);
-      return;
+      return false;
     }
     sending.current = new AbortController();
     setState({ kind: 'sending', progress: 0 });
@@ -86,6 +87,7 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     } finally {
       sending.current = null;
     }
+    return true;
   }
 
   async function explain(error: unknown): Promise<void> {

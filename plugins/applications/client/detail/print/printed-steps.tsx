@@ -16,7 +16,7 @@ export function PrintedSteps({ actions }: { readonly actions: readonly Action[] 
           <When>{dates.dateTime(action.createdAt)}</When>
           <div>
             <Who>
-              <b>{action.sender ? shortName(action.sender) : t('timeline.citizen')}</b>
+              <b>{action.sender ? shortName(action.sender) : t('timeline.unknownSender')}</b>
               {action.sender ? `, ${nameOf(action.sender.role)}` : null}
             </Who>
             <StepWords action={action} />
@@ -65,7 +65,7 @@ const List = styled.ol`
 
   > li {
     display: grid;
-    grid-template-columns: 34mm 1fr;
+    grid-template-columns: 38mm 1fr;
     gap: 0 10px;
     padding: 6px 0;
     border-top: 1px solid var(--line);
@@ -74,6 +74,7 @@ const List = styled.ol`
 `;
 
 const When = styled.span`
+  white-space: nowrap;
   font-variant-numeric: tabular-nums;
 `;
 

@@ -39,7 +39,15 @@ export function useFollowing(count: number, ownLast: boolean) {
       { root, rootMargin: '0px 0px 48px 0px' },
     );
     observer.observe(mark);
-    return () => observer.disconnect();
+    // The composer grows: who was at the end stays there.
+    const sizes = new ResizeObserver(() => {
+      if (near.current && root) root.scrollTop = root.scrollHeight;
+    });
+    sizes.observe(box);
+    return () => {
+      observer.disconnect();
+      sizes.disconnect();
+    };
   }, []);
 
   useLayoutEffect(() => {
