@@ -7,6 +7,13 @@ import { startLanguage } from './text/language-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import
 import './ui/global-style.ts';
 
+// `public/first.js` leaves this mark when the code had to be asked for twice.
+const address = new URL(location.href);
+if (address.searchParams.has('again')) {
+  address.searchParams.delete('again');
+  history.replaceState(history.state, '', address);
+}
+
 startTheme();
 startLanguage();
 void boot();

@@ -22,7 +22,16 @@ const afterFirstScreen = 800;
 export function startSocket(): () => void {
   let socket: Socket | null = null;
   let over = false;
-  const timer = setTimeout(() => void open().catch(reportError), afterFirstScreen);
+  let timer = setTimeout(() => void start(), afterFirstScreen);
+
+  async function start(): Promise<void> {
+    try {
+      await open();
+    } catch {
+      // The code did not come: the line is cut, as the reads will say; it is asked for again.
+      if (!over) timer = setTimeout(() => void start(), refusedPause);
+    }
+  }
 
   async function open(): Promise<void> {
     const { io } = await import('socket.io-client');
@@ -44,6 +53,9 @@ export function startSocket(): () => void {
 /** Milliseconds after which a server that hung up is called again. */
 const hangUpPause = 2000;
 
+/** Milliseconds after which a server that refused is called again. */
+const refusedPause = 5000;
+
 function follow(socket: Socket, isOver: () => boolean): void {
   let connectedBefore = false;
   function callAgain(pause: number): void {
@@ -64,10 +76,9 @@ function follow(socket: Socket, isOver: () => boolean): void {
   socket.on('connect_error', () => {
     // Refused by the server, not by the line: ask over HTTP why; a 401 ends the session.
     if (!socket.active)
-      void refreshAdmin().then(
-        () => callAgain(5000),
-        () => undefined,
-      );
+      void refreshAdmin()
+        .catch(() => undefined)
+        .finally(() => callAgain(refusedPause));
   });
   socket.on('session_end', () => endSession('ended'));
   socket.on('plugins_change', () => void reloadRegistry().catch(reportError));

@@ -106,6 +106,10 @@ const Row = styled.div`
     color: var(--text-3);
   }
 
+  &[aria-selected='true'] > small {
+    color: var(--text-2);
+  }
+
   &[aria-selected='true'] > svg {
     color: var(--accent-strong);
   }

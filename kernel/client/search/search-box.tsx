@@ -5,6 +5,7 @@ import { useText } from '../text/i18n.ts';
 import { media } from '../ui/breakpoints.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { hiddenFromSight } from '../ui/visually-hidden.tsx';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -29,7 +30,6 @@ export function SearchBox() {
     <>
       <Box
         type="button"
-        aria-label={t('search.open')}
         aria-haspopup="dialog"
         aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
         onPointerEnter={palette.preload}
@@ -89,9 +89,12 @@ const Box = styled.button`
     background: none;
     color: var(--text-2);
 
-    > span,
     > kbd {
       display: none;
+    }
+
+    > span {
+      ${hiddenFromSight}
     }
 
     > svg {

@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage.ts';
 
 const themeKey = 'theme';
 
-/** The theme in force; `public/theme.js` has put it on the page before the first paint. */
+/** The theme in force; `public/first.js` has put it on the page before the first paint. */
 export const themeStore = proxy<{ theme: Theme }>({ theme: 'light' });
 
 /** Takes the theme that was chosen before, else the one that the system prefers. */

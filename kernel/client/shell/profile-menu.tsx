@@ -6,6 +6,7 @@ import { useName } from '../text/use-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { ellipsis } from '../ui/tokens.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useSettingsPath } from './settings-path.ts';
 
 /** Who is signed in, with the way to his settings and out. */
@@ -34,7 +35,8 @@ export function ProfileMenu() {
         </Who>
       }
       renderTrigger={(trigger) => (
-        <Trigger {...trigger} type="button" aria-label={`${t('shell.profile')}: ${name}`}>
+        <Trigger {...trigger} type="button">
+          <VisuallyHidden>{`${t('shell.profile')}: ${name}`}</VisuallyHidden>
           <Avatar name={name} tone="accent" />
         </Trigger>
       )}

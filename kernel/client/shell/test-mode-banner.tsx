@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import { useDeployment } from '../boot/deployment-store.ts';
 import { useText } from '../text/i18n.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -6,8 +7,12 @@ import { Banner } from '../ui/banner.tsx';
 export function TestModeBanner() {
   const t = useText();
   return useDeployment().testMode ? (
-    <div data-print="hidden">
+    <Strip data-print="hidden">
       <Banner shape="strip">{t('shell.testMode')}</Banner>
-    </div>
+    </Strip>
   ) : null;
 }
+
+const Strip = styled.output`
+  display: block;
+`;
