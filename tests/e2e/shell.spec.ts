@@ -82,7 +82,8 @@ test.describe('the menu', () => {
           ...(items.length > 1 ? items.map((item) => t(item.label)) : []),
         ]);
       const page = await as(login);
-      await expect(menuOf(page).getByRole('link').first()).toBeVisible();
+      await page.waitForURL((url) => url.pathname !== '/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const closed = menuOf(page).getByRole('button', { expanded: false });
       while ((await closed.count()) > 0) await closed.first().click();
       const shown = await menuOf(page).getByRole('link').or(menuOf(page).getByRole('button')).allInnerTexts();
