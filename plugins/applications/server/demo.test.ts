@@ -28,7 +28,9 @@ it('fills in applications whose counters match, of every status and employment, 
 it('tells stories that hang together: steps in order, the last one is the status', async () => {
   const api = await server.signIn('superadmin');
   const { rows } = await sql<{ id: number }>`
-    select application_id as id from application_actions group by 1 order by count(*) desc limit 5`.execute(server.database);
+    select application_id as id from application_actions group by 1 order by count(*) desc limit 5`.execute(
+    server.database,
+  );
   for (const { id } of rows) {
     const { body } = await api.get<ApplicationDetail>(`applications/${id}`);
     const moments = body.actions.map((action) => action.createdAt);
@@ -41,7 +43,9 @@ it('tells stories that hang together: steps in order, the last one is the status
 it('attaches files that open', async () => {
   const api = await server.signIn('superadmin');
   const { rows } = await sql<{ id: number }>`
-    select application_id as id from application_files where action_id is null limit 1`.execute(server.database);
+    select application_id as id from application_files where action_id is null limit 1`.execute(
+    server.database,
+  );
   const { body } = await api.get<ApplicationDetail>(`applications/${rows[0]?.id}`);
   const [file] = body.files;
   const answer = await fetch(new URL(file?.url ?? '', server.url));

@@ -11,14 +11,15 @@ interface Reader {
 
 /** What one server remembers; a second one in this process has a database of its own. */
 interface ReadLog {
-  readonly remembered: Map<string, number>;
+  readonly remembered: Map<string, { until: number; written: Promise<void> }>;
+  /** Whoever comes while a write is under way, by session; they share the next one. */
   waiting: Map<number, Reader>;
-  /** The write that is under way, and the one that will follow it. */
   writing: Promise<void>;
   next: Promise<void> | null;
 }
 
 const logs = new WeakMap<object, ReadLog>();
+const entry = { action: 'applications.read', subjectType: 'application' } as const;
 
 /**
  * Writes to the audit log, before the answer goes out, that somebody has read personal data in the clear: once an hour for
@@ -27,26 +28,30 @@ const logs = new WeakMap<object, ReadLog>();
 export async function recordRead(call: OwnCall, applicationId: number): Promise<void> {
   const log = logOf(call.context);
   const key = `${call.viewer.id} ${applicationId}`;
-  const now = Date.now();
-  if ((log.remembered.get(key) ?? 0) > now) return;
-  const reader = log.waiting.get(call.sessionId) ?? { audit: call.audit, ids: new Set() };
-  reader.ids.add(applicationId);
-  log.waiting.set(call.sessionId, reader);
-  log.next ??= log.writing = log.writing.then(
-    () => writeDown(log),
-    () => writeDown(log),
-  );
-  await log.next;
-  remember(log.remembered, key, now + hour);
+  const known = log.remembered.get(key);
+  if (known && known.until > Date.now()) return known.written;
+  const written = enqueue(log, call, applicationId);
+  remember(log.remembered, key, written);
+  try {
+    await written;
+  } catch (error) {
+    log.remembered.delete(key);
+    throw error;
+  }
 }
 
-function logOf(context: object): ReadLog {
-  let log = logs.get(context);
-  if (!log) {
-    log = { remembered: new Map(), waiting: new Map(), writing: Promise.resolve(), next: null };
-    logs.set(context, log);
+function enqueue(log: ReadLog, { sessionId, audit }: OwnCall, applicationId: number): Promise<void> {
+  const reader = log.waiting.get(sessionId) ?? { audit, ids: new Set() };
+  reader.ids.add(applicationId);
+  log.waiting.set(sessionId, reader);
+  if (!log.next) {
+    log.next = log.writing.then(
+      () => writeDown(log),
+      () => writeDown(log),
+    );
+    log.writing = log.next;
   }
-  return log;
+  return log.next;
 }
 
 async function writeDown(log: ReadLog): Promise<void> {
@@ -63,11 +68,18 @@ async function writeDown(log: ReadLog): Promise<void> {
   );
 }
 
-const entry = { action: 'applications.read', subjectType: 'application' } as const;
+function logOf(context: object): ReadLog {
+  let log = logs.get(context);
+  if (!log) {
+    log = { remembered: new Map(), waiting: new Map(), writing: Promise.resolve(), next: null };
+    logs.set(context, log);
+  }
+  return log;
+}
 
-function remember(remembered: Map<string, number>, key: string, until: number): void {
+function remember(remembered: ReadLog['remembered'], key: string, written: Promise<void>): void {
   remembered.delete(key);
-  remembered.set(key, until);
+  remembered.set(key, { until: Date.now() + hour, written });
   if (remembered.size <= mostRemembered) return;
   const [oldest] = remembered.keys();
   if (oldest !== undefined) remembered.delete(oldest);

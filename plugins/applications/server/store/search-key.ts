@@ -31,7 +31,7 @@ const mostWords = 6;
 /** Reads what somebody typed: a number however it is grouped, or words in any script and order. */
 export function readSearch(text: string): SearchQuery {
   const digits = foldDigits(text);
-  if (/^[\d\s()+№#.-]+$/.test(text.normalize('NFKC')) && digits !== '') {
+  if (/^[\d\s()+№#.-]+$/.test(text) && digits !== '') {
     const number = Number(digits);
     return { patterns: [patternOf(digits)], number: Number.isSafeInteger(number) ? number : null };
   }

@@ -1,0 +1,417 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorBody, SearchGroup } from '#kernel/contract/index.ts';
+import { pdf, picture } from '#kernel/testing/samples.ts';
+import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import {
+  nextStatuses,
+  statuses,
+  type Action,
+  type Application,
+  type ApplicationDetail,
+  type ApplicationPage,
+  type Status,
+} from '../contract.ts';
+
+const form = {
+  neighborhood_id: 1,
+  employment_status: 'unemployed',
+  salary: 'Tikuvchilik',
+  planned_assistance: 'Tomni taʼmirlash',
+} as const;
+const citizen = {
+  first_name: 'Anvar',
+  last_name: 'Oʻrinboyev',
+  father_name: 'Karim oʻgʻli',
+  phone: '+998 (90) 123-45-67',
+  passport_series: 'ас',
+  passport_number: '1234567',
+  personal_number: '31210632040244',
+} as const;
+const permissions = ['application_receiver'];
+
+let server: TestServer;
+/** Reaches the neighbourhoods 1 and 2. */
+let operator: ApiClient;
+let operatorId: number;
+/** Reaches neighbourhood 3. */
+let stranger: ApiClient;
+let chief: ApiClient;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['applications', 'admins', 'notifications'] });
+  await sql`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480' from generate_series(1, 3) as i
+  `.execute(server.database);
+  await server.createAdmin({
+    login: 'op',
+    permissions,
+    neighborhoodIds: [1, 2],
+    firstName: 'Olim',
+    lastName: 'Operator',
+  });
+  operatorId = await idOf('op');
+  operator = await server.signIn('op');
+  stranger = await server.signIn({ permissions, neighborhoodIds: [3] });
+  chief = await server.signIn({ role: 'super_admin', permissions });
+}, 60_000);
+
+afterAll(() => server?.close());
+
+beforeEach(async () => {
+  await sql`update admins set phone = '998977777777' where login = 'op'`.execute(server.database);
+});
+
+async function idOf(login: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from admins where login = ${login}`.execute(
+    server.database,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function made(fields: object = {}, by: ApiClient = operator): Promise<Application> {
+  const answer = await by.upload<Application>('applications', { ...form, ...citizen, ...fields });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+async function inStatus(status: Status): Promise<number> {
+  const { id } = await made();
+  await sql`update applications set status = ${status} where id = ${id}`.execute(server.database);
+  return id;
+}
+
+describe('taking in', () => {
+  it('keeps the citizen as he is at that moment, in stored forms', async () => {
+    const application = await made();
+    expect(application.author).toMatchObject({
+      first_name: 'Anvar',
+      last_name: 'Oʻrinboyev',
+      phone: '998901234567',
+      birthday: '1963-10-12',
+      passport_series: 'AC',
+      passport_number: '1234567',
+      personal_number: '31210632040244',
+      neighborhood: { uz: { name: 'Mahalla 1' } },
+    });
+    expect(application.status).toMatchObject({ status: 'created', note: null });
+    expect(application.receiver).toBeNull();
+    const days = (Date.parse(application.cancel_time ?? '') - Date.parse(application.createdAt)) / 86_400_000;
+    expect(days).toBe(15);
+  });
+
+  it('takes the five fields of the specification for the admin who enters them', async () => {
+    const answer = await operator.upload<Application>('applications', form);
+    expect(answer.status).toBe(201);
+    expect(answer.body.author).toMatchObject({
+      first_name: 'Olim',
+      last_name: 'Operator',
+      phone: '998977777777',
+    });
+  });
+
+  it('stores files with it and serves them to those who reach it alone', async () => {
+    const answer = await operator.upload<Application>('applications', form, [
+      { name: 'tom.png', type: 'image/png', content: await picture('png') },
+      { name: 'hujjat.pdf', type: 'application/pdf', content: pdf() },
+    ]);
+    expect(answer.body.files.map((file) => file.format)).toEqual(['png', 'pdf']);
+    const url =
+      (await operator.get<ApplicationDetail>(`applications/${answer.body.id}`)).body.files[0]?.url ?? '';
+    expect((await fetch(new URL(url, server.url))).status).toBe(200);
+    const { sessions } = server.runtime;
+    const foreign = await sessions.find(stranger.token ?? '');
+    const signed = server.runtime.files.url(answer.body.files[0]?.id ?? 0, foreign?.id ?? 0);
+    expect((await fetch(new URL(signed, server.url))).status).toBe(404);
+  });
+
+  it.each([
+    [{ personal_number: '3121063204024' }, 'personal_number'],
+    [{ personal_number: '71210632040244' }, 'personal_number'],
+    [{ personal_number: '33113632040244' }, 'personal_number'],
+    [{ personal_number: 'abcdefghijklmn' }, 'personal_number'],
+    [{ passport_series: '12' }, 'passport_series'],
+    [{ passport_number: '12' }, 'passport_number'],
+    [{ phone: '12345' }, 'phone'],
+    [{ first_name: '' }, 'first_name'],
+    [{ last_name: '' }, 'last_name'],
+    [{ neighborhood_id: 3 }, 'neighborhood_id'],
+    [{ neighborhood_id: 999 }, 'neighborhood_id'],
+    [{ neighborhood_id: 'x' }, 'neighborhood_id'],
+    [{ employment_status: 'rich' }, 'employment_status'],
+    [{ planned_assistance: ' ' }, 'planned_assistance'],
+    [{ planned_assistance: 'x'.repeat(5001) }, 'planned_assistance'],
+    [{ status: 'completed' }, 'status'],
+  ])('refuses %o and names the field', async (fields, field) => {
+    const answer = await operator.upload<ErrorBody>('applications', { ...form, ...citizen, ...fields });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.fields ?? {})).toContain(field);
+    expect(Object.values(answer.body.fields ?? {}).every((text) => text.length > 5)).toBe(true);
+  });
+
+  it('knows no neighbourhood that is not there, even for a chief', async () => {
+    const answer = await chief.upload<ErrorBody>('applications', { ...form, neighborhood_id: 999 });
+    expect(answer.status).toBe(422);
+  });
+
+  it('lets a failed check digit through, since old data has such numbers', async () => {
+    expect((await made({ personal_number: '31210632040245' })).author.personal_number).toBe('31210632040245');
+  });
+
+  it('does once what is sent twice with one key', async () => {
+    const options = { idempotencyKey: 'k-1' };
+    const [first, second] = await Promise.all([
+      operator.upload<Application>('applications', form, [], options),
+      operator.upload<Application>('applications', form, [], options),
+    ]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.id).toBe(first.body.id);
+    const other = await operator.upload('applications', { ...form, salary: 'boshqa' }, [], options);
+    expect(other.status).toBe(422);
+  });
+
+  it.each([
+    ["'; drop table applications; --"],
+    ['😀👩‍👩‍👧‍👦'],
+    ['\u202Eteskari'],
+    ['ʼ`´‘’'],
+    ['%_\\'],
+    ['<script>alert(1)</script>'],
+  ])('takes %s as the text that it is', async (text) => {
+    const application = await made({ planned_assistance: text, first_name: text });
+    expect(application.planned_assistance).toBe(text);
+    expect(
+      (await operator.get<ApplicationDetail>(`applications/${application.id}`)).body.author.first_name,
+    ).toBe(text);
+    expect((await operator.get(`applications?search=${encodeURIComponent(text)}`)).status).toBe(200);
+  });
+
+  it('refuses a zero byte, in a body as in a search', async () => {
+    expect((await operator.post('applications', { ...form, planned_assistance: 'a\0b' })).status).toBe(422);
+    expect((await operator.get('applications?search=a%00bc')).status).toBe(422);
+  });
+});
+
+describe('the timeline', () => {
+  it.each(
+    statuses.flatMap((from) =>
+      (['accepted', 'completed', 'rejected'] as const).map((to) => [from, to] as const),
+    ),
+  )('from %s to %s goes as the contract says', async (from, to) => {
+    const id = await inStatus(from);
+    const note = from === 'created' ? {} : { note: 'Sababi' };
+    const answer = await operator.post<Action & ErrorBody>(`applications/${id}/actions/statuses`, {
+      status: to,
+      ...note,
+    });
+    const allowed = nextStatuses(from).includes(to);
+    expect(answer.status).toBe(allowed ? 201 : 409);
+    if (allowed) {
+      expect(answer.body).toMatchObject({
+        action_type: 'status',
+        status: { status: to, note: note.note ?? null },
+      });
+    } else {
+      expect(answer.body.code).toBe('transition_refused');
+      expect(answer.body.err).toContain(from);
+      expect(answer.body.err).toContain(to);
+    }
+  });
+
+  it('asks for a note, except where there must be none', async () => {
+    const id = await inStatus('created');
+    const path = `applications/${id}/actions/statuses`;
+    const unwanted = await operator.post<ErrorBody>(path, { status: 'accepted', note: 'x' });
+    expect([unwanted.status, Object.keys(unwanted.body.fields ?? {})]).toEqual([422, ['note']]);
+    expect((await operator.post(path, { status: 'accepted' })).status).toBe(201);
+    const missing = await operator.post<ErrorBody>(path, { status: 'completed' });
+    expect([missing.status, Object.keys(missing.body.fields ?? {})]).toEqual([422, ['note']]);
+    expect((await operator.post(path, { status: 'canceled', note: 'x' })).status).toBe(422);
+    expect((await operator.post(path, { status: 'completed', note: 'x', more: 1 })).status).toBe(422);
+  });
+
+  it('makes who accepts responsible', async () => {
+    const id = await inStatus('created');
+    await operator.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
+    const { body } = await operator.get<ApplicationDetail>(`applications/${id}`);
+    expect(body.receiver).toMatchObject({ id: operatorId, login: 'op', role: { permissions } });
+  });
+
+  it('lets one of several at once accept, and tells the others', async () => {
+    const id = await inStatus('created');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        operator.post(`applications/${id}/actions/statuses`, { status: 'accepted' }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
+  });
+
+  it('lists its steps oldest first, each with its files', async () => {
+    const id = await inStatus('accepted');
+    await operator.upload(`applications/${id}/actions/messages`, { message: 'Salom' });
+    await operator.upload(`applications/${id}/actions/messages`, {}, [
+      { name: 'a.pdf', type: 'application/pdf', content: pdf() },
+    ]);
+    const { body } = await operator.get<ApplicationDetail>(`applications/${id}`);
+    expect(body.actions.map((action) => action.files.length)).toEqual([0, 1]);
+    expect(body.actions[0]).toMatchObject({
+      action_type: 'message',
+      message: { message: 'Salom' },
+      sender: { id: operatorId },
+    });
+    expect(body.files).toEqual([]);
+  });
+
+  it('refuses an empty message', async () => {
+    const id = await inStatus('accepted');
+    const answer = await operator.upload<ErrorBody>(`applications/${id}/actions/messages`, {
+      message: '   ',
+    });
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['message']]);
+  });
+
+  it('forwards to whoever reaches the neighbourhood, holds the right and is not blocked', async () => {
+    const id = await inStatus('accepted');
+    const path = `applications/${id}/actions/forwards`;
+    const other = await server.createAdmin({ permissions, neighborhoodIds: [1] });
+    const answer = await operator.upload<Action>(path, { message: 'Koʻring', receiver_id: other.id });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ action_type: 'forward', forward: { receiver: { id: other.id } } });
+    expect((await operator.get<ApplicationDetail>(`applications/${id}`)).body.receiver?.id).toBe(other.id);
+    const told = await (await server.signIn(other.login)).get<{ items: { type: string }[] }>('notifications');
+    expect(told.body.items[0]).toMatchObject({
+      type: 'forward',
+      forward: { application_id: id, message: 'Koʻring' },
+    });
+
+    const unfit = [
+      await server.createAdmin({ permissions: [], neighborhoodIds: [1] }),
+      await server.createAdmin({ permissions, neighborhoodIds: [3] }),
+    ];
+    await sql`update admins set blocked = true where id = ${other.id}`.execute(server.database);
+    for (const receiver_id of [...unfit.map((admin) => admin.id), other.id, 999_999]) {
+      const refused = await operator.upload<ErrorBody>(path, { receiver_id });
+      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['receiver_id']]);
+    }
+  });
+
+  it('tells those concerned of a message, and not its sender', async () => {
+    const id = await inStatus('created');
+    await operator.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
+    const second = await server.signIn({ permissions, neighborhoodIds: [1] });
+    await second.upload(`applications/${id}/actions/messages`, { message: 'Tayyor' });
+    const told = await operator.get<{ items: object[] }>('notifications');
+    expect(told.body.items[0]).toMatchObject({
+      type: 'message',
+      message: { application_id: id, message: 'Tayyor' },
+    });
+    const own = await second.get<{ items: { type: string }[] }>('notifications');
+    expect(own.body.items.filter(({ type }) => type === 'message')).toEqual([]);
+  });
+});
+
+describe('rights', () => {
+  it('shows nothing outside of one’s area, by whatever call', async () => {
+    const { id } = await made();
+    const calls = [
+      stranger.get(`applications/${id}`),
+      stranger.post(`applications/${id}/actions/statuses`, { status: 'accepted' }),
+      stranger.upload(`applications/${id}/actions/messages`, { message: 'x' }),
+      stranger.upload(`applications/${id}/actions/forwards`, { receiver_id: operatorId }),
+    ];
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const list = await stranger.get<ApplicationPage>('applications');
+    expect([list.body.length, list.body.counts.all, list.body.items]).toEqual([0, 0, []]);
+    expect((await stranger.get<ApplicationPage>('applications?neighborhood=1')).body.length).toBe(0);
+    expect((await stranger.get<ApplicationPage>('applications?search=anvar')).body.length).toBe(0);
+  });
+
+  it('asks for the permission, of a super admin too', async () => {
+    for (const role of ['admin', 'super_admin'] as const) {
+      const nobody = await server.signIn({ role, permissions: [], neighborhoodIds: [1] });
+      const statuses = [
+        nobody.get('applications'),
+        nobody.get('applications/1'),
+        nobody.post('applications', form),
+      ];
+      expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+    expect((await server.api().get('applications')).status).toBe(401);
+  });
+
+  it('writes down who has read personal data, once an hour', async () => {
+    const { id } = await made();
+    const reader = await server.signIn({ permissions, neighborhoodIds: [1] });
+    await Promise.all(Array.from({ length: 5 }, () => reader.get(`applications/${id}`)));
+    await reader.get(`applications/${id}`);
+    const { rows } = await sql<{ admin_id: number }>`
+      select admin_id from audit_log where action = 'applications.read' and subject_id = ${id}`.execute(
+      server.database,
+    );
+    expect(rows.length).toBe(1);
+  });
+
+  it('keeps personal data out of the audit log', async () => {
+    const { id } = await made();
+    const { rows } = await sql<{ details: unknown }>`
+      select details from audit_log where subject_type = 'application' and subject_id = ${id}`.execute(
+      server.database,
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/Anvar|31210632040244|1234567/);
+  });
+});
+
+describe('search', () => {
+  it.each([
+    'Oʻrinboyev',
+    "O'rinboyev",
+    'Ўринбоев',
+    'rinboy',
+    'anvar orinboyev',
+    '90 123-45-67',
+    'AC1234567',
+    '31210632040244',
+  ])('finds by %s', async (text) => {
+    const { id } = await made();
+    const { body } = await operator.get<ApplicationPage>(`applications?search=${encodeURIComponent(text)}`);
+    expect(body.items[0]?.id).toBe(id);
+    expect(body.length).toBeGreaterThan(0);
+  });
+
+  it('finds by number, padded or not, and offers it in the top bar', async () => {
+    const { id } = await made();
+    for (const text of [String(id), String(id).padStart(6, '0')]) {
+      const { body } = await operator.get<ApplicationPage>(`applications?search=${text}`);
+      expect(body.items.map((item) => item.id)).toContain(id);
+    }
+    const { body } = await operator.get<{ groups: SearchGroup[] }>(
+      `search?q=${encodeURIComponent('Ўринбоев')}`,
+    );
+    const group = body.groups.find(({ plugin }) => plugin === 'applications');
+    expect(group?.items[0]).toMatchObject({
+      title: 'Oʻrinboyev Anvar Karim oʻgʻli',
+      path: expect.stringMatching(/^\/applications\/\d+$/),
+    });
+  });
+});
+
+it('refuses a query that it does not know', async () => {
+  for (const query of [
+    'status=open',
+    'sort_by=salary',
+    'foo=1',
+    'page=0',
+    'limit=101',
+    'neighborhood=x',
+    'sort_order=up',
+  ]) {
+    expect((await operator.get(`applications?${query}`)).status, query).toBe(422);
+  }
+  for (const id of ['0', '-1', 'x', '99999999999999999999', '1.5', '%00']) {
+    expect([404, 400], id).toContain((await operator.get(`applications/${id}`)).status);
+  }
+});
