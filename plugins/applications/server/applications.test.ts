@@ -332,12 +332,12 @@ describe('rights', () => {
   it('asks for the permission, of a super admin too', async () => {
     for (const role of ['admin', 'super_admin'] as const) {
       const nobody = await server.signIn({ role, permissions: [], neighborhoodIds: [1] });
-      const statuses = [
+      const calls = [
         nobody.get('applications'),
         nobody.get('applications/1'),
         nobody.post('applications', form),
       ];
-      expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([403, 403, 403]);
+      expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403]);
     }
     expect((await server.api().get('applications')).status).toBe(401);
   });

@@ -66,7 +66,13 @@ async function takeIn(worker: Worker): Promise<string> {
       employment_status: employment,
       salary: oneOf(salaries[employment]),
       planned_assistance: oneOf(requests),
-      ...{ first_name, last_name, father_name, phone, passport_series, passport_number, personal_number },
+      first_name,
+      last_name,
+      father_name,
+      phone,
+      passport_series,
+      passport_number,
+      personal_number,
     },
   });
   return `№ ${made.id} ${last_name} ${first_name}`;

@@ -95,7 +95,7 @@ async function attach(
     adminId: number;
   },
 ): Promise<void> {
-  const newest = [...given.ids.values()].reverse();
+  const newest = [...given.ids.values()].toReversed();
   const targets = [
     ...newest
       .filter((_, index) => index % 4 === 1)

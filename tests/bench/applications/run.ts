@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     const server = start('serve.ts', data);
     const serving = await answer<Serving>(server);
     const pool = new pg.Pool({ ...serving.database, max: 2 });
+    pool.on('error', () => {});
     await seed(pool, applications);
     await settle(pool);
     const admin = async (login: string) =>
@@ -66,7 +67,9 @@ async function main(): Promise<void> {
     print(results, { idle, after: results.memory });
     await pool.end();
   } finally {
-    for (const child of children) {
+    // The bare server first: it lives on the other one's database.
+    for (const child of children.toReversed()) {
+      if (!child.connected) continue;
       const gone = new Promise((done) => child.once('exit', done));
       child.disconnect();
       await gone;
@@ -138,8 +141,11 @@ async function runAll({ bare, ours }: ReturnType<typeof cases>, server: ChildPro
       const its = against === null ? null : await measure(bare[against], seconds);
       pairs.push({ its, mine: await measure(load, seconds) });
     }
-    const against_ = against === null ? null : median(pairs.map(({ its }) => its as Measured));
-    results.push({ name, ours: median(pairs.map(({ mine }) => mine)), against: against_ });
+    results.push({
+      name,
+      ours: median(pairs.map(({ mine }) => mine)),
+      against: against === null ? null : median(pairs.map(({ its }) => its as Measured)),
+    });
     process.stderr.write(`${name}\n`);
   }
   results.memory ??= await memoryOf(server);

@@ -47,9 +47,9 @@ it('counts exactly while two hundred changes run at once and what they append is
   const next = random(11);
   const below = (limit: number) => Math.floor(next() * limit);
   const chief = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
-  let running = true;
+  const running = new AbortController();
   const folding = (async () => {
-    while (running) {
+    while (!running.signal.aborted) {
       await server.runtime.database.transaction().execute((database) => foldCounts(database as never));
       expect(await differences()).toEqual([]);
     }
@@ -78,7 +78,7 @@ it('counts exactly while two hundred changes run at once and what they append is
     }
   }
   await Promise.all(Array.from({ length: 200 }, change));
-  running = false;
+  running.abort();
   await folding;
 
   const { body } = await chief.get<ApplicationPage>('applications');
