@@ -32,6 +32,16 @@ export function MenuPopup({
   side = 'bottom',
 }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
+  // What is chosen happens once the menu is gone and the focus is back at its button: a dialog that opens then keeps the
+  // focus, and gives it back to that button.
+  const chosen = useRef<(() => void) | undefined>(undefined);
+
+  function finish(stillOpen: boolean): void {
+    if (stillOpen) return;
+    const act = chosen.current;
+    chosen.current = undefined;
+    act?.();
+  }
 
   useEffect(() => {
     if (!open || !focusFirst) return undefined;
@@ -42,13 +52,13 @@ export function MenuPopup({
   }, [open, focusFirst]);
 
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange} modal={false}>
+    <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={finish} modal={false}>
       <Base.Portal>
         <Layer anchor={anchor} sideOffset={4} align={align} side={side}>
           <Popup ref={popup} aria-label={label} finalFocus={anchor}>
             {header === undefined ? null : <Header>{header}</Header>}
             {entries.map((entry, index) => (
-              <Entry key={entryKey(entry, index)} entry={entry} />
+              <Entry key={entryKey(entry, index)} entry={entry} onChoose={(act) => (chosen.current = act)} />
             ))}
           </Popup>
         </Layer>
@@ -62,17 +72,18 @@ function entryKey(entry: MenuEntry, index: number): string {
   return 'heading' in entry ? `heading-${entry.heading}` : `${entry.label}-${index}`;
 }
 
-function Entry({ entry }: { readonly entry: MenuEntry }) {
+interface EntryProps {
+  readonly entry: MenuEntry;
+  readonly onChoose: (act: (() => void) | undefined) => void;
+}
+
+function Entry({ entry, onChoose }: EntryProps) {
   if (entry === 'separator') return <Separator />;
   if ('heading' in entry) return <Heading>{entry.heading}</Heading>;
   const content = <EntryContent item={entry} />;
   if (entry.to !== undefined && !entry.disabled) {
     return (
-      <LinkRow
-        render={<Link to={entry.to} />}
-        closeOnClick
-        {...(entry.onSelect ? { onClick: entry.onSelect } : {})}
-      >
+      <LinkRow render={<Link to={entry.to} />} closeOnClick onClick={() => onChoose(entry.onSelect)}>
         {content}
       </LinkRow>
     );
@@ -80,7 +91,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
   return (
     <Row
       disabled={entry.disabled}
-      onClick={entry.onSelect}
+      onClick={() => onChoose(entry.onSelect)}
       $danger={entry.danger ?? false}
       {...(entry.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': entry.checked })}
     >
