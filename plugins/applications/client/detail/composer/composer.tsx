@@ -177,8 +177,17 @@ const Buttons = styled.div`
   margin-left: auto;
 
   ${media.phone} {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+
     > button {
+      flex: 1 0 auto;
       padding: 0 12px;
+    }
+
+    /* The words say it; the room is for them. */
+    svg {
+      display: none;
     }
   }
 `;
