@@ -6,6 +6,9 @@ import { printStart } from './config/print-start.ts';
 import { refuseToStart } from './config/refuse.ts';
 import { startServer } from './host.ts';
 
+// A log that nobody reads any more is no reason to stop serving.
+process.stdout.on('error', () => {});
+
 const starting = start();
 let stopping = false;
 

@@ -90,3 +90,26 @@ test('a folder with a long path works too', async () => {
   expect(host.length).toBeLessThan(90);
   await expect(access(host)).rejects.toThrow();
 });
+
+test('one that ends by itself is started again, with what it held', async () => {
+  const database = await startEmbedded(data);
+  const opened = openDatabase(database.connection);
+  await opened.pool.query('create table kept as select 1 id');
+  process.kill(database.pid, 'SIGQUIT');
+  const query = () =>
+    opened.pool.query('select id from kept').then(
+      ({ rows }) => rows,
+      () => null,
+    );
+  await expect.poll(query, { timeout: 10_000 }).toEqual([{ id: 1 }]);
+  await opened.close();
+  await database.stop();
+  expect(await isInUse(data)).toBe(false);
+});
+
+test('a lost password is told in a sentence', async () => {
+  const database = await startEmbedded(data);
+  await database.stop();
+  await rm(join(data, 'postgres.password'));
+  await expect(startEmbedded(data)).rejects.toThrow(/refuses its own password/);
+});

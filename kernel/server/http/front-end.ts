@@ -27,10 +27,10 @@ export async function mountFrontEnd(
   const pieces = (await readFile(page, 'utf8')).split(placeholder);
   const { tileHosts } = runtime.deployment;
 
-  function sendPage(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .headers(pageHeaders({ nonce, tileHosts }))
+      .headers(pageHeaders({ nonce, tileHosts, host: request.host }))
       .type('text/html; charset=utf-8')
       .send(pieces.join(nonce));
   }

@@ -22,6 +22,8 @@ export function apiHeaders(_request: FastifyRequest, reply: FastifyReply, done: 
 /** Headers of the page of the front end, which may run the scripts of this origin and the styles with the nonce. */
 export function pageHeaders(page: {
   nonce: string;
+  /** As the browser names it; older ones need it to open a socket to us. */
+  host: string;
   tileHosts: readonly string[];
   embeddedBy?: readonly string[];
 }): Record<string, string> {
@@ -33,7 +35,7 @@ export function pageHeaders(page: {
     `style-src 'self' 'nonce-${page.nonce}'`,
     `img-src ${images.join(' ')}`,
     "font-src 'self' data:",
-    "connect-src 'self' ws: wss:",
+    `connect-src 'self'${/^[\w.:[\]-]+$/.test(page.host) ? ` ws://${page.host} wss://${page.host}` : ''}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -40,10 +40,11 @@ export async function runMutation(
   const { body, received } = await readBody(mounted, request);
   let kept = false;
   try {
+    // First, since what passes it is known not to nest without end.
+    const input = readAll(route, request, body);
     const repeatable = repeatableOf(request, body, received);
     let stored: StoredAnswer;
     try {
-      const input = readAll(route, request, body);
       stored = await change(mounted, request, reply, { input, received, repeatable });
       kept = true;
     } catch (error) {

@@ -27,6 +27,7 @@ export async function createHttpServer(
   runtime: Runtime,
   folders: { dist: string | null; locales: string },
 ): Promise<FastifyInstance> {
+  const answerError = errorHandler(runtime.texts);
   const server = Fastify({
     loggerInstance: runtime.log,
     // Addresses may carry what people search for; errors and slow answers are logged by us.
@@ -38,11 +39,13 @@ export async function createHttpServer(
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     http: { headersTimeout: 10_000 },
+    // An address that cannot be read comes to no route, and so to no error handler.
+    frameworkErrors: answerError,
     // What comes in is checked by zod, in the handler; the schemas are for what goes out.
     ajv: { customOptions: { strict: false } },
   }) as unknown as FastifyInstance;
   server.decorateRequest('session', null);
-  server.setErrorHandler(errorHandler(runtime.texts));
+  server.setErrorHandler(answerError);
   readJson(server);
   await server.register(multipart);
   await server.register(underPressure, {

@@ -54,8 +54,13 @@ export async function receiveForm(
     return { fields: { ...fields }, files };
   } catch (error) {
     await store.discard(files);
-    throw error;
+    throw isBrokenForm(error) ? fail('malformed') : error;
   }
+}
+
+/** The parser of forms tells what is wrong with them in words only. */
+function isBrokenForm(error: unknown): boolean {
+  return /^Multipart: |multipart data$|needle cannot|^Unsupported Content-Type/.test((error as Error).message);
 }
 
 function addField(fields: Record<string, unknown>, part: Extract<Multipart, { type: 'field' }>): void {

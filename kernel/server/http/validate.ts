@@ -7,9 +7,13 @@ export function readInput(schema: z.ZodType | undefined, value: unknown): unknow
     assertEmpty(value);
     return undefined;
   }
-  const read = schema.safeParse(value ?? {});
-  if (read.success) return read.data;
-  throw fail('invalid', { fields: fieldsOf(read.error.issues) });
+  const read = schema.safeParse(value ?? {}, { reportInput: true });
+  if (!read.success) throw fail('invalid', { fields: fieldsOf(read.error.issues) });
+  const broken = brokenTexts(read.data);
+  if (broken.length > 0) {
+    throw fail('invalid', { fields: Object.fromEntries(broken.map((path) => [path, text('format')])) });
+  }
+  return read.data;
 }
 
 /** Reads the parameters of a path; what cannot be an id is nowhere. */
@@ -30,6 +34,15 @@ export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, Me
     } else fields[path] ??= messageOf(issue);
   }
   return fields;
+}
+
+/** Where texts stand that no database keeps: with a zero byte, or half of a pair of surrogates. Of checked values only, whose depth is known. */
+function brokenTexts(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    brokenTexts(inner, path === '' ? key : `${path}.${key}`),
+  );
 }
 
 function assertEmpty(value: unknown): void {
