@@ -40,7 +40,8 @@ create index applications_neighborhood on applications (neighborhood_id, day, id
 create index applications_status on applications (status, day, id);
 create index applications_neighborhood_status on applications (neighborhood_id, status, day, id);
 create index applications_deadline on applications (cancel_time, id) include (neighborhood_id, status);
-create index applications_open on applications (day, id) include (cancel_time, neighborhood_id, status)
+-- For the late ones: within each day those whose deadline has passed lie together.
+create index applications_open on applications (day, cancel_time, id) include (neighborhood_id, status)
   where status in ('created', 'accepted');
 -- A small pending list: whoever fills it sorts it into the index, and should not be long about it.
 create index applications_search on applications using gin (search_key gin_trgm_ops) with (gin_pending_list_limit = 512);

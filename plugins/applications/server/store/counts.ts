@@ -22,13 +22,14 @@ function partsSql(scope: Scope, values: Values): string {
       where ${counted} and status in ('*', 'created', 'accepted', 'completed', 'rejected', 'canceled')
         and grain = 'all' and since = 'infinity'
     union all
-    select neighborhood_id, status, delta from application_count_deltas where ${own}
-    union all
-    select neighborhood_id, '*', delta from application_count_deltas where ${own}
-    union all
     select neighborhood_id, 'late', count from application_due_counts where ${counted} and due < ${thisQuarter}
     union all
-    select neighborhood_id, 'late', delta from application_count_deltas where ${own} and due < ${thisQuarter}
+    select neighborhood_id, kind, delta
+      from application_count_deltas
+      cross join lateral (
+        values (status), ('*'), (case when due < ${thisQuarter} then 'late' end)
+      ) as each (kind)
+      where kind is not null and ${own}
     union all
     select neighborhood_id, 'late', 1 from applications
       where ${isOpen} and cancel_time >= ${thisQuarter} and cancel_time < now() and ${own}`;
@@ -55,6 +56,7 @@ export async function countByNeighborhood(
     `select neighborhood_id, status, sum(count)::bigint as count
      from (${partsSql(ids, values)}) as part group by 1, 2`,
     values,
+    { often: true },
   );
   const found = new Map(ids.map((id) => [id, {} as Record<string, number>]));
   for (const { neighborhood_id, status, count } of rows) {

@@ -7,12 +7,18 @@ export interface Values {
   readonly list: unknown[];
   /** Adds a value and answers what stands for it in the text. @example values.add(7, 'bigint') // '$1::bigint' */
   add(value: unknown, type: string): string;
+  /**
+   * The same within a subquery, which hides the value from the planner. A prepared statement is planned once for all values
+   * only where a plan for the very value does not look cheaper; planning a list anew takes longer than reading it.
+   */
+  hide(value: unknown, type: string): string;
 }
 
 /** Starts the list of a statement's values. */
 export function createValues(): Values {
   const list: unknown[] = [];
-  return { list, add: (value, type) => `$${list.push(value)}::${type}` };
+  const add = (value: unknown, type: string) => `$${list.push(value)}::${type}`;
+  return { list, add, hide: (value, type) => `(select ${add(value, type)})` };
 }
 
 /** Runs a statement; `often` keeps it prepared, which only texts that are few may be. */
