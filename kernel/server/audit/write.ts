@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
+import { prepared } from '../db/prepared.ts';
 import type { AuditEntry, Database, DatabaseTransaction } from '../plugin.ts';
 
 /** Who acts, as far as it is known. */
@@ -17,8 +18,19 @@ export async function writeAudit(
   actor: Actor,
   entry: AuditEntry,
 ): Promise<void> {
-  await sql`
-    insert into audit_log (admin_id, session_id, address, action, subject_type, subject_id, details)
-    values (${actor.adminId}, ${actor.sessionId}, ${actor.address}, ${entry.action}, ${entry.subjectType},
-            ${entry.subjectId}, ${JSON.stringify(entry.details ?? {})}::jsonb)`.execute(database);
+  const { action, subjectType, subjectId, details = {} } = entry;
+  const values = [
+    actor.adminId,
+    actor.sessionId,
+    actor.address,
+    action,
+    subjectType,
+    subjectId,
+    JSON.stringify(details),
+  ];
+  await database.executeQuery(CompiledQuery.raw(insert, values));
 }
+
+const insert = prepared(`
+  insert into audit_log (admin_id, session_id, address, action, subject_type, subject_id, details)
+  values ($1, $2, $3, $4, $5, $6, $7::jsonb)`);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Database, DatabaseTransaction } from '../plugin.ts';
 import type { ReceivedFile } from '../ports.ts';
 
@@ -45,10 +46,12 @@ export async function keepAnswer(
   { status, answer }: StoredAnswer,
 ): Promise<void> {
   const { adminId, key, operation, bodyHash } = repeatable;
-  await sql`
-    insert into idempotency_records (admin_id, key, operation, body_hash, status, answer)
-    values (${adminId}, ${key}, ${operation}, ${bodyHash}, ${status}, ${answer})`.execute(database);
+  await database.executeQuery(CompiledQuery.raw(insert, [adminId, key, operation, bodyHash, status, answer]));
 }
+
+const insert = prepared(`
+  insert into idempotency_records (admin_id, key, operation, body_hash, status, answer)
+  values ($1, $2, $3, $4, $5, $6)`);
 
 /** The answer that this key has had; throws `repeated_differently` when the key stood for something else. */
 export async function findAnswer(database: Database, repeatable: Repeatable): Promise<StoredAnswer | null> {
