@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { apolloClient } from './client.ts';
-import { completeData } from './add-types.ts';
+import { addTypes, completeData } from './add-types.ts';
 
 /**
  * Changes what every read of a document on the screen shows, such as when a socket brought something new. Types and
@@ -12,13 +12,20 @@ export function updateReads<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   update: (data: Data, variables: Variables) => Data | null,
 ): void {
-  for (const query of apolloClient().getObservableQueries('active')) {
+  const client = apolloClient();
+  // Directives are part of a field's key in the cache: what is written must be what the reads were made of.
+  const typed = addTypes(document);
+  for (const query of client.getObservableQueries('active')) {
     if (query.options.query !== document) continue;
-    query.updateQuery((_, { previousData, complete }) => {
-      if (!complete) return undefined;
-      const next = update(previousData as Data, query.variables as Variables);
-      if (next === null || next === previousData) return undefined;
-      return completeData(document, next) as OperationVariables;
+    const variables = query.variables as Variables;
+    const data = client.cache.readQuery<Data, Variables>({ query: typed, variables });
+    if (data === null) continue;
+    const next = update(data, variables);
+    if (next === null || next === data) continue;
+    client.writeQuery<unknown, OperationVariables>({
+      query: typed,
+      variables,
+      data: completeData(document, next) as OperationVariables,
     });
   }
 }

@@ -11,10 +11,14 @@ export function createClient(base: string = apiBase): ApolloClient {
   const guard = new ReadGuard();
   const rest = new RestLink({
     uri: `${base}/`,
-    customFetch(address, init) {
+    async customFetch(address, init) {
       const headers = new Headers(init.headers);
       const signal = guard.signalOf(headers);
-      return request(String(address), { ...init, headers, ...(signal ? { signal } : {}) });
+      try {
+        return await request(String(address), { ...init, headers, ...(signal ? { signal } : {}) });
+      } finally {
+        answered();
+      }
     },
     responseTransformer: transform,
   });
@@ -25,6 +29,13 @@ export function createClient(base: string = apiBase): ApolloClient {
     defaultOptions: { watchQuery: { refetchWritePolicy: 'overwrite' } },
   });
 }
+
+let answered: () => void = () => undefined;
+
+/** Resolves when the first read of the page has come to something; what can wait, waits for it. */
+export const firstAnswer: Promise<void> = new Promise((resolve) => {
+  answered = resolve;
+});
 
 let current: ApolloClient | null = null;
 

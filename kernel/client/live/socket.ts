@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import { refreshReads } from '../data/client.ts';
+import { firstAnswer, refreshReads } from '../data/client.ts';
 import { reloadRegistry } from '../registry/registry-store.ts';
 import { endSession, refreshAdmin } from '../session/session-store.ts';
 import { readToken } from '../session/token.ts';
@@ -15,14 +15,20 @@ export const socketOptions = {
   timeout: 20_000,
 } as const;
 
-/** The first screen comes first, in ms; the socket and its code can wait for it. */
-const afterFirstScreen = 800;
+/** The first screen comes first; the socket and its code wait for it, in ms after the first answer … */
+const afterFirstAnswer = 600;
+
+/** … but no longer than this. */
+const longestWait = 3000;
 
 /** Opens the socket of the session; returns how to close it. */
 export function startSocket(): () => void {
   let socket: Socket | null = null;
   let over = false;
-  let timer = setTimeout(() => void start(), afterFirstScreen);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  void Promise.race([firstAnswer, pause(longestWait)]).then(() => {
+    if (!over) timer = setTimeout(() => void start(), afterFirstAnswer);
+  });
 
   async function start(): Promise<void> {
     try {
@@ -83,4 +89,8 @@ function follow(socket: Socket, isOver: () => boolean): void {
   socket.on('session_end', () => endSession('ended'));
   socket.on('plugins_change', () => void reloadRegistry().catch(reportError));
   socket.onAny((event: string, payload: unknown) => liveHub.emit(event, payload));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
