@@ -64,8 +64,8 @@ const refusedPause = 5000;
 
 function follow(socket: Socket, isOver: () => boolean): void {
   let connectedBefore = false;
-  function callAgain(pause: number): void {
-    setTimeout(() => isOver() || socket.connect(), pause);
+  function callAgain(wait: number): void {
+    setTimeout(() => isOver() || socket.connect(), wait);
   }
   socket.on('connect', () => {
     setLiveStatus('on');
