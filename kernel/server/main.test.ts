@@ -4,8 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive } from './db/postmaster.ts';
+
+// Each test starts a process with a database of its own, which takes its time where much else runs.
+vi.setConfig({ testTimeout: 60_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -24,6 +27,7 @@ function start(variables: Record<string, string>) {
     cwd: root,
     env: { PATH, PORT: '0', KOMAK_DATA: join(folder, 'var'), KOMAK_DEPLOYMENT: deployment, ...variables },
   });
+  onTestFinished(() => void child.kill('SIGTERM'));
   const said = { out: '', error: '' };
   child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()));
@@ -75,7 +79,7 @@ describe('a start that cannot be', () => {
 
 test('a server starts, says where it is, and stops when asked, with its PostgreSQL', async () => {
   const { child, said, ended } = start({});
-  await expect.poll(() => said.out, { timeout: 15_000 }).toMatch(/Ko‘mak is at http:\/\/localhost:\d+/);
+  await expect.poll(() => said.out, { timeout: 45_000 }).toMatch(/Ko‘mak is at http:\/\/localhost:\d+/);
   const url = /http:\/\/localhost:\d+/.exec(said.out)?.[0] ?? '';
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   const pid = Number.parseInt(await readFile(join(folder, 'var/postgres/postmaster.pid'), 'utf8'), 10);

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { access, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isInUse, startEmbedded, stopOrphan } from './embedded.ts';
 import { openDatabase } from './pool.ts';
 import { isAlive } from './postmaster.ts';
+
+// A directory is made anew for each test, which takes its time where much else runs.
+vi.setConfig({ testTimeout: 60_000 });
 
 let data: string;
 beforeEach(async () => {
@@ -101,7 +104,7 @@ test('one that ends by itself is started again, with what it held', async () => 
       ({ rows }) => rows,
       () => null,
     );
-  await expect.poll(query, { timeout: 10_000 }).toEqual([{ id: 1 }]);
+  await expect.poll(query, { timeout: 30_000 }).toEqual([{ id: 1 }]);
   await opened.close();
   await database.stop();
   expect(await isInUse(data)).toBe(false);

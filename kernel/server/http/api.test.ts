@@ -88,8 +88,43 @@ describe('what comes in', () => {
     expect(await writer.get('sample/notes/abc')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('a zero byte does not reach the database as a fault of ours', async () => {
-    expect((await admin.post('sample/notes', { text: 'a\u0000b' })).status).toBe(422);
+  test.each(['a\u0000b', 'a\ud800', '\udc00b'])('a text that no database keeps is refused: %j', async (text) => {
+    expect(await admin.post('sample/notes', { text })).toMatchObject({
+      status: 422,
+      body: { fields: { text: 'Koʻrinishi notoʻgʻri.' } },
+    });
+  });
+
+  test('whole pairs of surrogates are letters like others', async () => {
+    expect(await admin.post('sample/notes', { text: 'a 😀' })).toMatchObject({ status: 201 });
+  });
+
+  test('a value of another type is not told to be missing', async () => {
+    expect(await admin.post('sample/notes', { text: ['a'] })).toMatchObject({
+      status: 422,
+      body: { fields: { text: 'Qiymat turi notoʻgʻri.' } },
+    });
+  });
+
+  test('what nests without end is refused, with a key too', async () => {
+    const deep = `{"text": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const response = await fetch(`${server.url}/api/uz/sample/notes`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: admin.token ?? '',
+        'idempotency-key': 'deep',
+      },
+      body: deep,
+    });
+    expect(response.status).toBe(422);
+  });
+
+  test.each(['%zz', '%ff', 'sample/notes/%ED%A0%80'])('the address %s is malformed, told as usual', async (path) => {
+    expect(await russian.get(path)).toMatchObject({
+      status: 400,
+      body: { err: 'Не удалось прочитать запрос.', code: 'malformed' },
+    });
   });
 });
 
@@ -167,6 +202,33 @@ describe('an upload', () => {
       status: 201,
       body: { text: 'with', files: [{ name: 'note.pdf' }, { name: 'b.pdf' }] },
     });
+  });
+
+  test.each([
+    ['without a boundary', 'multipart/form-data', ''],
+    ['with an empty boundary', 'multipart/form-data; boundary=', 'x'],
+    ['with a boundary too long', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'x'],
+    ['with another boundary', 'multipart/form-data; boundary=a', '--b\r\n\r\n--b--\r\n'],
+    [
+      'without an end',
+      'multipart/form-data; boundary=a',
+      '--a\r\nContent-Disposition: form-data; name="text"\r\n\r\nx\r\n',
+    ],
+    [
+      'that ends in a file',
+      'multipart/form-data; boundary=a',
+      '--a\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\nx\r\n',
+    ],
+  ])('%s is malformed', async (_, type, body) => {
+    const before = await storedFiles();
+    const response = await fetch(`${server.url}/api/uz/sample/uploads`, {
+      method: 'POST',
+      headers: { 'content-type': type, authorization: admin.token ?? '' },
+      body,
+    });
+    expect(await response.json()).toMatchObject({ code: 'malformed' });
+    expect(response.status).toBe(400);
+    expect(await storedFiles()).toEqual(before);
   });
 
   test('of too many or too much is refused', async () => {
