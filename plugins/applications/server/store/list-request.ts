@@ -17,6 +17,8 @@ export interface ListRequest {
   readonly direction: Direction;
   /** The offset from which on a page is found by the counts; a smaller one is walked to. */
   readonly seekFrom?: number;
+  /** The number of hits at which a text search stops counting. */
+  readonly mostHits?: number;
 }
 
 /** A page of a list. */

@@ -165,3 +165,26 @@ it.each(sorts)('pages through what a text finds, sorted by %s', async (sortBy) =
     }
   }
 });
+
+it('stops counting what a text finds at a limit, says so, and still pages in order', async () => {
+  const asked = {
+    area: 'everywhere',
+    language: 'uz',
+    limit: 7,
+    sortBy: 'createdAt',
+    direction: 'desc',
+  } as const;
+  const expected = await oracle({ ...asked, page: 1, search: 'imov' });
+  for (const page of [1, 2, 7]) {
+    const found = await readList(server.database, { ...asked, page, search: 'imov', mostHits: 50 });
+    expect([found.length, found.capped]).toEqual([50, true]);
+    expect(found.items.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 7, page * 7));
+  }
+  const found = await readList(server.database, {
+    ...asked,
+    page: 1,
+    search: 'imov',
+    mostHits: expected.length,
+  });
+  expect([found.length, found.capped]).toEqual([expected.length, false]);
+});

@@ -7,8 +7,8 @@ import { within, type Scope } from './scope.ts';
 import { readSearch } from './search-key.ts';
 import { ask, createValues, type Values } from './statement.ts';
 
-/** Hits are counted up to here; the list says that there may be more. */
-export const mostHits = 10_000;
+/** Hits are counted up to here; beyond, the list says that there are more. */
+const usualMostHits = 10_000;
 
 interface Answer extends BundleRow {
   readonly counts: Counts | null;
@@ -22,9 +22,11 @@ export async function findBySearch(
   scope: Scope,
   text: string,
 ): Promise<ListResult> {
+  const mostHits = request.mostHits ?? usualMostHits;
   const few = await readHits(database, request, scope, text, 'counted');
   const capped = few.hits > mostHits;
-  const row = capped ? await readHits(database, request, scope, text, 'in order') : few;
+  const isBeyond = (request.page - 1) * request.limit >= mostHits;
+  const row = capped && !isBeyond ? await readHits(database, request, scope, text, 'in order') : few;
   return { ...readBundle(row), counts: few.counts ?? {}, length: Math.min(few.hits, mostHits), capped };
 }
 
@@ -36,6 +38,7 @@ async function readHits(
   way: 'counted' | 'in order',
 ): Promise<Answer> {
   const values = createValues();
+  const mostHits = request.mostHits ?? usualMostHits;
   const matching = `from applications where ${conditionOf(request, scope, text, values)}`;
   const offset = values.add((request.page - 1) * request.limit, 'bigint');
   const wanted = `order by ${orderOf(request)} offset ${offset} limit ${values.add(request.limit, 'bigint')}`;
