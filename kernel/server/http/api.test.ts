@@ -88,12 +88,15 @@ describe('what comes in', () => {
     expect(await writer.get('sample/notes/abc')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test.each(['a\u0000b', 'a\ud800', '\udc00b'])('a text that no database keeps is refused: %j', async (text) => {
-    expect(await admin.post('sample/notes', { text })).toMatchObject({
-      status: 422,
-      body: { fields: { text: 'Koʻrinishi notoʻgʻri.' } },
-    });
-  });
+  test.each(['a\u0000b', 'a\ud800', '\udc00b'])(
+    'a text that no database keeps is refused: %j',
+    async (text) => {
+      expect(await admin.post('sample/notes', { text })).toMatchObject({
+        status: 422,
+        body: { fields: { text: 'Koʻrinishi notoʻgʻri.' } },
+      });
+    },
+  );
 
   test('whole pairs of surrogates are letters like others', async () => {
     expect(await admin.post('sample/notes', { text: 'a 😀' })).toMatchObject({ status: 201 });
@@ -120,12 +123,15 @@ describe('what comes in', () => {
     expect(response.status).toBe(422);
   });
 
-  test.each(['%zz', '%ff', 'sample/notes/%ED%A0%80'])('the address %s is malformed, told as usual', async (path) => {
-    expect(await russian.get(path)).toMatchObject({
-      status: 400,
-      body: { err: 'Не удалось прочитать запрос.', code: 'malformed' },
-    });
-  });
+  test.each(['%zz', '%ff', 'sample/notes/%ED%A0%80'])(
+    'the address %s is malformed, told as usual',
+    async (path) => {
+      expect(await russian.get(path)).toMatchObject({
+        status: 400,
+        body: { err: 'Не удалось прочитать запрос.', code: 'malformed' },
+      });
+    },
+  );
 });
 
 describe('what goes out', () => {

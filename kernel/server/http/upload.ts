@@ -60,7 +60,9 @@ export async function receiveForm(
 
 /** The parser of forms tells what is wrong with them in words only. */
 function isBrokenForm(error: unknown): boolean {
-  return /^Multipart: |multipart data$|needle cannot|^Unsupported Content-Type/.test((error as Error).message);
+  return /^Multipart: |multipart data$|needle cannot|^Unsupported Content-Type/.test(
+    (error as Error).message,
+  );
 }
 
 function addField(fields: Record<string, unknown>, part: Extract<Multipart, { type: 'field' }>): void {
