@@ -23,9 +23,14 @@ export function markFresh(ids: readonly number[]): void {
   arrivalStore.freshIds.push(...ids.filter((id) => !arrivalStore.freshIds.includes(id)));
 }
 
-/** Nothing waits any more, such as when the list was read anew. */
-export function clearArrivals(): void {
+/** Nothing waits any more: what is asked for now is read with whatever came. */
+export function clearWaiting(): void {
   arrivalStore.waiting = [];
+}
+
+/** Forgets everything, such as when the list is left. */
+export function clearArrivals(): void {
+  clearWaiting();
   arrivalStore.freshIds = [];
 }
 

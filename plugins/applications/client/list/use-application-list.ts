@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { useListQuery, useRead } from '#kernel/client/index.ts';
 import type { Sort } from '#kernel/client/ui/index.ts';
 import type { Application } from '../../contract.ts';
-import { arrivalStore, clearArrivals, dropWaiting, markFresh } from '../arrival-store.ts';
+import { arrivalStore, clearArrivals, clearWaiting, dropWaiting, markFresh } from '../arrival-store.ts';
 import { bringInWaiting } from '../live.ts';
 import { filterOf } from '../model/arrivals.ts';
 import { applicationsDocument } from '../queries.ts';
@@ -30,7 +30,8 @@ export function useApplicationList() {
   }, [search]);
 
   // Another page or filter is another list: what came beside the old one is in its first answer.
-  useEffect(() => (query === '' ? undefined : clearArrivals), [query]);
+  useEffect(() => (query === '' ? undefined : clearWaiting), [query]);
+  useEffect(() => clearArrivals, []);
 
   useEffect(() => {
     if (page) dropWaiting(new Set(page.items.map(({ id }) => id)));
@@ -41,11 +42,9 @@ export function useApplicationList() {
     if (number === 1 && sorted) {
       bringInWaiting();
     } else {
-      const ids = waiting.map(({ id }) => id);
       // Leads to the first page too.
       list.setSort(newestFirst);
-      // After the old list's marks have been wiped.
-      setTimeout(() => markFresh(ids));
+      markFresh(waiting.map(({ id }) => id));
     }
     scrollTo({ top: 0 });
   }
