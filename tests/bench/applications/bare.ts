@@ -5,15 +5,19 @@ import pg from 'pg';
 const pool = new pg.Pool({ ...(JSON.parse(process.argv[2] ?? '{}') as pg.PoolConfig), max: 16 });
 pool.on('error', () => {});
 const server = fastify();
+/** Those that our list answers too: what is for searching and sorting stays in the database. */
+const columns = `id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name, phone, birthday,
+  passport_series, passport_number, personal_number, address, author_neighborhood_id, employment_status, salary,
+  planned_assistance, cancel_time, receiver_id, created_at, updated_at`;
 
 server.get('/applications', async () => {
-  const { rows } = await pool.query('select * from applications order by id desc limit 20');
+  const { rows } = await pool.query(`select ${columns} from applications order by id desc limit 20`);
   return { items: rows };
 });
 
 server.get<{ Params: { id: string } }>('/applications/:id', (request) =>
   pool
-    .query('select * from applications where id = $1', [request.params.id])
+    .query(`select ${columns} from applications where id = $1`, [request.params.id])
     .then(({ rows }) => rows[0] as unknown),
 );
 

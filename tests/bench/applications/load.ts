@@ -17,6 +17,8 @@ export interface Load {
 export interface Measured {
   /** Answers of the 2xx kind in a second. */
   readonly rate: number;
+  /** Milliseconds. */
+  readonly p95: number;
   readonly p99: number;
   /** Everything else. */
   readonly errors: number;
@@ -35,30 +37,38 @@ async function fire({ url, token, path, body, type, once }: Load, duration: numb
     ...(type ? { 'content-type': type } : {}),
   };
   const changing = path !== undefined || once === true;
-  const result = await autocannon({
-    url,
-    connections: 16,
-    duration,
-    requests: [
+  const times: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(
       {
-        method: body === undefined ? 'GET' : 'POST',
-        path: pathname + search,
-        headers,
-        ...(body === undefined ? {} : { body }),
-        ...(changing
-          ? {
-              setupRequest: (request) => ({
-                ...request,
-                path: path ? path() : (request.path ?? pathname),
-                headers: { ...headers, ...(once ? { 'idempotency-key': randomUUID() } : {}) },
-              }),
-            }
-          : {}),
+        url,
+        connections: 16,
+        duration,
+        requests: [
+          {
+            method: body === undefined ? 'GET' : 'POST',
+            path: pathname + search,
+            headers,
+            ...(body === undefined ? {} : { body }),
+            ...(changing
+              ? {
+                  setupRequest: (request) => ({
+                    ...request,
+                    path: path ? path() : (request.path ?? pathname),
+                    headers: { ...headers, ...(once ? { 'idempotency-key': randomUUID() } : {}) },
+                  }),
+                }
+              : {}),
+          },
+        ],
       },
-    ],
+      (error: Error | null, ended) => (error ? reject(error) : resolve(ended)),
+    );
+    running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   });
   return {
     rate: result['2xx'] / result.duration,
+    p95: times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.95)] ?? Infinity,
     p99: result.latency.p99,
     errors: result.errors + result.timeouts + result.non2xx,
   };

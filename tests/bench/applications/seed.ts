@@ -46,18 +46,23 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
     `select to_regclass('bench_bare') is not null as found`,
   );
   if (rows[0]?.found) return;
-  const client = await pool.connect();
-  try {
-    await client.query('set statement_timeout = 0');
+  await patiently(pool, async (client) => {
     await client.query(people);
     const portion = 100_000;
     for (let first = 1_000_001 - count; first <= 1_000_000; first += portion) {
       await client.query(applications, [first, Math.min(1_000_000, first + portion - 1)]);
       process.stderr.write('.');
     }
-  } finally {
-    client.release();
-  }
+  });
+  process.stderr.write('\n');
+}
+
+/** Removes what a run before has created, so that every run has the same applications. */
+export async function dropCreated(pool: pg.Pool, count: number): Promise<void> {
+  await patiently(pool, async (client) => {
+    await client.query('delete from applications where id > $1', [count]);
+    await client.query('truncate bench_bare, idempotency_records');
+  });
 }
 
 /** Waits until what was appended is folded, then leaves the tables as a night of rest does. */
@@ -69,13 +74,53 @@ export async function settle(pool: pg.Pool): Promise<void> {
     if (!rows[0]?.left) break;
     await new Promise((done) => setTimeout(done, 500));
   }
+  await patiently(pool, async (client) => {
+    await client.query('vacuum (analyze)');
+    await client.query('checkpoint').catch(() => {});
+  });
+}
+
+/** Compares the counters with counting, in one snapshot; throws when they differ. */
+export async function verify(pool: pg.Pool): Promise<void> {
+  const { rows } = await patiently(pool, (client) =>
+    client.query<{ told: number; counted: number; wrong: number }>(`
+      with told as (
+        select neighborhood_id, status, since as day, sum(count) as count from (
+          select neighborhood_id, status, since, count from application_counts
+            where neighborhood_id > 0 and status <> '*' and grain = 'day'
+          union all
+          select neighborhood_id, status, day, delta from application_count_deltas
+        ) as part group by 1, 2, 3
+      ), counted as (
+        select neighborhood_id, status, day, count(*) from applications group by 1, 2, 3
+      ), total as (
+        select sum(count) as count from (
+          select count from application_counts where (neighborhood_id, status, grain) = (0, '*', 'all')
+          union all
+          select delta from application_count_deltas
+        ) as part
+      )
+      select (select count from total)::int as told, (select count(*) from applications)::int as counted,
+        (select count(*)::int from told full join counted using (neighborhood_id, status, day)
+          where coalesce(told.count, 0) <> coalesce(counted.count, 0)) as wrong`),
+  );
+  const { told, counted, wrong } = rows[0] ?? { told: 0, counted: 0, wrong: 0 };
+  if (told !== counted || wrong > 0) {
+    throw new Error(`the counters say ${told}, counting says ${counted}, and ${wrong} parts of it differ`);
+  }
+  process.stderr.write(`the counters are exact: ${counted} applications\n`);
+}
+
+/** Runs what takes longer than a server would wait. */
+async function patiently<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query('vacuum (analyze)');
-    await client.query('checkpoint').catch(() => {});
+    return await work(client);
   } finally {
     client.release();
   }
-  process.stderr.write('\n');
 }

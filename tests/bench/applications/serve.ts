@@ -15,7 +15,7 @@ const server = await startServer({
   data: process.argv[2] ?? '',
   port: 0,
   host: '127.0.0.1',
-  logLevel: 'error',
+  logLevel: 'info',
   dist: null,
 });
 

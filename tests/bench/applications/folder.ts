@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Options } from './options.ts';
+
+/** Where the data of a run lie. */
+export interface DataFolder {
+  readonly path: string;
+  /** Tells the next run that it may go on with what is here. */
+  markFilled(): Promise<void>;
+  /** Removes it, unless it is to be kept. */
+  leave(): Promise<void>;
+}
+
+/** A new folder, or with `--keep` the one of the run before, as long as it was filled by the same statements. */
+export async function openFolder({ keep, rows }: Options): Promise<DataFolder> {
+  if (!keep) {
+    const path = await mkdtemp(join(tmpdir(), 'komak-bench-'));
+    return { path, markFilled: async () => {}, leave: () => rm(path, { recursive: true, force: true }) };
+  }
+  const path = join(tmpdir(), `komak-bench-applications-${rows}`);
+  const mark = join(path, 'filled');
+  const digest = await digestOfSources();
+  const former = await readFile(mark, 'utf8').catch(() => '');
+  if (former !== digest) await rm(path, { recursive: true, force: true });
+  await mkdir(path, { recursive: true });
+  return { path, markFilled: () => writeFile(mark, digest), leave: async () => {} };
+}
+
+/** Migrations that are already in the folder's database would be refused once they change. */
+async function digestOfSources(): Promise<string> {
+  const root = resolve(import.meta.dirname, '../../..');
+  const found = await Promise.all(
+    ['kernel/server', 'plugins'].map(async (folder) =>
+      (await readdir(join(root, folder), { recursive: true }))
+        .filter((name) => name.endsWith('.sql'))
+        .map((name) => join(root, folder, name)),
+    ),
+  );
+  const hash = createHash('sha256');
+  for (const file of [join(import.meta.dirname, 'seed.ts'), ...found.flat().toSorted()]) {
+    hash.update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
