@@ -9,8 +9,11 @@ export type Language = (typeof languages)[number];
 /** An entity's id: a positive integer, never reused. */
 export const idSchema = z.int().positive();
 
-/** An id in a path or a query string. */
-export const idParamSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** An id in a path, a query string or a form: a number, or its digits. */
+export const idParamSchema = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),
+  z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+);
 
 /** A moment: ISO 8601 in UTC, `2026-11-21T08:15:30.000Z`. */
 export const momentSchema = z.iso.datetime({ offset: true });
