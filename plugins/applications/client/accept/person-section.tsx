@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { Button, Card, Field, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
+import { Button, Card, Field, media, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
 import { normalizePassportSeries } from '#kernel/contract/text/index.ts';
 import { fieldLimits, jshshirProblem, type AcceptValues } from '../model/accept-form.ts';
 import { useTexts } from '../shared/texts.ts';
@@ -110,5 +110,9 @@ const NumberRow = styled.div`
 
   > button {
     flex: none;
+  }
+
+  ${media.phone} {
+    flex-direction: column;
   }
 `;

@@ -102,5 +102,9 @@ const State = styled.output`
 
   ${media.phone} {
     flex: 1 0 100%;
+
+    &:empty {
+      display: none;
+    }
   }
 `;
