@@ -91,6 +91,8 @@ test('an application goes over the desk, from its arrival to a colleague', async
 
 test('a list that is being read is not moved by arrivals: they are counted', async ({ as, api }) => {
   const operator = await as('operator', { path: '/applications/list' });
+  await operator.waitForEvent('websocket');
+  await operator.waitForLoadState('networkidle');
   await expect(cardsOf(operator).first()).toBeVisible();
   await operator.mouse.wheel(0, 900);
   await expect.poll(() => operator.evaluate(() => scrollY)).toBeGreaterThan(100);
