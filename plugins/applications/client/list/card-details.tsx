@@ -62,7 +62,15 @@ function StatusFacts({ application: { status, cancel_time } }: Part): ReactNode 
   return (
     <DescriptionList
       items={[
-        { label: t('fields.status'), value: <ApplicationStatus status={status.status} /> },
+        {
+          label: t('fields.status'),
+          value: (
+            <>
+              <ApplicationStatus status={status.status} />{' '}
+              {t(`statusHint.${status.status}`, { defaultValue: '' })}
+            </>
+          ),
+        },
         { label: t('fields.updated'), value: dates.dateTime(status.createdAt) },
         { label: t('fields.deadline'), value: cancel_time === null ? null : dates.dateTime(cancel_time) },
         { label: t('fields.note'), value: status.note },
