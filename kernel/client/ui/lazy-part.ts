@@ -5,6 +5,8 @@ export interface LazyPart<Props extends object> {
   readonly Part: ComponentType<Props>;
   /** Fetches the code ahead, such as when the pointer nears the button. */
   readonly preload: () => void;
+  /** The component as soon as it is wanted and there, for a place that shows something else until then. */
+  readonly useLoaded: (wanted: boolean) => ComponentType<Props> | null;
 }
 
 /**
@@ -26,19 +28,24 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     }
   }
 
-  function Part(props: Props) {
-    const [component, setComponent] = useState(() => loaded);
+  function useLoaded(wanted: boolean): ComponentType<Props> | null {
+    const [component, setComponent] = useState(() => (wanted ? loaded : null));
     useEffect(() => {
       let gone = false;
-      if (component === null) {
+      if (wanted && component === null) {
         fetchPart().then((part) => gone || setComponent(() => part), reportError);
       }
       return () => {
         gone = true;
       };
-    }, [component]);
+    }, [wanted, component]);
+    return component;
+  }
+
+  function Part(props: Props) {
+    const component = useLoaded(true);
     return component === null ? null : createElement(component, props);
   }
 
-  return { Part, preload: () => void fetchPart().catch(reportError) };
+  return { Part, preload: () => void fetchPart().catch(reportError), useLoaded };
 }

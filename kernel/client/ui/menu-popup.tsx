@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import type { MenuEntry, MenuItem } from './menu.tsx';
+import type { MenuEntry, MenuItem } from './menu-entry.ts';
 import { popupLayer, popupRow, popupSurface } from './popup-style.ts';
 
 export interface MenuPopupProps {

@@ -1,22 +1,7 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from './lazy-part.ts';
+import type { MenuEntry } from './menu-entry.ts';
 import { usePopupTrigger, type TriggerProps } from './use-popup-trigger.ts';
-
-export interface MenuItem {
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly hint?: string | undefined;
-  readonly onSelect?: (() => void) | undefined;
-  /** Goes to a route instead of doing something. */
-  readonly to?: string | undefined;
-  readonly danger?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  /** Of a choice: shows a tick. */
-  readonly checked?: boolean | undefined;
-}
-
-/** A row of a menu, a line between rows, or words over a group of rows. */
-export type MenuEntry = MenuItem | 'separator' | { readonly heading: string };
 
 export interface MenuProps {
   /** What the menu is of; read aloud. */
