@@ -23,15 +23,23 @@ export async function prepareShell(): Promise<ReactNode> {
   return <SignedIn router={router} />;
 }
 
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+function forget(): void {
+  releasePlugins();
+  dropClient();
+}
+
 /** The application of a signed-in admin; everything that it opened ends with it. */
 function SignedIn({ router: given }: { readonly router: Router }) {
   const client = apolloClient();
   useEffect(() => {
+    clearTimeout(forgetting);
     const stops = [followTitle(), startSocket()];
     return () => {
       for (const stop of stops) stop();
-      releasePlugins();
-      dropClient();
+      // StrictMode takes a component away and puts it back at once: what was read and started must outlive that.
+      forgetting = setTimeout(forget);
     };
   }, []);
   return (
