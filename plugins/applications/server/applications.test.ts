@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorBody, SearchGroup } from '#kernel/contract/index.ts';
+import type { ErrorBody } from '#kernel/contract/index.ts';
 import { pdf, picture } from '#kernel/testing/samples.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import {
@@ -347,11 +347,14 @@ describe('rights', () => {
     const reader = await server.signIn({ permissions, neighborhoodIds: [1] });
     await Promise.all(Array.from({ length: 5 }, () => reader.get(`applications/${id}`)));
     await reader.get(`applications/${id}`);
-    const { rows } = await sql<{ admin_id: number }>`
-      select admin_id from audit_log where action = 'applications.read' and subject_id = ${id}`.execute(
-      server.database,
-    );
-    expect(rows.length).toBe(1);
+    const read = () =>
+      sql`
+      select from audit_log where action = 'applications.read' and subject_id = ${id}`.execute(
+        server.database,
+      );
+    await expect.poll(async () => (await read()).rows.length).toBe(1);
+    await new Promise((done) => setTimeout(done, 300));
+    expect((await read()).rows).toHaveLength(1);
   });
 
   it('keeps personal data out of the audit log', async () => {
@@ -363,55 +366,4 @@ describe('rights', () => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toMatch(/Anvar|31210632040244|1234567/);
   });
-});
-
-describe('search', () => {
-  it.each([
-    'Oʻrinboyev',
-    "O'rinboyev",
-    'Ўринбоев',
-    'rinboy',
-    'anvar orinboyev',
-    '90 123-45-67',
-    'AC1234567',
-    '31210632040244',
-  ])('finds by %s', async (text) => {
-    const { id } = await made();
-    const { body } = await operator.get<ApplicationPage>(`applications?search=${encodeURIComponent(text)}`);
-    expect(body.items[0]?.id).toBe(id);
-    expect(body.length).toBeGreaterThan(0);
-  });
-
-  it('finds by number, padded or not, and offers it in the top bar', async () => {
-    const { id } = await made();
-    for (const text of [String(id), String(id).padStart(6, '0')]) {
-      const { body } = await operator.get<ApplicationPage>(`applications?search=${text}`);
-      expect(body.items.map((item) => item.id)).toContain(id);
-    }
-    const { body } = await operator.get<{ groups: SearchGroup[] }>(
-      `search?q=${encodeURIComponent('Ўринбоев')}`,
-    );
-    const group = body.groups.find(({ plugin }) => plugin === 'applications');
-    expect(group?.items[0]).toMatchObject({
-      title: 'Oʻrinboyev Anvar Karim oʻgʻli',
-      path: expect.stringMatching(/^\/applications\/\d+$/),
-    });
-  });
-});
-
-it('refuses a query that it does not know', async () => {
-  for (const query of [
-    'status=open',
-    'sort_by=salary',
-    'foo=1',
-    'page=0',
-    'limit=101',
-    'neighborhood=x',
-    'sort_order=up',
-  ]) {
-    expect((await operator.get(`applications?${query}`)).status, query).toBe(422);
-  }
-  for (const id of ['0', '-1', 'x', '99999999999999999999', '1.5', '%00']) {
-    expect([404, 400], id).toContain((await operator.get(`applications/${id}`)).status);
-  }
 });

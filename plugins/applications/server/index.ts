@@ -4,6 +4,7 @@ import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { foldRegularly } from './count-job.ts';
 import { fillApplications } from './demo.ts';
 import { find } from './find.ts';
+import { flushReads } from './read-log.ts';
 import { create, detail, list } from './routes.ts';
 import { mayReadFile } from './store/detail.ts';
 
@@ -15,4 +16,5 @@ export const applicationsServer = defineServer(applications, {
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
   demo: fillApplications,
   start: foldRegularly,
+  stop: flushReads,
 });

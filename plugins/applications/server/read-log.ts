@@ -1,8 +1,13 @@
+import { fail } from '#kernel/contract/index.ts';
 import type { OwnCall } from './tell.ts';
 
 const hour = 60 * 60 * 1000;
+/** Milliseconds for which reads are gathered. */
+const gathering = 100;
 /** The oldest are forgotten beyond this; they are written down once more then. */
 const mostRemembered = 20_000;
+/** With so many that could not be written, nothing more is shown. */
+const mostWaiting = 2000;
 
 interface Reader {
   readonly audit: OwnCall['audit'];
@@ -11,59 +16,76 @@ interface Reader {
 
 /** What one server remembers; a second one in this process has a database of its own. */
 interface ReadLog {
-  readonly remembered: Map<string, { until: number; written: Promise<void> }>;
-  /** Whoever comes while a write is under way, by session; they share the next one. */
-  waiting: Map<number, Reader>;
+  /** Until when a reader and an application need no second entry. */
+  readonly remembered: Map<string, number>;
+  /** What is not yet written, by session. */
+  readonly waiting: Map<number, Reader>;
+  size: number;
+  timer: NodeJS.Timeout | null;
   writing: Promise<void>;
-  next: Promise<void> | null;
 }
 
-const logs = new WeakMap<object, ReadLog>();
+const logs = new Map<object, ReadLog>();
 const entry = { action: 'applications.read', subjectType: 'application' } as const;
 
 /**
- * Writes to the audit log, before the answer goes out, that somebody has read personal data in the clear: once an hour for
- * an admin and an application. Readers of the same moment share one write, so that many at once cost little.
+ * Notes for the audit log that somebody has read personal data in the clear: once an hour for an admin and an application.
+ * Reads are gathered for a tenth of a second, so that they cost little; what cannot be written is tried again, and where
+ * much has piled up the application is not shown.
  */
-export async function recordRead(call: OwnCall, applicationId: number): Promise<void> {
+export function recordRead(call: OwnCall, applicationId: number): void {
   const log = logOf(call.context);
   const key = `${call.viewer.id} ${applicationId}`;
-  const known = log.remembered.get(key);
-  if (known && known.until > Date.now()) return known.written;
-  const written = enqueue(log, call, applicationId);
-  remember(log.remembered, key, written);
-  try {
-    await written;
-  } catch (error) {
-    log.remembered.delete(key);
-    throw error;
-  }
+  const now = Date.now();
+  if ((log.remembered.get(key) ?? 0) > now) return;
+  if (log.size >= mostWaiting) throw fail('unavailable', { retryAfter: 5 });
+  const reader = log.waiting.get(call.sessionId) ?? { audit: call.audit, ids: new Set() };
+  reader.ids.add(applicationId);
+  log.waiting.set(call.sessionId, reader);
+  log.size++;
+  remember(log.remembered, key, now + hour);
+  schedule(log);
 }
 
-function enqueue(log: ReadLog, { sessionId, audit }: OwnCall, applicationId: number): Promise<void> {
-  const reader = log.waiting.get(sessionId) ?? { audit, ids: new Set() };
-  reader.ids.add(applicationId);
-  log.waiting.set(sessionId, reader);
-  if (!log.next) {
-    log.next = log.writing.then(
-      () => writeDown(log),
-      () => writeDown(log),
-    );
-    log.writing = log.next;
-  }
-  return log.next;
+/** Writes down what is gathered, before the database is closed. */
+export async function flushReads(): Promise<void> {
+  const open = [...logs.values()];
+  logs.clear();
+  await Promise.all(
+    open.map(async (log) => {
+      if (log.timer) clearTimeout(log.timer);
+      await log.writing;
+      await writeDown(log);
+    }),
+  );
+}
+
+function schedule(log: ReadLog): void {
+  log.timer ??= setTimeout(() => {
+    log.writing = writeDown(log).then(() => {
+      log.timer = null;
+      if (log.waiting.size > 0) schedule(log);
+    });
+  }, gathering);
 }
 
 async function writeDown(log: ReadLog): Promise<void> {
-  const readers = [...log.waiting.values()];
-  log.waiting = new Map();
-  log.next = null;
+  const readers = [...log.waiting];
+  log.waiting.clear();
+  log.size = 0;
   await Promise.all(
-    readers.map(({ audit, ids }) => {
+    readers.map(async ([sessionId, { audit, ids }]) => {
       const [only = null] = ids;
-      return ids.size > 1
-        ? audit({ ...entry, subjectId: null, details: { ids: [...ids] } })
-        : audit({ ...entry, subjectId: only });
+      try {
+        if (ids.size === 1) await audit({ ...entry, subjectId: only });
+        else await audit({ ...entry, subjectId: null, details: { ids: [...ids] } });
+      } catch {
+        // The database is away, and says so in every other call; the reads are kept until it is back.
+        const again = log.waiting.get(sessionId) ?? { audit, ids: new Set<number>() };
+        for (const id of ids) again.ids.add(id);
+        log.waiting.set(sessionId, again);
+        log.size += ids.size;
+      }
     }),
   );
 }
@@ -71,15 +93,15 @@ async function writeDown(log: ReadLog): Promise<void> {
 function logOf(context: object): ReadLog {
   let log = logs.get(context);
   if (!log) {
-    log = { remembered: new Map(), waiting: new Map(), writing: Promise.resolve(), next: null };
+    log = { remembered: new Map(), waiting: new Map(), size: 0, timer: null, writing: Promise.resolve() };
     logs.set(context, log);
   }
   return log;
 }
 
-function remember(remembered: ReadLog['remembered'], key: string, written: Promise<void>): void {
+function remember(remembered: Map<string, number>, key: string, until: number): void {
   remembered.delete(key);
-  remembered.set(key, { until: Date.now() + hour, written });
+  remembered.set(key, until);
   if (remembered.size <= mostRemembered) return;
   const [oldest] = remembered.keys();
   if (oldest !== undefined) remembered.delete(oldest);

@@ -74,7 +74,7 @@ export const detail = route({
   async handle(call) {
     const found = await readDetail(call.database, call.params.id, areaOf(call.viewer));
     if (!found) throw fail('not_found');
-    await recordRead(call, found.application.id);
+    recordRead(call, found.application.id);
     return presentDetail(found, call.present);
   },
 });
