@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isAlive } from './db/postmaster.ts';
 
@@ -48,6 +49,10 @@ describe('a start that cannot be', () => {
     expect(await refusal({ PORT: 'x' })).toContain('PORT is "x"');
   });
 
+  test('names a log level that is none', async () => {
+    expect(await refusal({ LOG_LEVEL: 'loud' })).toContain('LOG_LEVEL is "loud"');
+  });
+
   test('names a deployment that is not there', async () => {
     expect(await refusal({ KOMAK_DEPLOYMENT: '/nowhere.json' })).toContain('/nowhere.json cannot be read');
   });
@@ -83,6 +88,10 @@ test('a server starts, says where it is, and stops when asked, with its PostgreS
   const url = /http:\/\/localhost:\d+/.exec(said.out)?.[0] ?? '';
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   const pid = Number.parseInt(await readFile(join(folder, 'var/postgres/postmaster.pid'), 'utf8'), 10);
+  // As a terminal and npm do together.
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  await setTimeout(5);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(isAlive(pid)).toBe(false);

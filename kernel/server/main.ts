@@ -9,21 +9,27 @@ import { startServer } from './host.ts';
 // A log that nobody reads any more is no reason to stop serving.
 process.stdout.on('error', () => {});
 
+/** Milliseconds in which a signal is the same wish: a terminal signals all that runs in it, and npm passes it on once more. */
+const sameWish = 1000;
+
 const starting = start();
-let stopping = false;
+let stopping: number | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // Asked twice, it goes at once; our PostgreSQL is taken up again by the next start.
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopping !== null) {
+      // Asked again, it goes at once; our PostgreSQL is taken up again by the next start.
+      if (performance.now() - stopping > sameWish) process.exit(1);
+      return;
+    }
+    stopping = performance.now();
     void starting.then((server) => server.close()).then(() => process.exit(0));
   });
 }
 
 try {
   const server = await starting;
-  if (!stopping) printStart(server, readEnvironment(process.env, process.argv.slice(2)));
+  if (stopping === null) printStart(server, readEnvironment(process.env, process.argv.slice(2)));
 } catch (error) {
   refuseToStart(error);
 }
@@ -36,6 +42,5 @@ async function start(): ReturnType<typeof startServer> {
     ...environment,
     deployment: await readDeployment(environment.deployment),
     dist: existsSync(dist) && !behindDevServer ? dist : null,
-    logLevel: process.env['LOG_LEVEL'] || 'info',
   });
 }

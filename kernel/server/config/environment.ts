@@ -14,7 +14,10 @@ export interface Environment {
   readonly production: boolean;
   /** Whether an empty database is filled for a demonstration. */
   readonly demo: boolean;
+  readonly logLevel: string;
 }
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -30,6 +33,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     deployment: resolve(variables['KOMAK_DEPLOYMENT'] || './deployment.json'),
     production,
     demo: readDemo(variables['KOMAK_DEMO'], flags, { production, ownDatabase: databaseUrl === null }),
+    logLevel: readLogLevel(variables['LOG_LEVEL']),
   };
 }
 
@@ -38,6 +42,12 @@ function readPort(value: string | undefined): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
   throw new StartupError(`PORT is "${value}", and must be a number from 0 to 65535.`);
+}
+
+function readLogLevel(value: string | undefined): string {
+  const level = value || 'info';
+  if (logLevels.includes(level)) return level;
+  throw new StartupError(`LOG_LEVEL is "${value}", and must be one of ${logLevels.join(', ')}.`);
 }
 
 function readDatabaseUrl(value: string | undefined): string | null {
