@@ -57,6 +57,9 @@ export function openDatabase(
     Client: PreparingClient,
   });
   pool.on('error', options.onIdleError ?? (() => {}));
+  // The pool hears its idle connections only. One that breaks between two statements of a transaction would end the process
+  // unheard; whoever holds it learns of it with his next statement.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const database: Database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   // Whoever holds a connection for good, such as a listener that is still connecting, does not hold up the end.
   const close = () => Promise.race([pool.end(), sleep(closingPatience, undefined, { ref: false })]);
