@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
@@ -18,6 +19,17 @@ async function countNotes(text: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from sample_notes where text = ${text}`.execute(server.database);
   return rows[0]?.count ?? 0;
+}
+
+/** Commits as ever, and then acts as if the connection had broken before the answer. */
+function loseAnswer(client: PoolClient): void {
+  const send = client.query.bind(client) as (...input: unknown[]) => unknown;
+  vi.spyOn(client, 'query').mockImplementation(async (...input: unknown[]) => {
+    const answer = await send(...input);
+    if (input[0] !== 'commit') return answer;
+    vi.restoreAllMocks();
+    throw new Error('Connection terminated unexpectedly');
+  });
 }
 
 describe('a mutation that is sent again', () => {
@@ -63,6 +75,26 @@ describe('a mutation that is sent again', () => {
     expect(failed.status).toBe(500);
     const { status } = await admin.post('sample/notes', { text: 'now good' }, { idempotencyKey: 'e' });
     expect(status).toBe(201);
+  });
+
+  test('keeps the files of a commit whose answer was lost, and answers when it is sent again', async () => {
+    const { pool } = server.runtime;
+    const upload = () =>
+      admin.upload<{ files: { id: number }[] }>(
+        'sample/uploads',
+        { text: 'kept' },
+        [{ name: 'note.pdf', type: 'application/pdf', content: '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n' }],
+        { idempotencyKey: 'lost' },
+      );
+    pool.on('acquire', loseAnswer);
+    const first = await upload();
+    pool.off('acquire', loseAnswer);
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replay')).toBe('true');
+    expect((await upload()).body).toEqual(first.body);
+    const file = await server.runtime.files.open(first.body.files[0]?.id ?? 0);
+    file?.stream.destroy();
+    expect(file).not.toBeNull();
   });
 });
 

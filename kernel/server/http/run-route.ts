@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
+import { codedDatabaseError } from '../db/errors.ts';
 import { createEffects, inTransaction } from '../effects.ts';
 import type { ApiRoute, DatabaseTransaction } from '../plugin.ts';
 import type { ReceivedFile } from '../ports.ts';
@@ -48,6 +49,8 @@ export async function runMutation(
       stored = await change(mounted, request, reply, { input, received, repeatable });
       kept = true;
     } catch (error) {
+      // A connection that breaks may take the answer of a commit with it: the files may have an owner, or are swept later.
+      kept = codedDatabaseError(error)?.code === 'unavailable';
       const former = repeatable && (await findAnswer(runtime.database, repeatable));
       if (!former) throw error;
       void reply.header('idempotent-replay', 'true');
