@@ -48,7 +48,8 @@ function codedFrameworkError({ code, statusCode, message }: Partial<FastifyError
     return fail('too_large');
   if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) return fail('unavailable', { retryAfter: 5 });
   // The sender went away in the middle of a form.
-  if (message === 'Premature close' || code === 'ECONNABORTED') return fail('malformed');
+  if (message === 'Premature close' || message === 'aborted' || code === 'ECONNABORTED')
+    return fail('malformed');
   if (statusCode === 404) return fail('not_found');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('malformed');
   return null;
