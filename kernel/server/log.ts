@@ -1,7 +1,10 @@
 import { pino, type Logger } from 'pino';
 
-/** Fields of a database's error that carry values of a row, hence personal data. */
-const telling = new Set(['detail', 'where', 'internalQuery', 'query', 'parameters', 'hint']);
+/**
+ * Fields of a database's error that carry values of a row, hence personal data; and the connection that it came from, with
+ * every statement it knows and the secret by which others may cancel them.
+ */
+const telling = new Set(['detail', 'where', 'internalQuery', 'query', 'parameters', 'hint', 'client']);
 
 /** The log of a server: JSON lines on standard output, without personal data. */
 export function createLogger(level: string): Logger {
