@@ -79,7 +79,7 @@ export async function createHttpServer(
   });
   await mountLocales(server, folders.locales);
   mountHealth(server, runtime);
-  await mountDocs(server, runtime);
+  mountDocs(server, runtime);
   await mountFrontEnd(server, runtime, folders.dist);
   return server;
 }
