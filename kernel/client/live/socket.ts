@@ -16,10 +16,10 @@ export const socketOptions = {
 } as const;
 
 /** The first screen comes first; the socket and its code wait for it, in ms after the first answer … */
-const afterFirstAnswer = 600;
+const afterFirstAnswer = 1500;
 
 /** … but no longer than this. */
-const longestWait = 3000;
+const longestWait = 5000;
 
 /** Opens the socket of the session; returns how to close it. */
 export function startSocket(): () => void {

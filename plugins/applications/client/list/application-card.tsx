@@ -8,6 +8,7 @@ import {
   CardLink,
   DescriptionList,
   ellipsis,
+  lazyPart,
   tabularNumbers,
 } from '#kernel/client/ui/index.ts';
 import { formatPhone, padId } from '#kernel/contract/text/index.ts';
@@ -17,7 +18,8 @@ import { ApplicationStatus } from '../shared/application-status.tsx';
 import { DeadlineMeter } from '../shared/deadline-meter.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
 import { useTexts } from '../shared/texts.ts';
-import { CardDetails } from './card-details.tsx';
+
+const details = lazyPart(async () => (await import('./card-details.tsx')).CardDetails);
 
 interface ApplicationCardProps {
   readonly application: Application;
@@ -29,7 +31,7 @@ interface ApplicationCardProps {
 export const ApplicationCard = memo(function ApplicationCard({ application, fresh }: ApplicationCardProps) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
-  const details = useId();
+  const detailsId = useId();
   const neighborhood = useNeighborhoodName(application);
   const { id, author } = application;
   const name = shortName(author) || t('number', { id: padId(id) });
@@ -61,16 +63,18 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
           <DeadlineMeter application={application} />
         </Body>
         {open ? (
-          <Details id={details}>
-            <CardDetails application={application} />
+          <Details id={detailsId}>
+            <details.Part application={application} />
           </Details>
         ) : null}
         <Toggle
           type="button"
           aria-expanded={open}
-          aria-controls={open ? details : undefined}
+          aria-controls={open ? detailsId : undefined}
           aria-label={t('list.detailsOf', { id: padId(id) })}
           onClick={() => setOpen(!open)}
+          onPointerEnter={details.preload}
+          onFocus={details.preload}
         >
           {t('list.details')}
           <ChevronDown size={16} aria-hidden="true" />
