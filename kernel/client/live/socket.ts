@@ -34,8 +34,10 @@ export function startSocket(): () => void {
     try {
       await open();
     } catch {
-      // The code did not come: the line is cut, as the reads will say; it is asked for again.
-      if (!over) timer = setTimeout(() => void start(), refusedPause);
+      // The code did not come: the line is cut; it is asked for again.
+      if (over) return;
+      setLiveStatus('off');
+      timer = setTimeout(() => void start(), hangUpPause);
     }
   }
 
@@ -80,6 +82,8 @@ function follow(socket: Socket, isOver: () => boolean): void {
     if (reason === 'io server disconnect') callAgain(hangUpPause);
   });
   socket.on('connect_error', () => {
+    // A line that is cut before the first connection is a cut too.
+    setLiveStatus('off');
     // Refused by the server, not by the line: ask over HTTP why; a 401 ends the session.
     if (!socket.active)
       void refreshAdmin()
