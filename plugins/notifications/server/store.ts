@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Notice } from '#kernel/contract/index.ts';
+import { prepared } from '#kernel/server/db/prepared.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
 
 export interface NotificationRow {
@@ -25,19 +26,35 @@ export async function insertForAudience(
   { type, payload, audience }: Notice,
 ): Promise<NotificationRow[]> {
   const { permission = null, neighborhoodId = null, adminIds = null, exceptAdminId = null } = audience;
-  const { rows } = await sql<NotificationRow>`
-    insert into notifications (admin_id, type, payload)
-    select a.id, ${type}, ${JSON.stringify(payload)}::jsonb
-    from admins a join admin_roles r on r.id = a.role_id
-    where not a.blocked
-      and a.id is distinct from ${exceptAdminId}::bigint
-      and (${permission}::text is null or ${permission} = any(r.permissions))
-      and (${adminIds && [...adminIds]}::bigint[] is null or a.id = any(${adminIds && [...adminIds]}::bigint[]))
-      and (${neighborhoodId}::bigint is null or r.role = 'super_admin' or exists (
-        select from admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = ${neighborhoodId}))
-    returning id, admin_id, type, payload, is_read, created_at`.execute(database);
-  return rows;
+  const { rows } = await database.executeQuery(
+    CompiledQuery.raw(insert, [
+      type,
+      JSON.stringify(payload),
+      exceptAdminId,
+      permission,
+      adminIds && [...adminIds],
+      neighborhoodId,
+    ]) as CompiledQuery<NotificationRow>,
+  );
+  return [...rows];
 }
+
+/** It goes with every new application. What is asked stands apart, so that one plan serves all that may be asked. */
+const insert = prepared(`
+  with asked as materialized (
+    select $1::text as type, $2::jsonb as payload, $3::bigint as except_admin_id, $4::text as permission,
+      $5::bigint[] as admin_ids, $6::bigint as neighborhood_id
+  )
+  insert into notifications (admin_id, type, payload)
+  select a.id, asked.type, asked.payload
+  from asked cross join admins a join admin_roles r on r.id = a.role_id
+  where not a.blocked
+    and a.id is distinct from asked.except_admin_id
+    and (asked.permission is null or asked.permission = any(r.permissions))
+    and (asked.admin_ids is null or a.id = any(asked.admin_ids))
+    and (asked.neighborhood_id is null or r.role = 'super_admin' or exists (
+      select from admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = asked.neighborhood_id))
+  returning id, admin_id, type, payload, is_read, created_at`);
 
 /** One page of an admin's notifications, newest first, with the counts of all and of those unread. */
 export async function listNotifications(
