@@ -69,7 +69,8 @@ export function ourCases({ url, tokens, ids }: Surroundings): readonly Case[] {
     { ...list('page 5,000 by neighbourhood', '?page=5000&sort_by=neighborhood'), goal: null },
     { ...list('page 1 by deadline', '?sort_by=cancel_time&sort_order=desc'), goal: null },
     { name: 'search of a phone', load: get('?search=4567890'), against: null, goal: soon },
-    { name: 'search of a name', load: get('?search=familiya77%20ism13'), against: null, goal: soon },
+    { name: 'search of a name', load: get('?search=karimov%20anvar'), against: null, goal: soon },
+    { name: 'search of a family name', load: get('?search=karimov'), against: null, goal: soon },
     {
       name: 'by id',
       load: { ...get('/1'), path: () => `/api/uz/applications/${anyId(ids)}` },

@@ -66,12 +66,21 @@ async function fire({ url, token, path, body, type, once }: Load, duration: numb
     );
     running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   });
+  tellFailures(url, result);
   return {
     rate: result['2xx'] / result.duration,
     p95: times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.95)] ?? Infinity,
     p99: result.latency.p99,
     errors: result.errors + result.timeouts + result.non2xx,
   };
+}
+
+/** What went wrong is told at once; the table only counts it. */
+function tellFailures(url: string, { statusCodeStats = {}, errors, timeouts }: autocannon.Result): void {
+  const codes = Object.entries(statusCodeStats).filter(([code]) => !code.startsWith('2'));
+  if (codes.length === 0 && errors + timeouts === 0) return;
+  const told = codes.map(([code, { count = 0 } = {}]) => `${count} × ${code}`).join(', ');
+  process.stderr.write(`${url}: ${told || 'no answer'}, ${errors} errors, ${timeouts} timeouts\n`);
 }
 
 /** The middle one by rate. */

@@ -14,6 +14,7 @@
  * folder` has Node write a processor profile of our server there, to be opened in a browser's tools.
  */
 import pg from 'pg';
+import project from '../../../package.json' with { type: 'json' };
 import { bareLoads, ourCases, type Surroundings } from './cases.ts';
 import { openFolder } from './folder.ts';
 import { measure, median, type Measured } from './load.ts';
@@ -23,13 +24,16 @@ import { dropCreated, seed, settle, verify } from './seed.ts';
 import type { Serving } from './serve.ts';
 import { printTable, type Result } from './table.ts';
 
+/** The flags of Node with which `npm start` runs the server. */
+const startFlags = project.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 async function main(options: Options): Promise<void> {
   const folder = await openFolder(options);
   const { profile } = options;
   const children: Child[] = [];
   try {
     const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-    const server = startChild('serve.ts', folder.path, profiling);
+    const server = startChild('serve.ts', folder.path, [...startFlags, ...profiling]);
     children.push(server);
     const serving = await server.answer<Serving>();
     const pool = new pg.Pool({ ...serving.database, max: 2 });

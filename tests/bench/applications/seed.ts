@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { fold } from '#kernel/contract/text/index.ts';
+import { familyNames, maleNames } from '#kernel/server/demo/names.ts';
 
 /** Neighbourhoods and staff: three operators to each neighbourhood, and one who reaches five. */
 const people = `
@@ -23,14 +25,18 @@ const applications = `
   insert into applications (day, neighborhood_id, status, status_at, first_name, last_name, father_name, phone,
     personal_number, passport_series, passport_number, author_neighborhood_id, employment_status, salary,
     planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key)
-  select (at at time zone 'Asia/Tashkent')::date, n, status, at, first_name, last_name, father_name, phone, pin, 'AB', passport,
+  select (at at time zone 'Asia/Tashkent')::date, n, status, at, ($3::text[])[given], ($4::text[])[family],
+    ($3::text[])[father] || ' oʻgʻli', phone, pin, 'AB', passport,
     n, 'unemployed', 'tikuvchilik', repeat('Tomni taʼmirlashga yordam kerak. ', 4), at + interval '15 days',
     case when status <> 'created' then receiver end, receiver, at, at,
-    ' ' || lower(last_name || ' ' || first_name || ' ' || father_name) || ' ' || phone || ' ab' || passport || ' ' || pin
+    concat(' ', ($6::text[])[family], ' ', ($5::text[])[given], ' ', ($5::text[])[father], $7::text, ' ', phone,
+      ' ab', passport, ' ', pin)
   from (
     select i, now() - (1000000 - i) * interval '69 seconds' as at,
-      1 + abs(hashint8(i)) % 40 as n, 'Ism' || i % 997 as first_name, 'Familiya' || i % 1499 as last_name,
-      'Otasi' || i % 511 as father_name, '99890' || lpad((i * 7919 % 10000000)::text, 7, '0') as phone,
+      1 + abs(hashint8(i)) % 40 as n, 1 + abs(hashint8(i * 5)) % cardinality($3::text[]) as given,
+      1 + abs(hashint8(i * 7)) % cardinality($4::text[]) as family,
+      1 + abs(hashint8(i * 11)) % cardinality($3::text[]) as father,
+      '99890' || lpad((abs(hashint8(i * 13)) % 10000000)::text, 7, '0') as phone,
       lpad((30101800000000 + i * 131)::text, 14, '0') as pin, lpad((i % 10000000)::text, 7, '0') as passport,
       (select min(id) from admins where login ~ '^bench') + i % 42 as receiver,
       case when i > 975000 then (array['created', 'created', 'accepted', 'completed'])[1 + abs(hashint8(i * 3)) % 4]
@@ -39,6 +45,9 @@ const applications = `
           'canceled', 'accepted', 'created'])[1 + abs(hashint8(i * 3)) % 20] end as status
     from generate_series($1::bigint, $2::bigint) as i
   ) as made`;
+
+/** Given and family names, both also as they are searched by; the end of a father's name. */
+const names = [maleNames, familyNames, maleNames.map(fold), familyNames.map(fold), ` ${fold('oʻgʻli')}`];
 
 /** Fills the database of a migrated server; the counters count by themselves. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {
@@ -50,7 +59,7 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
     await client.query(people);
     const portion = 100_000;
     for (let first = 1_000_001 - count; first <= 1_000_000; first += portion) {
-      await client.query(applications, [first, Math.min(1_000_000, first + portion - 1)]);
+      await client.query(applications, [first, Math.min(1_000_000, first + portion - 1), ...names]);
       process.stderr.write('.');
     }
   });
