@@ -55,7 +55,10 @@ export async function startProduct(deployment?: DeploymentInput): Promise<Server
     await rm(data, { recursive: true, force: true });
   }
 
-  await start();
+  await start().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return { url, start, stop, close };
 }
 
