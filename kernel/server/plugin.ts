@@ -90,6 +90,8 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   readonly files: readonly IngestedFile[];
   readonly language: Language;
   readonly address: string;
+  /** The `updatedAt` of the version that was edited, of the header `If-Match`; null when the caller does not say. */
+  readonly version: string | null;
   readonly context: ServerContext<M>;
   /** The wire form of stored files, with addresses signed for this session. */
   present(file: Omit<StoredFile, 'url'>): StoredFile;
@@ -101,6 +103,7 @@ export interface ApiRoute<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  M extends Manifest = Manifest,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to `/api/uz`, without a slash in front: `applications/:id`. */
@@ -119,11 +122,14 @@ export interface ApiRoute<
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
   readonly transaction?: boolean;
   handle(
-    call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>, M>,
   ): Promise<z.input<Answer>> | z.input<Answer>;
 }
 
-/** Declares a route; exists for the inference of its types. */
+/**
+ * Declares a route; exists for the inference of its types. One that emits events or reads settings is made by
+ * {@link routesOf} its manifest.
+ */
 export function route<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
@@ -133,13 +139,32 @@ export function route<
   return definition as unknown as ApiRoute;
 }
 
+/**
+ * The {@link route} of a plugin: its calls emit the events of the manifest and read its settings.
+ *
+ * @example const route = routesOf(streets);
+ */
+export function routesOf<M extends Manifest>(_manifest: M) {
+  return function routeOf<
+    Params extends z.ZodType = z.ZodUndefined,
+    Query extends z.ZodType = z.ZodUndefined,
+    Body extends z.ZodType = z.ZodUndefined,
+    Answer extends z.ZodType = z.ZodType,
+  >(definition: ApiRoute<Params, Query, Body, Answer, M>): ApiRoute {
+    return definition as unknown as ApiRoute;
+  };
+}
+
 /** Joins a hook; made by {@link join}. */
 export interface HookListener {
   readonly hook: string;
   readonly listen: (payload: unknown, effects: Effects, context: ServerContext) => Promise<void>;
 }
 
-/** Runs in the transaction in which the hook is told; throwing undoes the change. */
+/**
+ * Runs in the transaction in which the hook is told; throwing undoes the change. A hook may be told by any plugin, and what
+ * the listener emits are events of its own: one that does is made by {@link joinsOf} its manifest.
+ */
 export function join<Payload>(
   hook: Hook<Payload>,
   listen: (payload: NoInfer<Payload>, effects: Effects, context: ServerContext) => Promise<void>,
@@ -147,6 +172,16 @@ export function join<Payload>(
   return {
     hook: hook.id,
     listen: (payload, effects, context) => listen(payload as Payload, effects, context),
+  };
+}
+
+/** The {@link join} of a plugin: its listeners emit the events of the manifest and read its settings. */
+export function joinsOf<M extends Manifest>(_manifest: M) {
+  return function joinOf<Payload>(
+    hook: Hook<Payload>,
+    listen: (payload: NoInfer<Payload>, effects: Effects<M>, context: ServerContext<M>) => Promise<void>,
+  ): HookListener {
+    return join(hook, listen as never);
   };
 }
 

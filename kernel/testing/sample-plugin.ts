@@ -11,14 +11,7 @@ import {
   superAdmin,
   type Manifest,
 } from '#kernel/contract/index.ts';
-import {
-  defineServer,
-  join,
-  route,
-  type Effects,
-  type PluginServer,
-  type ServerHalf,
-} from '#kernel/server/plugin.ts';
+import { defineServer, join, routesOf, type PluginServer, type ServerHalf } from '#kernel/server/plugin.ts';
 
 const noteSchema = z.object({ id: idSchema, text: z.string(), createdAt: momentSchema });
 
@@ -31,6 +24,8 @@ const manifest = definePlugin({
   permissions: ['note_add'],
   events: { note_receive: { payload: noteSchema } },
 });
+
+const route = routesOf(manifest);
 
 /** A plugin with one table, for tests of the kernel: notes that are written, read, and kept apart by rights. */
 export const samplePlugin: PluginServer = defineServer(manifest, {
@@ -68,8 +63,7 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
       body: z.strictObject({ text: z.string().trim().min(2).max(20), delay: z.number().optional() }),
       answer: noteSchema,
       status: 201,
-      handle: async ({ body, ...effects }) => {
-        const { database, audit, tell } = effects;
+      handle: async ({ body, database, audit, tell, emit }) => {
         const { rows } = await sql<z.input<typeof noteSchema>>`
           insert into sample_notes (text) values (${body.text}) returning id, text, created_at "createdAt"`.execute(
           database,
@@ -84,7 +78,7 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
           details: { fields: ['text'] },
         });
         await tell(noteWritten, { id: note.id, text: note.text });
-        (effects as unknown as Effects<typeof manifest>).emit('note_receive', note, { access: signedIn });
+        emit('note_receive', note, { access: signedIn });
         return note;
       },
     }),

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { fail, type StoredFile } from '#kernel/contract/index.ts';
+import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
 import type { Actor } from '../audit/write.ts';
 import { languageOf } from '../i18n/language.ts';
 import type { ApiRoute, Call, Effects, IngestedFile } from '../plugin.ts';
@@ -52,7 +52,19 @@ export function createCall(
     files,
     language: languageOf(request.headers['accept-language']),
     address: request.ip,
+    get version() {
+      return versionOf(request.headers['if-match']);
+    },
     context: loaded.context,
     present: (file: Omit<StoredFile, 'url'>) => runtime.files.present(file, session?.id ?? 0),
   };
+}
+
+/** The version that a change was made of: `updatedAt`, in quotes as the header wants it or without; `*` is any. */
+function versionOf(header: string | undefined): string | null {
+  const text = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
+  if (text === undefined || text === '*') return null;
+  const read = momentSchema.safeParse(text);
+  if (!read.success) throw fail('malformed');
+  return new Date(read.data).toISOString();
 }

@@ -70,7 +70,8 @@ export function mountCors(server: FastifyInstance, origins: readonly string[]): 
     await reply
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-        'access-control-allow-headers': 'Authorization, Content-Type, Accept-Language, Idempotency-Key',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, Accept-Language, Idempotency-Key, If-Match',
         'access-control-max-age': '7200',
       })
       .code(204)

@@ -66,6 +66,7 @@ function describeRoute(tag: string, route: Described): Json {
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
       ...(route.method === 'GET' ? [] : [idempotencyKey]),
+      ...(route.method === 'PUT' || route.method === 'DELETE' ? [ifMatch] : []),
     ],
     ...(route.body ? { requestBody: describeBody(route) } : {}),
     responses: {
@@ -83,6 +84,14 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   required: false,
   schema: { type: 'string', maxLength: 200 },
+};
+
+const ifMatch = {
+  in: 'header',
+  name: 'If-Match',
+  description: 'The updatedAt of the version that was edited; a record that has changed since is a 409.',
+  required: false,
+  schema: { type: 'string', maxLength: 100 },
 };
 
 function describeBody(route: Described): Json {

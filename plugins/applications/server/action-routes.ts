@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema } from '#kernel/contract/index.ts';
-import { route, type Call } from '#kernel/server/plugin.ts';
+import { routesOf, type Call } from '#kernel/server/plugin.ts';
 import {
   actionSchema,
   forwardBodySchema,
@@ -10,6 +10,7 @@ import {
   uploadLimits,
   type Action,
 } from '../contract.ts';
+import { applications } from '../manifest.ts';
 import { receivers } from './access.ts';
 import { refuse, refuseFields } from './errors.ts';
 import { presentAction } from './presenter.ts';
@@ -22,8 +23,9 @@ import {
   writeStatus,
   type WrittenAction,
 } from './store/write.ts';
-import { show, tellOfForward, tellOfMessage, type OwnCall } from './tell.ts';
+import { show, tellOfForward, tellOfMessage } from './tell.ts';
 
+const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });
 const upload = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.timelineBytes };
 
@@ -101,7 +103,7 @@ export const forward = route({
   },
 });
 
-type ActionCall = Call<z.output<typeof params>, unknown, unknown>;
+type ActionCall = Call<z.output<typeof params>, unknown, unknown, typeof applications>;
 
 /** Holds the application until the transaction ends, so that of two changes the second sees what the first has done. */
 async function lock({ database, params: { id }, viewer }: ActionCall) {
@@ -120,6 +122,6 @@ async function finish(
   const fileIds = call.files.map((file) => file.id);
   const files = await attachFiles(call.database, id, written.action.id, fileIds);
   await call.audit({ action, subjectType: 'application', subjectId: id, details });
-  show(call as OwnCall, 'application_change', written);
+  show(call, 'application_change', written);
   return presentAction(written.action, written, files, call.present);
 }

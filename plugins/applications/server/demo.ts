@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { noticeHook } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugin.ts';
+import type { applications } from '../manifest.ts';
 import { drawFiles } from './demo-files.ts';
 import { tellStories, type DemoApplication, type DemoReceiver } from './demo-story.ts';
 import { foldCounts } from './store/counts.ts';
-import { settingsOf } from './tell.ts';
 
 const howMany = 412;
 
 /** Fills in applications of the last two months, with what staff have done about them. */
-export async function fillApplications(context: ServerContext): Promise<void> {
+export async function fillApplications(context: ServerContext<typeof applications>): Promise<void> {
   const files = await drawFiles();
   await context.transaction(async ({ database, tell }) => {
     const { neighborhoodIds, receivers } = await readStaff(database);
     if (neighborhoodIds.length === 0 || receivers.length === 0) return;
-    const { deadlineDays } = settingsOf(context);
+    const { deadlineDays } = context.config;
     const stories = tellStories(howMany, { now: Date.now(), neighborhoodIds, receivers, deadlineDays });
     const ids = await insertApplications(database, stories, context.timeZone);
     const actionIds = await insertActions(database, stories, ids);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf, reaches } from '#kernel/contract/index.ts';
-import { route } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
 import {
   applicationBodySchema,
   applicationDetailSchema,
@@ -9,6 +9,7 @@ import {
   applicationSchema,
   uploadLimits,
 } from '../contract.ts';
+import { applications } from '../manifest.ts';
 import { receivers } from './access.ts';
 import { refuseFields } from './errors.ts';
 import { authorOf, citizenOf, namesCitizen } from './intake.ts';
@@ -18,7 +19,9 @@ import { readDetail } from './store/detail.ts';
 import { readList } from './store/list.ts';
 import { readContact } from './store/people.ts';
 import { attachFiles, insertApplication } from './store/write.ts';
-import { settingsOf, show, tellOfNew } from './tell.ts';
+import { show, tellOfNew } from './tell.ts';
+
+const route = routesOf(applications);
 
 /** `GET applications`. */
 export const list = route({
@@ -101,7 +104,7 @@ export const create = route({
       salary: body.salary || null,
       plannedAssistance: body.planned_assistance,
       createdBy: viewer.id,
-      deadlineDays: settingsOf(context).deadlineDays,
+      deadlineDays: context.config.deadlineDays,
       timeZone: context.timeZone,
     });
     if (!written) throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });

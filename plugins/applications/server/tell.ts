@@ -1,5 +1,5 @@
-import { noticeHook, type ConfigOf } from '#kernel/contract/index.ts';
-import type { Call, Effects, ServerContext } from '#kernel/server/plugin.ts';
+import { noticeHook } from '#kernel/contract/index.ts';
+import type { Call } from '#kernel/server/plugin.ts';
 import type { applications } from '../manifest.ts';
 import { receivers } from './access.ts';
 import { presentApplication, withoutAddress } from './presenter.ts';
@@ -7,12 +7,7 @@ import { readConcerned } from './store/people.ts';
 import type { Written } from './store/write.ts';
 
 /** Any call of ours. */
-export type OwnCall = Call<unknown, unknown, unknown>;
-
-/** The settings of this plugin in a deployment. */
-export function settingsOf({ config }: ServerContext): ConfigOf<typeof applications> {
-  return config as ConfigOf<typeof applications>;
-}
+export type OwnCall = Call<unknown, unknown, unknown, typeof applications>;
 
 /** Shows an application on every screen that may show it: as a new one, or as it now is. */
 export function show(
@@ -20,9 +15,8 @@ export function show(
   event: 'application_receive' | 'application_change',
   written: Written,
 ): void {
-  const { emit } = call as unknown as Effects<typeof applications>;
   const neighborhoodId = written.application.neighborhoodId;
-  emit(event, presentApplication(written.application, written, withoutAddress), {
+  call.emit(event, presentApplication(written.application, written, withoutAddress), {
     access: receivers,
     neighborhoodId,
   });

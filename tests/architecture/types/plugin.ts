@@ -6,7 +6,15 @@ import type { ComponentType } from 'react';
 import { z } from 'zod';
 import { defineClient, fill, type ClientContext } from '#kernel/client/plugin.ts';
 import { allOf, definePlugin, hook, signedIn, slot } from '#kernel/contract/index.ts';
-import { defineServer, join, type Effects, type ServerContext } from '#kernel/server/plugin.ts';
+import {
+  defineServer,
+  join,
+  joinsOf,
+  route as plainRoute,
+  routesOf,
+  type Effects,
+  type ServerContext,
+} from '#kernel/server/plugin.ts';
 
 const page: ComponentType = () => null;
 const routes = {
@@ -137,3 +145,20 @@ export async function sendEvents(context: ServerContext<typeof streets>): Promis
     effects.emit('other', { id: 1 }, {});
   });
 }
+
+const route = routesOf(streets);
+const listen = joinsOf(streets);
+const bare = { method: 'PUT', path: 'x', summary: 'x', access: signedIn, answer: z.object({}) } as const;
+
+// A call sends the events of its manifest, and so does what listens; a route without a manifest has none.
+route({
+  ...bare,
+  handle: ({ emit, context }) => (emit('street_change', { id: context.config.limit }, {}), {}),
+});
+// @ts-expect-error an id is a number
+route({ ...bare, handle: ({ emit }) => (emit('street_change', { id: '1' }, {}), {}) });
+listen(added, async ({ streetId }, { emit }) => emit('street_change', { id: streetId }, {}));
+// @ts-expect-error no event is called "other"
+listen(added, async ({ streetId }, { emit }) => emit('other', { id: streetId }, {}));
+// @ts-expect-error there is no manifest
+plainRoute({ ...bare, handle: ({ emit }) => (emit('street_change', { id: 1 }, {}), {}) });
