@@ -6,8 +6,9 @@ export const kernelErrors = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  name_taken: 409,
   in_use: 409,
-  edited_meanwhile: 409,
+  changed_meanwhile: 409,
   too_large: 413,
   too_many_files: 413,
   type_refused: 415,
@@ -24,7 +25,8 @@ export type KernelErrorCode = keyof typeof kernelErrors;
 /** A text that is looked up in `locales/`: a key, and what is put into it. */
 export interface Message {
   readonly key: string;
-  readonly params?: Readonly<Record<string, string | number>>;
+  /** A list is put in as the texts of its messages, with commas between. */
+  readonly params?: Readonly<Record<string, string | number | readonly Message[]>>;
 }
 
 export interface CodedErrorOptions {
@@ -32,11 +34,13 @@ export interface CodedErrorOptions {
   readonly code: string;
   /** Locale namespace of the texts; the kernel's own when absent. */
   readonly namespace?: string | undefined;
-  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly params?: Message['params'] | undefined;
   /** What is wrong with which field, by dotted path. */
   readonly fields?: Readonly<Record<string, Message>> | undefined;
   /** Seconds until it is worth trying again. */
   readonly retryAfter?: number | undefined;
+  /** What stands in the answer beside the text and the code, such as the version that another has written meanwhile. */
+  readonly beside?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** An error with a code, whose text a person reads in his own language. */
@@ -44,9 +48,10 @@ export class CodedError extends Error {
   readonly status: number;
   readonly code: string;
   readonly namespace: string;
-  readonly params: Readonly<Record<string, string | number>>;
+  readonly params: NonNullable<Message['params']>;
   readonly fields: Readonly<Record<string, Message>> | undefined;
   readonly retryAfter: number | undefined;
+  readonly beside: Readonly<Record<string, unknown>> | undefined;
 
   constructor(options: CodedErrorOptions) {
     super(options.code);
@@ -57,6 +62,7 @@ export class CodedError extends Error {
     this.params = options.params ?? {};
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
+    this.beside = options.beside;
   }
 }
 

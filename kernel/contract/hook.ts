@@ -13,6 +13,18 @@ export function hook<Payload>(id: string): Hook<Payload> {
   return Object.freeze({ id });
 }
 
+/** Something that is about to be deleted; whoever refers to it says so, and it stays. */
+export interface Removal {
+  /** `<plugin>.<thing>`, for example `neighborhoods.neighborhood`. */
+  readonly subject: string;
+  readonly id: number;
+  /** Says how many things of a kind refer to it: `uses('streets', 5)` reads `streets:uses`, a text with `count`. */
+  uses(plugin: string, count: number): void;
+}
+
+/** Asks every plugin whether it refers to a thing, in the transaction that would delete it. */
+export const removalHook = hook<Removal>('kernel.removal');
+
 /** A thing that some admins should be told of. */
 export interface Notice {
   /** `application`, `message`, `forward`, or a type of the sender's own. */

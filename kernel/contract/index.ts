@@ -29,7 +29,7 @@ export {
   type KernelErrorCode,
   type Message,
 } from './errors.ts';
-export { hook, noticeHook, type Hook, type Notice } from './hook.ts';
+export { hook, noticeHook, removalHook, type Hook, type Notice, type Removal } from './hook.ts';
 export { readErrorText, readList, readPage } from './lenient.ts';
 export { nearest } from './nearest.ts';
 export {
@@ -75,8 +75,11 @@ export {
   pageOf,
   pageSchema,
   personSchema,
+  recordChangeSchema,
+  recordShape,
   searchGroupSchema,
   sessionAdminSchema,
+  wholeFilter,
   type Coordinates,
   type DeploymentAnswer,
   type ErrorBody,
@@ -86,6 +89,7 @@ export {
   type Page,
   type PageInfo,
   type Person,
+  type RecordChange,
   type SearchGroup,
   type SessionAdmin,
   type StoredFile,

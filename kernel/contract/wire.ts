@@ -99,6 +99,32 @@ export function listQuerySchema<
   });
 }
 
+/** A person as author, sender or receiver. */
+export const personSchema = z.object({
+  id: idSchema.optional(),
+  first_name: z.string(),
+  last_name: z.string(),
+  father_name: z.string().nullish(),
+});
+export type Person = z.infer<typeof personSchema>;
+
+/** The filter of a list that selects ask for whole: with `pagination=false` the answer is a bare array. */
+export const wholeFilter = { pagination: z.enum(['true', 'false']).optional() } as const;
+
+/** What a record carries beside its own fields: who made it, and when. `updatedAt` names its version. */
+export const recordShape = {
+  author: personSchema.nullable(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+} as const;
+
+/** What an event says of a record: which one, and what became of it. Whoever shows it reads it again. */
+export const recordChangeSchema = z.object({
+  id: idSchema,
+  change: z.enum(['created', 'updated', 'deleted']),
+});
+export type RecordChange = z.infer<typeof recordChangeSchema>;
+
 /** The body of every answer that is an error. */
 export const errorBodySchema = z.object({
   /** For a person, in the asked language. */
@@ -121,15 +147,6 @@ export const fileSchema = z.object({
   createdAt: momentSchema,
 });
 export type StoredFile = z.infer<typeof fileSchema>;
-
-/** A person as author, sender or receiver. */
-export const personSchema = z.object({
-  id: idSchema.optional(),
-  first_name: z.string(),
-  last_name: z.string(),
-  father_name: z.string().nullish(),
-});
-export type Person = z.infer<typeof personSchema>;
 
 /** The admin of a session, as `GET admins/admin` answers. */
 export const sessionAdminSchema = z.object({

@@ -56,7 +56,7 @@ export async function changePassword(
   const { rows } = await sql`
     update admins set password_hash = ${newHash}, must_change_password = false, updated_at = now()
     where id = ${adminId} and password_hash = ${oldHash} returning id`.execute(transaction);
-  if (rows.length === 0) throw fail('edited_meanwhile');
+  if (rows.length === 0) throw fail('changed_meanwhile');
   const ended = await deleteSessionsOf(transaction, adminId, sessionId);
   // The session that stays may do more than before: it too is to be read anew.
   markEnding([...ended, sessionId]);

@@ -19,13 +19,16 @@ const unavailable = new Set([
 /** Values that passed our schemas and that PostgreSQL cannot hold: out of range, a zero byte in a text. */
 const invalid = new Set(['22003', '22021', '22P05', '22008']);
 
+/** Whatever refers to it, the database does not say in words. */
+const inUse = () => fail('in_use', { params: { uses: [{ key: 'kernel:uses' }] } });
+
 /** What a database error means to a caller, or null when it is a mistake of ours. */
 export function codedDatabaseError(error: unknown): CodedError | null {
   const { code, message = '', detail = '' } = error as { code?: string; message?: string; detail?: string };
   if (typeof code === 'string') {
     if (code === '23505' || code === '23P01') return fail('conflict');
-    if (code === '23001') return fail('in_use');
-    if (code === '23503') return fail(detail.includes('is not present') ? 'conflict' : 'in_use');
+    if (code === '23001') return inUse();
+    if (code === '23503') return detail.includes('is not present') ? fail('conflict') : inUse();
     if (invalid.has(code)) return fail('invalid');
     if (unavailable.has(code) || code.startsWith('08')) return fail('unavailable', { retryAfter: 2 });
     // The socket of our own database is gone while it restarts.

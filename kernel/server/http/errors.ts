@@ -32,7 +32,7 @@ export function errorBody(texts: Texts, error: CodedError, acceptLanguage: strin
         texts.ofMessage(language, message, error.namespace),
       ]),
     );
-  return { err, message: err, code: error.code, ...(fields ? { fields } : {}) };
+  return { ...error.beside, err, message: err, code: error.code, ...(fields ? { fields } : {}) };
 }
 
 /** Any error as one of the catalogue. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages, type CodedError, type Language, type Message } from '#kernel/contract/index.ts';
 
-type Params = Readonly<Record<string, string | number>>;
+type Params = NonNullable<Message['params']>;
 type Tree = { readonly [key: string]: string | Tree };
 
 /** The texts of `locales/`, for what the server itself says to people. */
@@ -31,9 +31,13 @@ function textsFrom(flat: ReadonlyMap<string, string>): Texts {
     const form = params['count'] === undefined ? '' : `_${pluralOf(language, Number(params['count']))}`;
     for (const candidate of [language, ...languages]) {
       const text = flat.get(`${candidate}/${key}${form}`) ?? flat.get(`${candidate}/${key}`);
-      if (text !== undefined) return fill(text, params);
+      if (text !== undefined) return fill(text, params, (message) => ofMessage(language, message));
     }
     return null;
+  }
+  function ofMessage(language: Language, { key, params }: Message, namespace = 'kernel'): string {
+    const text = find(language, key.includes(':') ? key : `${namespace}:${key}`, params);
+    return text ?? find(language, 'kernel:validation.invalid') ?? key;
   }
   return {
     find,
@@ -42,10 +46,7 @@ function textsFrom(flat: ReadonlyMap<string, string>): Texts {
       find(language, `kernel:errors.${code}`, params) ??
       find(language, 'kernel:errors.internal') ??
       code,
-    ofMessage: (language, { key, params }, namespace) =>
-      find(language, key.includes(':') ? key : `${namespace}:${key}`, params) ??
-      find(language, 'kernel:validation.invalid') ??
-      key,
+    ofMessage,
   };
 }
 
@@ -56,8 +57,11 @@ function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
   }
 }
 
-function fill(text: string, params: Params): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(params[name] ?? whole));
+function fill(text: string, params: Params, say: (message: Message) => string): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    const value = params[name];
+    return typeof value === 'object' ? value.map(say).join(', ') : String(value ?? whole);
+  });
 }
 
 const rules = Object.fromEntries(
