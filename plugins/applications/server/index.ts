@@ -1,11 +1,12 @@
+import { keepFolding } from '#kernel/server/lists/keep-folding.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
-import { foldRegularly } from './count-job.ts';
 import { fillApplications } from './demo.ts';
 import { find } from './find.ts';
 import { flushReads } from './read-log.ts';
 import { create, detail, list } from './routes.ts';
+import { foldCounts } from './store/counts.ts';
 import { mayReadFile } from './store/detail.ts';
 
 /** Applications on the server. */
@@ -15,6 +16,6 @@ export const applicationsServer = defineServer(applications, {
   search: find,
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
   demo: fillApplications,
-  start: foldRegularly,
+  start: (context) => keepFolding(context, 'application_count_deltas', foldCounts),
   stop: flushReads,
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
+import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { Status } from '../../contract.ts';
-import { countedWithin, within, type Scope } from './scope.ts';
-import { ask, createValues, type Values } from './statement.ts';
 
 /** How many applications there are by status; `*` is all, `late` the open ones past their deadline. What is absent is 0. */
 export type Counts = Readonly<Partial<Record<Status | '*' | 'late', number>>>;

@@ -1,5 +1,7 @@
 import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
 import type { Database } from '#kernel/server/plugin.ts';
+import { within } from '#kernel/server/lists/scope.ts';
+import { ask, createValues } from '#kernel/server/lists/statement.ts';
 import type { Status } from '../../contract.ts';
 import { receivers } from '../access.ts';
 import {
@@ -12,8 +14,6 @@ import {
   type Bundle,
   type BundleRow,
 } from './rows.ts';
-import { within } from './scope.ts';
-import { ask, createValues } from './statement.ts';
 
 /** A step of the timeline as it is stored. */
 export interface ActionRow {

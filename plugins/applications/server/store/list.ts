@@ -1,12 +1,12 @@
-import { statuses, type StatusFilter } from '../../contract.ts';
 import type { Database } from '#kernel/server/plugin.ts';
+import { scopeOf, type Scope } from '#kernel/server/lists/scope.ts';
+import { ask, createValues } from '#kernel/server/lists/statement.ts';
+import { statuses, type StatusFilter } from '../../contract.ts';
 import { countByNeighborhood, countsSql, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { pickSql, type Pick, type Run } from './pick.ts';
 import { bundleSql, readBundle, type BundleRow } from './rows.ts';
-import { scopeOf, type Scope } from './scope.ts';
 import { findBySearch } from './search.ts';
-import { ask, createValues } from './statement.ts';
 
 /** As many entries of an index are walked past before seeking by the counts is the cheaper way. */
 const usualSeekFrom = 1000;

@@ -1,6 +1,6 @@
+import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
+import type { Values } from '#kernel/server/lists/statement.ts';
 import { isOpen } from './counts.ts';
-import { countedWithin, within, type Scope } from './scope.ts';
-import type { Values } from './statement.ts';
 
 /** The order of a list: `asc` is oldest first, or the nearest deadline first. */
 export type Direction = 'asc' | 'desc';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch, searchKey } from './search-key.ts';
+import { readSearch } from '#kernel/server/lists/search-words.ts';
+import { searchKey } from './search-key.ts';
 
 const person = {
   firstName: 'Anvar',

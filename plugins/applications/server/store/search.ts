@@ -1,11 +1,11 @@
-import { statuses } from '../../contract.ts';
 import type { Database } from '#kernel/server/plugin.ts';
+import { within, type Scope } from '#kernel/server/lists/scope.ts';
+import { readSearch } from '#kernel/server/lists/search-words.ts';
+import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { statuses } from '../../contract.ts';
 import { countsSql, isOpen, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { bundleSql, readBundle, type BundleRow } from './rows.ts';
-import { within, type Scope } from './scope.ts';
-import { readSearch } from './search-key.ts';
-import { ask, createValues, type Values } from './statement.ts';
 
 /** Hits are counted up to here; beyond, the list says that there are more. */
 const usualMostHits = 10_000;

@@ -1,5 +1,7 @@
 import type { Area } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction } from '#kernel/server/plugin.ts';
+import { within } from '#kernel/server/lists/scope.ts';
+import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 import { actionSql, type ActionRow } from './detail.ts';
 import {
@@ -14,9 +16,7 @@ import {
   type BundleRow,
   type FileRow,
 } from './rows.ts';
-import { within } from './scope.ts';
 import { searchKey, type Findable } from './search-key.ts';
-import { ask, createValues, type Values } from './statement.ts';
 
 /** The citizen who asks, as he is at that moment. */
 export interface Author extends Findable {
