@@ -29,6 +29,14 @@ export interface IngestedFile {
   readonly mimetype: string;
 }
 
+/** A file that came with a request and is kept in memory alone. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly mimetype: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+}
+
 /** Whom a socket event reaches: those whom `access` lets in, and who reach the neighbourhood when one is named. */
 export interface Audience {
   readonly access?: Access;
@@ -88,6 +96,8 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   readonly query: Query;
   readonly body: Body;
   readonly files: readonly IngestedFile[];
+  /** What came with a request whose route keeps no files. */
+  readonly uploads: readonly UploadedFile[];
   readonly language: Language;
   readonly address: string;
   /** The `updatedAt` of the version that was edited, of the header `If-Match`; null when the caller does not say. */
@@ -114,9 +124,12 @@ export interface ApiRoute<
   readonly query?: Query;
   /** Unknown keys are refused: a strict object. */
   readonly body?: Body;
-  /** Takes `multipart/form-data`: the fields become the body, the repeated field `files` becomes `files`. */
-  readonly upload?: { readonly maxFiles: number; readonly maxBytes: number };
-  /** What leaves: fields that are not named here do not. */
+  /**
+   * Takes `multipart/form-data`: the fields become the body, the repeated field `files` becomes `files`; with `keep: false`
+   * nothing is stored or checked, and the bytes are handed over as `uploads`.
+   */
+  readonly upload?: { readonly maxFiles: number; readonly maxBytes: number; readonly keep?: false };
+  /** What leaves: fields that are not named here do not. A {@link Download} is declared by `downloadSchema`. */
   readonly answer: Answer;
   readonly status?: 200 | 201;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */

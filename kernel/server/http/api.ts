@@ -5,6 +5,7 @@ import type { ApiRoute } from '../plugin.ts';
 import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authorize } from './authorize.ts';
+import { downloadSchema } from './download.ts';
 import { runMutation, runPlain, type MountedRoute } from './run-route.ts';
 
 /** Where every call lives; the language never changes it. */
@@ -44,7 +45,10 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
   server.route({
     method: route.method,
     url: `${apiBase}/${route.path}`,
-    schema: { response: { [route.status ?? 200]: answerSchema(route.answer) } },
+    schema:
+      route.answer === downloadSchema
+        ? {}
+        : { response: { [route.status ?? 200]: answerSchema(route.answer) } },
     onRequest: open,
     handler: handle,
   });

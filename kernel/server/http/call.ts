@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
 import type { Actor } from '../audit/write.ts';
 import { languageOf } from '../i18n/language.ts';
-import type { ApiRoute, Call, Effects, IngestedFile } from '../plugin.ts';
+import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../plugin.ts';
 import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { readInput, readParams } from './validate.ts';
 
@@ -37,7 +37,7 @@ export function createCall(
   loaded: LoadedHalf,
   input: Input,
   effects: Effects,
-  files: readonly IngestedFile[],
+  { files, uploads }: { files: readonly IngestedFile[]; uploads: readonly UploadedFile[] },
 ): AnyCall {
   const { session } = request;
   return {
@@ -50,6 +50,7 @@ export function createCall(
     viewerOrNull: session?.viewer ?? null,
     sessionId: session?.id ?? 0,
     files,
+    uploads,
     language: languageOf(request.headers['accept-language']),
     address: request.ip,
     get version() {

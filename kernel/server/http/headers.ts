@@ -64,7 +64,7 @@ export function mountCors(server: FastifyInstance, origins: readonly string[]): 
     if (origin === undefined || !allowed.has(origin)) return;
     void reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'Retry-After, Idempotent-Replay',
+      'access-control-expose-headers': 'Retry-After, Idempotent-Replay, Content-Disposition, X-Total-Count',
     });
     if (request.method !== 'OPTIONS') return;
     await reply

@@ -24,7 +24,7 @@ export interface StoredAnswer {
 export function repeatableOf(
   request: FastifyRequest,
   body: unknown,
-  files: readonly ReceivedFile[],
+  files: readonly Pick<ReceivedFile, 'name' | 'sha256'>[],
 ): Repeatable | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.session) return null;

@@ -9,6 +9,7 @@ import {
 } from '#kernel/contract/index.ts';
 import type { ApiRoute } from '../plugin.ts';
 import type { Runtime } from '../runtime.ts';
+import { downloadSchema } from './download.ts';
 import { searchAnswerSchema, searchQuerySchema } from './kernel-schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -72,7 +73,10 @@ function describeRoute(tag: string, route: Described): Json {
     responses: {
       [route.status ?? 200]: {
         description: 'OK',
-        content: { 'application/json': { schema: schemaOf(route.answer, 'output') } },
+        content:
+          route.answer === downloadSchema
+            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: schemaOf(route.answer, 'output') } },
       },
       default: { description: 'Error', ...error },
     },

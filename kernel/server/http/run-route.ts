@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import { codedDatabaseError } from '../db/errors.ts';
 import { createEffects, inTransaction } from '../effects.ts';
-import type { ApiRoute, DatabaseTransaction } from '../plugin.ts';
+import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../plugin.ts';
 import type { ReceivedFile } from '../ports.ts';
 import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { actorOf, createCall, readAll, type Input } from './call.ts';
+import { Download, sendDownload } from './download.ts';
 import { findAnswer, keepAnswer, repeatableOf, type Repeatable, type StoredAnswer } from './idempotency.ts';
 import { receiveForm } from './upload.ts';
 
@@ -18,15 +19,21 @@ export interface MountedRoute {
 
 /** A read, or a call that looks after its own transaction. */
 export async function runPlain(
-  { runtime, loaded, route }: MountedRoute,
+  mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const input = readAll(route, request, request.body);
+  const { runtime, loaded, route } = mounted;
+  const { body, uploads } =
+    route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
+  const input = readAll(route, request, body);
   // Its effects do not wait for a commit: there is none that we know of.
   const effects = createEffects(runtime, runtime.database as DatabaseTransaction, actorOf(request));
-  const answer = await route.handle(createCall(runtime, request, loaded, input, effects, []) as never);
+  const answer = await route.handle(
+    createCall(runtime, request, loaded, input, effects, { files: [], uploads }) as never,
+  );
   await effects.settle();
+  if (answer instanceof Download) return sendDownload(reply, answer);
   void reply.code(route.status ?? 200);
   return answer;
 }
@@ -38,15 +45,15 @@ export async function runMutation(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { runtime, route } = mounted;
-  const { body, received } = await readBody(mounted, request);
+  const { body, received, uploads } = await readBody(mounted, request);
   let kept = false;
   try {
     // First, since what passes it is known not to nest without end.
     const input = readAll(route, request, body);
-    const repeatable = repeatableOf(request, body, received);
+    const repeatable = repeatableOf(request, body, [...received, ...uploads]);
     let stored: StoredAnswer;
     try {
-      stored = await change(mounted, request, reply, { input, received, repeatable });
+      stored = await change(mounted, request, reply, { input, received, uploads, repeatable });
       kept = true;
     } catch (error) {
       // A connection that breaks may take the answer of a commit with it: the files may have an owner, or are swept later.
@@ -65,20 +72,25 @@ export async function runMutation(
 async function readBody(
   { runtime, route }: MountedRoute,
   request: FastifyRequest,
-): Promise<{ body: unknown; received: readonly ReceivedFile[] }> {
-  if (!request.isMultipart()) return { body: request.body, received: [] };
+): Promise<{ body: unknown; received: readonly ReceivedFile[]; uploads: readonly UploadedFile[] }> {
+  if (!request.isMultipart()) return { body: request.body, received: [], uploads: [] };
   if (!route.upload) throw fail('malformed');
-  const { fields, files } = await receiveForm(request, route.upload, runtime.files);
-  return { body: fields, received: files };
+  const { fields, files, uploads } = await receiveForm(request, route.upload, runtime.files);
+  return { body: fields, received: files, uploads };
 }
 
 async function change(
   { runtime, loaded, route }: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { input: Input; received: readonly ReceivedFile[]; repeatable: Repeatable | null },
+  given: {
+    input: Input;
+    received: readonly ReceivedFile[];
+    uploads: readonly UploadedFile[];
+    repeatable: Repeatable | null;
+  },
 ): Promise<StoredAnswer> {
-  const { input, received, repeatable } = given;
+  const { input, received, uploads, repeatable } = given;
   const status = route.status ?? 200;
   void reply.code(status);
   return inTransaction(runtime, actorOf(request), async (effects) => {
@@ -86,7 +98,9 @@ async function change(
       received.length > 0
         ? await runtime.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
         : [];
-    const result = await route.handle(createCall(runtime, request, loaded, input, effects, files) as never);
+    const result = await route.handle(
+      createCall(runtime, request, loaded, input, effects, { files, uploads }) as never,
+    );
     const stored = { status, answer: reply.serialize(result) as string };
     if (repeatable) await keepAnswer(effects.database, repeatable, stored);
     return stored;

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Multipart } from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
-import type { ApiRoute } from '../plugin.ts';
+import type { ApiRoute, UploadedFile } from '../plugin.ts';
+import { plainName } from '../files/file-name.ts';
 import type { Files, ReceivedFile } from '../ports.ts';
 
 /** What a form carried: its fields, and its files, stored and without an owner yet. */
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly ReceivedFile[];
+  /** Where the route keeps none: the files themselves. */
+  readonly uploads: readonly UploadedFile[];
 }
 
 /** Fields and boundaries around the files. */
@@ -22,6 +26,7 @@ export async function receiveForm(
   if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes + allowance) throw fail('too_large');
   const fields = Object.create(null) as Record<string, unknown>;
   const files: ReceivedFile[] = [];
+  const uploads: UploadedFile[] = [];
   let left = limits.maxBytes;
   const parts = request.parts({
     limits: {
@@ -42,6 +47,12 @@ export async function receiveForm(
         part.file.resume();
         throw fail('invalid', { fields: { [part.fieldname]: { key: 'kernel:validation.unknown' } } });
       }
+      if (limits.keep === false) {
+        const upload = await readIntoMemory(part, left);
+        uploads.push(upload);
+        left -= upload.bytes.length;
+        continue;
+      }
       const file = await store.receive({
         stream: part.file,
         name: part.filename,
@@ -51,11 +62,34 @@ export async function receiveForm(
       files.push(file);
       left -= file.size;
     }
-    return { fields: { ...fields }, files };
+    return { fields: { ...fields }, files, uploads };
   } catch (error) {
     await store.discard(files);
     throw isBrokenForm(error) ? fail('malformed') : error;
   }
+}
+
+async function readIntoMemory(
+  { file, filename, mimetype }: Extract<Multipart, { type: 'file' }>,
+  maxBytes: number,
+): Promise<UploadedFile> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // What is too much is read and dropped: a request that is not read to its end cannot be answered.
+    if (size <= maxBytes) chunks.push(chunk);
+  }
+  if (size > maxBytes || file.truncated) {
+    throw fail('too_large', { params: { limit: Math.floor(maxBytes / 1024 / 1024) } });
+  }
+  const bytes = Buffer.concat(chunks);
+  return {
+    name: plainName(filename),
+    mimetype,
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
 }
 
 /** The parser of forms tells what is wrong with them in words only. */
