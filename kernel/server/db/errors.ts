@@ -19,14 +19,30 @@ const unavailable = new Set([
 /** Values that passed our schemas and that PostgreSQL cannot hold: out of range, a zero byte in a text. */
 const invalid = new Set(['22003', '22021', '22P05', '22008']);
 
+/** What the driver says of a failure. */
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly constraint: string;
+}
+
+/** Unique indexes on names are called after their language: `streets_fold_uz`. */
+function takenName(constraint: string): CodedError | null {
+  const language = /_(?:fold|name)_([a-z]{2})$/.exec(constraint)?.[1];
+  if (language === undefined) return null;
+  return fail('name_taken', { fields: { [`${language}.name`]: { key: 'kernel:errors.name_taken' } } });
+}
+
 /** Whatever refers to it, the database does not say in words. */
 const inUse = () => fail('in_use', { params: { uses: [{ key: 'kernel:uses' }] } });
 
 /** What a database error means to a caller, or null when it is a mistake of ours. */
 export function codedDatabaseError(error: unknown): CodedError | null {
-  const { code, message = '', detail = '' } = error as { code?: string; message?: string; detail?: string };
+  const { code, message = '', detail = '', constraint = '' } = error as Partial<Refusal>;
   if (typeof code === 'string') {
-    if (code === '23505' || code === '23P01') return fail('conflict');
+    if (code === '23505') return takenName(constraint) ?? fail('conflict');
+    if (code === '23P01') return fail('conflict');
     if (code === '23001') return inUse();
     if (code === '23503') return detail.includes('is not present') ? fail('conflict') : inUse();
     if (invalid.has(code)) return fail('invalid');

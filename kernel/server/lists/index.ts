@@ -1,0 +1,23 @@
+export {
+  assertNamesFree,
+  foldNames,
+  nameColumn,
+  nameTaken,
+  namesToColumns,
+  presentNames,
+  type NameColumns,
+  type NamePlace,
+} from './names.ts';
+export { orderBy, readPage, type PageRequest, type Sorts } from './page.ts';
+export {
+  assertUnused,
+  assertVersion,
+  authorJoin,
+  authorSort,
+  changedFields,
+  presentRecord,
+  recordColumns,
+  touched,
+  type RecordColumns,
+} from './records.ts';
+export { escapeLike, matchesFolded, readSearch, type SearchPatterns } from './search.ts';
