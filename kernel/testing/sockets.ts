@@ -1,0 +1,24 @@
+import { io } from 'socket.io-client';
+import type { ApiClient } from './api.ts';
+
+/** What a browser of somebody hears of one event. */
+export interface Listener<Payload> {
+  readonly heard: readonly Payload[];
+  stop(): void;
+}
+
+/** Opens a socket as somebody, and resolves once it is connected. */
+export async function listenAs<Payload>(
+  { url }: { url: string },
+  { token }: ApiClient,
+  event: string,
+): Promise<Listener<Payload>> {
+  const socket = io(url, { auth: { token }, forceNew: true });
+  const heard: Payload[] = [];
+  socket.on(event, (payload: Payload) => heard.push(payload));
+  await new Promise<void>((connected, failed) => {
+    socket.once('connect', connected);
+    socket.once('connect_error', failed);
+  });
+  return { heard, stop: () => void socket.disconnect() };
+}

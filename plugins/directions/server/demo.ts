@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { namesToColumns } from '#kernel/server/lists/index.ts';
+import type { ServerContext } from '#kernel/server/plugin.ts';
+
+const names: readonly (readonly [string, string])[] = [
+  ['Chorvachilik', 'Животноводство'],
+  ['Parrandachilik', 'Птицеводство'],
+  ['Issiqxona', 'Теплица'],
+  ['Tikuvchilik', 'Швейное дело'],
+  ['Hunarmandchilik', 'Ремесло'],
+  ['Asalarichilik', 'Пчеловодство'],
+  ['Savdo', 'Торговля'],
+  ['Non yopish', 'Выпечка хлеба'],
+];
+
+/** Fills in the kinds of activity that are usual in Urganch. */
+export async function fillDirections({ database }: ServerContext): Promise<void> {
+  const rows = names.map(([uz, ru]) => namesToColumns({ uz: { name: uz }, ru: { name: ru } }));
+  await sql`
+    insert into directions (name_uz, name_ru, fold_uz, fold_ru)
+    select name_uz, name_ru, fold_uz, fold_ru from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as direction (name_uz text, name_ru text, fold_uz text, fold_ru text)`.execute(database);
+}
