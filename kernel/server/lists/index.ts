@@ -20,4 +20,4 @@ export {
   touched,
   type RecordColumns,
 } from './records.ts';
-export { escapeLike, matchesFolded, readSearch, type SearchPatterns } from './search.ts';
+export { matchesFolded } from './matches-folded.ts';

@@ -16,14 +16,23 @@ export function readSearch(text: string): SearchQuery {
     const number = Number(digits);
     return { patterns: [patternOf(digits)], number: Number.isSafeInteger(number) ? number : null };
   }
-  const words = fold(text)
+  return { patterns: foldedWords(text).map(patternOf), number: null };
+}
+
+/** The words of a text that are looked for, folded. */
+export function foldedWords(text: string): string[] {
+  return fold(text)
     .split(' ')
-    .filter((word) => word !== '');
-  return { patterns: words.slice(0, mostWords).map(patternOf), number: null };
+    .filter((word) => word !== '')
+    .slice(0, mostWords);
 }
 
 /** The pattern of a folded word: three letters are found within one; fewer only where it begins, which the trigrams of the index know too. */
 export function patternOf(word: string): string {
-  const literal = word.replace(/[\\%_]/g, '\\$&');
-  return word.length < 3 ? `% ${literal}%` : `%${literal}%`;
+  return word.length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`;
+}
+
+/** A text in which `%`, `_` and the backslash stand for themselves in a `like`. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }
