@@ -1,0 +1,47 @@
+import type { Reason } from '../reason.ts';
+import type { Kind, MarkerShape, PolygonShape } from '../shape.ts';
+
+/** What a text was written in. */
+export type Format = 'export' | 'geojson' | 'kml' | 'wkt' | 'locations';
+
+/** Something to be said about one shape of a text. */
+export interface Remark {
+  /** Which one it was, counted from 1 in the order of the text. */
+  readonly number: number;
+  /** Empty where it had none. */
+  readonly title: string;
+  readonly kind: Kind | null;
+  readonly reason: Reason;
+}
+
+/** Why nothing at all could be read. */
+export type Unreadable = 'unreadable' | 'too_large' | 'too_deep' | 'empty';
+
+/** What was found in a text, before rights and limits of the map have been asked. */
+export interface Reading {
+  /** `null` where nobody knows. */
+  readonly format: Format | null;
+  readonly failure: Unreadable | null;
+  readonly polygons: readonly Found<PolygonShape>[];
+  readonly markers: readonly Found<MarkerShape>[];
+  readonly skipped: readonly Remark[];
+  /** Taken, but not quite as it was written. */
+  readonly notes: readonly Remark[];
+}
+
+/** A shape and its number in the text. */
+export interface Found<T> {
+  readonly number: number;
+  readonly shape: T;
+}
+
+/** What became of an import, or of a `value` that was set. */
+export interface Report {
+  readonly format: Format | null;
+  readonly failure: Unreadable | null;
+  /** How many shapes are on the map now that were not before. */
+  readonly accepted: number;
+  readonly skipped: readonly Remark[];
+  /** Accepted, with something to say: `crosses_itself`, `holes`. */
+  readonly notes: readonly Remark[];
+}

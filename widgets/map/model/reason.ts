@@ -1,0 +1,33 @@
+/** Why an action was refused, a shape was left out, or what was noticed about one. Texts are the view's. */
+export type Reason =
+  /** There are already as many as allowed. */
+  | 'limit'
+  /** The rights of this map forbid it. */
+  | 'not_allowed'
+  /** A polygon needs three points. */
+  | 'too_few_points'
+  /** Latitude beyond ±90 or longitude beyond ±180. */
+  | 'outside_world'
+  | 'not_a_number'
+  /** The point lies on the last one. */
+  | 'same_point'
+  /** Edges of the polygon meet. */
+  | 'crosses_itself'
+  /** So many edges run side by side that the check was given up. */
+  | 'too_complex'
+  /** Latitude and longitude have most likely changed places. */
+  | 'swapped'
+  /** The outer ring was taken, its holes were not. */
+  | 'holes'
+  /** Not a polygon or a point. */
+  | 'unknown_type'
+  /** The same shape is on the map already. */
+  | 'duplicate_id'
+  /** Nothing to take, or nothing to do it with. */
+  | 'empty'
+  | 'unknown_shape'
+  | 'unknown_vertex'
+  /** The tool in the hand is another one. */
+  | 'wrong_tool'
+  | 'nothing_to_undo'
+  | 'nothing_to_redo';

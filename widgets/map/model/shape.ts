@@ -1,0 +1,68 @@
+declare const axes: unique symbol;
+
+/** A place as the back-office writes it: latitude first. Made by `latLng`, so that it can't be taken for a `LngLat`. */
+export type LatLng = readonly [lat: number, lng: number] & { readonly [axes]: 'lat,lng' };
+
+/** A place as GeoJSON, KML, WKT and the map library write it: longitude first. */
+export type LngLat = readonly [lng: number, lat: number] & { readonly [axes]: 'lng,lat' };
+
+/** The two kinds of shapes. */
+export type Kind = 'polygon' | 'marker';
+
+/** What names a shape among those of its kind. Numbers and digits (`7`, `'7'`) mean the same shape. */
+export type ShapeId = string | number;
+
+interface ShapeBase {
+  readonly id: ShapeId;
+  readonly title: string;
+  /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
+  readonly color: string;
+}
+
+/** An area: its corners in order, at least three, the first not repeated at the end. */
+export interface PolygonShape extends ShapeBase {
+  readonly coords: readonly LatLng[];
+}
+
+/** A pin. */
+export interface MarkerShape extends ShapeBase {
+  readonly coords: LatLng;
+}
+
+/** Everything that is on a map, in the order in which it is drawn. */
+export interface Shapes {
+  readonly polygons: readonly PolygonShape[];
+  readonly markers: readonly MarkerShape[];
+}
+
+/** Which shape is meant. */
+export interface ShapeRef {
+  readonly kind: Kind;
+  readonly id: ShapeId;
+}
+
+/** A box of the world: south, west, north, east, in degrees. */
+export type Bounds = readonly [south: number, west: number, north: number, east: number];
+
+/** A map without shapes. */
+export const noShapes: Shapes = { polygons: [], markers: [] };
+
+/** A place from its latitude and longitude, in degrees. */
+export function latLng(lat: number, lng: number): LatLng {
+  return [lat, lng] as unknown as LatLng;
+}
+
+/** A place with its longitude first, for the map library and for GeoJSON. */
+export function toLngLat([lat, lng]: LatLng): LngLat {
+  return [lng, lat] as unknown as LngLat;
+}
+
+/** A place with its latitude first. */
+export function fromLngLat([lng, lat]: LngLat): LatLng {
+  return latLng(lat, lng);
+}
+
+/** Whether two ids name the same shape. */
+export function sameId(one: ShapeId, other: ShapeId): boolean {
+  return one === other || String(one) === String(other);
+}
