@@ -1,6 +1,7 @@
 import type { Reading } from './exchange/reading.ts';
 import type { Kind, LatLng, MarkerShape, PolygonShape, ShapeId } from './shape.ts';
-import type { Limits, Options, Rights } from './state.ts';
+import type { Limits, Rights } from './rights.ts';
+import type { Options } from './state.ts';
 
 /** Who wants a change. Rights and limits bind all alike. */
 export type Origin = 'user' | 'api' | 'undo' | 'import';

@@ -1,18 +1,11 @@
-import type { Kind } from './shape.ts';
+import type { Need } from './rights.ts';
 import type { MarkerShape, PolygonShape } from './shape.ts';
-import type { KindRights } from './state.ts';
 
 /** A stretch of a list that was exchanged for another. */
 export interface Splice<T> {
   readonly at: number;
   readonly removed: readonly T[];
   readonly inserted: readonly T[];
-}
-
-/** A right that a step was made with, and that undoing it asks for again. */
-export interface Need {
-  readonly kind: Kind;
-  readonly right: keyof KindRights;
 }
 
 /** One thing done, able to go both ways. */

@@ -1,26 +1,8 @@
+import type { Limits, Rights } from './rights.ts';
 import type { Reason } from './reason.ts';
 import type { History } from './history.ts';
 import type { Crossing } from './geometry/crossings.ts';
 import type { LatLng, ShapeId, ShapeRef, Shapes } from './shape.ts';
-
-/** What may be done with one kind of shape. */
-export interface KindRights {
-  readonly add: boolean;
-  readonly edit: boolean;
-  readonly delete: boolean;
-}
-
-/** What may be done on this map, whoever asks: a button, a key, a call, an import, an undo. */
-export interface Rights {
-  readonly polygon: KindRights;
-  readonly marker: KindRights;
-}
-
-/** How many shapes there may be; `null` is no limit. */
-export interface Limits {
-  readonly polygon: number | null;
-  readonly marker: number | null;
-}
 
 /** Choices of whoever places the map. The model heeds the first; the other two tell the view whether to ask. */
 export interface Options {
@@ -87,21 +69,6 @@ export interface Refusal {
   /** Which action was refused. */
   readonly action: string;
 }
-
-/** Everything allowed. */
-export const allRights: Rights = {
-  polygon: { add: true, edit: true, delete: true },
-  marker: { add: true, edit: true, delete: true },
-};
-
-/** Nothing allowed: a map to look at. */
-export const noRights: Rights = {
-  polygon: { add: false, edit: false, delete: false },
-  marker: { add: false, edit: false, delete: false },
-};
-
-/** As many shapes as one likes. */
-export const noLimits: Limits = { polygon: null, marker: null };
 
 /** What holds where nothing is said. */
 export const defaultOptions: Options = {
