@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { CodedError, fail } from '#kernel/contract/index.ts';
+import { officeFaultOf } from '../files/inspect.ts';
+import { createQueue } from '../queue.ts';
+import type { SheetFormat } from './write-sheet.ts';
+
+/** A cell as it was read; a formula is told apart, since what it shows was computed elsewhere. */
+export type SheetCell = string | number | null | { readonly formula: true };
+
+export interface SheetLimits {
+  /** The header among them. */
+  readonly maxRows: number;
+  /** Further columns are not read. */
+  readonly maxColumns: number;
+}
+
+/** What the thread is given. */
+export interface SheetTask extends SheetLimits {
+  readonly format: SheetFormat;
+  readonly bytes: Uint8Array;
+}
+
+/** What the thread answers. */
+export type SheetAnswer = { readonly rows: SheetCell[][] } | { readonly problem: 'broken' | 'too_long' };
+
+const patience = 20_000;
+const mostMegabytes = 512;
+const queue = createQueue({ atOnce: 2, inLine: 8, retryAfter: 10 });
+
+/**
+ * Reads the first tab of an xlsx, or a CSV of any usual encoding and separator: rows of trimmed cells, empty ones at the end
+ * left out. Throws coded errors: 415 for what is no spreadsheet or has macros, 413 for one too large or too long, 422 for a
+ * broken one.
+ */
+export async function readSheet(
+  file: { readonly name: string; readonly bytes: Buffer },
+  limits: SheetLimits,
+): Promise<SheetCell[][]> {
+  const format = await formatOf(file);
+  const answer = await queue.run(() => work({ ...limits, format, bytes: file.bytes }));
+  if ('rows' in answer) return answer.rows;
+  throw answer.problem === 'too_long'
+    ? new CodedError({ status: 413, code: 'sheet_too_long', params: { limit: limits.maxRows - 1 } })
+    : broken();
+}
+
+async function formatOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<SheetFormat> {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  if (extension === 'xlsm' || extension === 'xlsb') throw macros();
+  const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK';
+  if (extension === 'csv' || extension === 'txt' || extension === 'tsv') {
+    if (isZip || bytes.length === 0) throw fail('type_refused');
+    return 'csv';
+  }
+  if (extension !== 'xlsx' || !isZip) throw fail('type_refused');
+  const fault = await officeFaultOf(bytes, 'xlsx');
+  if (fault === 'macros') throw macros();
+  if (fault === 'too_large') throw fail('too_large');
+  if (fault !== null) throw broken();
+  return 'xlsx';
+}
+
+/** A file that asks for too much ends its thread, and nothing else. */
+async function work(task: SheetTask): Promise<SheetAnswer> {
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    env: {},
+    execArgv: [],
+  });
+  const over = new AbortController();
+  try {
+    const [answer] = (await Promise.race([
+      once(worker, 'message', { signal: over.signal }),
+      once(worker, 'exit', { signal: over.signal }).then(() => [{ problem: 'broken' }]),
+      sleep(patience, [{ problem: 'broken' }], { signal: over.signal }),
+    ])) as [SheetAnswer];
+    return answer;
+  } catch {
+    return { problem: 'broken' };
+  } finally {
+    over.abort();
+    await worker.terminate();
+  }
+}
+
+function broken(): CodedError {
+  return new CodedError({ status: 422, code: 'sheet_broken' });
+}
+
+function macros(): CodedError {
+  return new CodedError({ status: 415, code: 'sheet_macros' });
+}

@@ -1,0 +1,60 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { decodeText } from './decode-text.ts';
+import type { SheetAnswer, SheetCell, SheetTask } from './read-sheet.ts';
+
+/** Reads one spreadsheet in a thread of its own, which may be ended, and whose memory is limited. */
+async function read({ format, bytes, maxRows, maxColumns }: SheetTask): Promise<SheetAnswer> {
+  const rows = format === 'xlsx' ? await readFirstTab(bytes, maxRows) : readLines(bytes, maxRows);
+  if (rows === null) return { problem: 'broken' };
+  const last = rows.findLastIndex((row) => row.some((cell) => cell !== null));
+  const used = rows.slice(0, last + 1);
+  if (used.length > maxRows) return { problem: 'too_long' };
+  return { rows: used.map((row) => row.slice(0, maxColumns)) };
+}
+
+async function readFirstTab(bytes: Uint8Array, maxRows: number): Promise<SheetCell[][] | null> {
+  // Rows of nothing count too, so a few more are read than may be there.
+  const book = await readXlsx(bytes, { sheets: [0], maxRows: maxRows * 2 + 1 });
+  const [tab] = book.sheets;
+  if (!tab) return null;
+  const rows = tab.rows.map((row) => row.map(cellOf));
+  for (const [place, cell] of tab.cells ?? []) {
+    if (cell.formula === undefined) continue;
+    const [row = 0, column = 0] = place.split(',').map(Number);
+    const line = rows[row];
+    if (line) line[column] = { formula: true };
+  }
+  return rows;
+}
+
+function readLines(bytes: Uint8Array, maxRows: number): SheetCell[][] | null {
+  const text = decodeText(bytes);
+  if (text === null) return null;
+  // Excel's own way to name the separator.
+  const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
+  const body = named ? text.slice(named[0].length) : text;
+  const rows = parseCsv(body, { delimiter: named?.[1] ?? separatorOf(body), maxRows: maxRows * 2 + 1 });
+  return rows.map((row) => row.map(cellOf));
+}
+
+/** Semicolon, tab or comma: the one that the first line has most of, outside of quotes. */
+function separatorOf(text: string): string {
+  const line = /^[^\r\n]*/.exec(text.replace(/"(?:[^"]|"")*"/g, ''))?.[0] ?? '';
+  const counted = [';', '\t', ','].map((separator) => ({ separator, count: line.split(separator).length }));
+  return counted.reduce((most, one) => (one.count > most.count ? one : most)).separator;
+}
+
+function cellOf(value: unknown): SheetCell {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const text = String(value).trim();
+  return text === '' ? null : text;
+}
+
+const answer = await read(workerData as SheetTask).catch((): SheetAnswer => ({ problem: 'broken' }));
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.postMessage(answer);
