@@ -58,6 +58,7 @@ export {
 } from './registry.ts';
 export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.ts';
 export {
+  colorSchema,
   coordinatesSchema,
   daySchema,
   deploymentAnswerSchema,

@@ -39,6 +39,13 @@ export type Option = z.infer<typeof optionSchema>;
 export const coordinatesSchema = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]);
 export type Coordinates = z.infer<typeof coordinatesSchema>;
 
+/** A colour as it is sent in: `#rrggbb`, kept in lower case. */
+export const colorSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/);
+
 /** Page numbers and the exact number of matching items over all pages. */
 export interface PageInfo {
   page: number;

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { namesToColumns } from '#kernel/server/lists/index.ts';
+import type { ServerContext } from '#kernel/server/plugin.ts';
+
+const categories: readonly (readonly [string, string, string])[] = [
+  ['Kam taʼminlangan oila', 'Малообеспеченная семья', '#d64550'],
+  ['Koʻp bolali oila', 'Многодетная семья', '#1d5fd1'],
+  ['Boquvchisini yoʻqotgan oila', 'Семья, потерявшая кормильца', '#7a4bc2'],
+  ['Nogironligi boʻlgan shaxs', 'Семья с инвалидом', '#e0a21b'],
+  ['Yolgʻiz keksalar', 'Одинокие пожилые', '#2fa36b'],
+  ['Ishsizlar xonadoni', 'Семья безработных', '#0b7480'],
+];
+
+/** Fills in the categories by which the city helps, each with its colour. */
+export async function fillCategories({ database }: ServerContext): Promise<void> {
+  const rows = categories.map(([uz, ru, color]) => ({
+    ...namesToColumns({ uz: { name: uz }, ru: { name: ru } }),
+    color,
+  }));
+  await sql`
+    insert into household_categories (name_uz, name_ru, fold_uz, fold_ru, color)
+    select name_uz, name_ru, fold_uz, fold_ru, color from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as category (name_uz text, name_ru text, fold_uz text, fold_ru text, color text)`.execute(database);
+}
