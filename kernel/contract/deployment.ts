@@ -9,6 +9,21 @@ export const pluginSettingsSchema = z.strictObject({
   config: z.record(z.string(), z.unknown()).default({}),
 });
 
+/** Pictures of the ground for maps. */
+export const tileSourceSchema = z.strictObject({
+  /** `osm`, `satellite`, `terrain`, `dark`, or a name of the deployment's own. */
+  id: z.string().regex(/^[\w-]{1,40}$/),
+  /** What people call it, where the map has no name for its id. */
+  name: z.string().max(60).optional(),
+  /** An address with `{z}`, `{x}` and `{y}`, a PMTiles archive (`pmtiles://…`), or a style that ends in `.json`. */
+  url: z.string().regex(/^(pmtiles:\/\/)?(https?:\/\/|\/)\S+$/),
+  /** Whom to thank; plain text. */
+  attribution: z.string().max(300).optional(),
+  maxZoom: z.int().min(0).max(24).optional(),
+  tileSize: z.union([z.literal(256), z.literal(512)]).optional(),
+});
+export type TileSource = z.output<typeof tileSourceSchema>;
+
 /** `deployment.json`: what this installation is. The order of `plugins` is the order of the menu. */
 export const deploymentSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -25,7 +40,9 @@ export const deploymentSchema = z.strictObject({
   trustProxy: z.array(z.string()).default([]),
   /** Origins, beside our own, that may open a socket or call the API from a browser. */
   allowedOrigins: z.array(z.url()).default([]),
-  /** Hosts of map tiles, for the content security policy. */
+  /** Where maps take their ground from, the first one first; with none, shapes lie on plain ground. */
+  tiles: z.array(tileSourceSchema).default([]),
+  /** Hosts that tiles come from beside those of `tiles`, such as the ones that a style names. */
   tileHosts: z.array(z.string()).default([]),
   plugins: z.record(z.string(), pluginSettingsSchema),
 });

@@ -19,6 +19,7 @@ export {
   type Deployment,
   type DeploymentInput,
   type PluginSettings,
+  type TileSource,
 } from './deployment.ts';
 export {
   CodedError,

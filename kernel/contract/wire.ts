@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tileSourceSchema } from './deployment.ts';
 
 /** Languages of the interface; the first is the default and the fallback. */
 export const languages = ['uz', 'ru'] as const;
@@ -189,6 +190,8 @@ export const deploymentAnswerSchema = z.object({
   branding: z.object({ name: z.string(), logo: z.string().nullable() }),
   testMode: z.boolean(),
   timeZone: z.string(),
+  /** Where maps take their ground from. */
+  tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),
 });
 export type DeploymentAnswer = z.infer<typeof deploymentAnswerSchema>;

@@ -21,6 +21,12 @@ test('a deployment.json is read too', () => {
   ]);
 });
 
+test('where maps take their ground from is read, and what is no source is left out', () => {
+  const source = { id: 'osm', url: 'https://tiles.example.uz/{z}/{x}/{y}.png', attribution: '© Shahar' };
+  expect(readAnnouncement({ tiles: [source, { id: 'broken' }, null] }).tiles).toEqual([source]);
+  expect(readAnnouncement(null).tiles).toEqual([]);
+});
+
 test('where nobody says anything, every plugin is on', () => {
   expect(readAnnouncement(null)).toMatchObject({ plugins: null, name: 'Ko‘mak', oneId: false });
 });

@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
+import type { TileSource } from '#kernel/contract/index.ts';
 import { defaultTimeZone } from '#kernel/contract/text/dates.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
@@ -20,6 +21,8 @@ export interface Announcement {
   readonly logo: string | null;
   readonly testMode: boolean;
   readonly timeZone: string;
+  /** Where maps take their ground from, the first one first. */
+  readonly tiles: readonly TileSource[];
   readonly oneId: boolean;
 }
 
@@ -60,8 +63,26 @@ export function readAnnouncement(answer: unknown): Announcement {
     logo: text(branding['logo']),
     testMode: body['testMode'] === true,
     timeZone: text(body['timeZone']) ?? defaultTimeZone,
+    tiles: readTiles(body['tiles']),
     oneId: body['oneId'] === true,
   };
+}
+
+/** Sources without an address are left out. */
+function readTiles(value: unknown): TileSource[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    const { id, name, url, attribution, maxZoom, tileSize } = record(one);
+    if (typeof id !== 'string' || typeof url !== 'string') return [];
+    return {
+      id,
+      url,
+      ...(typeof name === 'string' && { name }),
+      ...(typeof attribution === 'string' && { attribution }),
+      ...(typeof maxZoom === 'number' && { maxZoom }),
+      ...((tileSize === 256 || tileSize === 512) && { tileSize }),
+    };
+  });
 }
 
 function readPlugins(value: unknown): AnnouncedPlugin[] | null {

@@ -4,6 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
+const deployment = {
+  tiles: [
+    { id: 'osm', url: 'https://{s}.tiles.example.com/{z}/{x}/{y}.png' },
+    { id: 'city', url: 'pmtiles://https://archive.example.com/city.pmtiles' },
+    { id: 'own', url: '/tiles/{z}/{x}/{y}.png' },
+  ],
+  tileHosts: ['tiles.example.uz'],
+};
+
 let dist: string;
 let server: TestServer;
 
@@ -13,8 +22,11 @@ beforeAll(async () => {
   await writeFile(join(dist, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><p>page</p>');
   await writeFile(join(dist, 'assets/app-1.js'), 'plain');
   await writeFile(join(dist, 'assets/app-1.js.br'), 'small');
+  await mkdir(join(dist, 'widgets/assets'), { recursive: true });
+  await writeFile(join(dist, 'widgets/komak-map.js'), 'widget');
+  await writeFile(join(dist, 'widgets/assets/part-1.js'), 'part');
   await writeFile(join(dist, '.stamp'), 'hidden');
-  server = await testServer({ plugins: [], dist, deployment: { tileHosts: ['tiles.example.uz'] } });
+  server = await testServer({ plugins: [], dist, deployment });
 });
 afterAll(async () => {
   await server.close();
@@ -46,7 +58,34 @@ test('what has a hash in its name is kept for ever, and comes small', async () =
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test.each(['/assets/none.js', '/api/nothing', '/locales/uz/none.json', '/nothing.png'])(
+test('maps may ask the hosts of their tiles, and no other', async () => {
+  const policy = (await open('/')).headers.get('content-security-policy') ?? '';
+  const hosts = 'https://*.tiles.example.com https://archive.example.com https://tiles.example.uz';
+  expect(policy).toContain(`img-src 'self' blob: data: ${hosts};`);
+  expect(policy).toMatch(
+    new RegExp(`connect-src 'self' ws://[^;]+ ${hosts.replaceAll(/[.*]/g, String.raw`\$&`)};`),
+  );
+  expect(policy).toContain("worker-src 'self' blob:;");
+});
+
+test('a widget may be loaded by every site, and a newer one takes its place', async () => {
+  const script = await open('/widgets/komak-map.js', { origin: 'https://example.org' });
+  expect(script.headers.get('access-control-allow-origin')).toBe('*');
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(script.headers.get('cache-control')).toContain('max-age=86400');
+  const etag = script.headers.get('etag') ?? '';
+  expect(etag).not.toBe('');
+  expect(
+    (await open('/widgets/komak-map.js', { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status,
+  ).toBe(304);
+
+  const part = await open('/widgets/assets/part-1.js');
+  expect(part.headers.get('access-control-allow-origin')).toBe('*');
+  expect(part.headers.get('cache-control')).toContain('immutable');
+  expect((await open('/assets/app-1.js')).headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test.each(['/widgets/none.js', '/assets/none.js', '/api/nothing', '/locales/uz/none.json', '/nothing.png'])(
   '%s is not the page',
   async (path) => {
     const response = await open(path);

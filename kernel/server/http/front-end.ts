@@ -6,10 +6,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { Runtime } from '../runtime.ts';
-import { assetHeaders, pageHeaders } from './headers.ts';
+import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from './headers.ts';
 
 const placeholder = '__CSP_NONCE__';
-const year = 31_536_000;
+const day = 86_400;
+const year = 365 * day;
 
 /** Mounts the built front end: its files, and the page for every address that is the page's own to understand. */
 export async function mountFrontEnd(
@@ -25,7 +26,7 @@ export async function mountFrontEnd(
     return;
   }
   const pieces = (await readFile(page, 'utf8')).split(placeholder);
-  const { tileHosts } = runtime.deployment;
+  const tileHosts = tileHostsOf(runtime.deployment);
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
@@ -44,12 +45,11 @@ export async function mountFrontEnd(
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      const hashed = path.includes('/assets/');
-      const headers = {
-        ...assetHeaders,
-        'cache-control': hashed ? `public, max-age=${year}, immutable` : 'no-cache',
-      };
-      void reply.headers(headers);
+      const widget = path.startsWith(join(dist, 'widgets'));
+      void reply.headers({
+        ...(widget ? widgetHeaders : assetHeaders),
+        'cache-control': cacheControlOf(path, widget),
+      });
     },
   });
   server.setNotFoundHandler((request, reply) => {
@@ -58,10 +58,20 @@ export async function mountFrontEnd(
   });
 }
 
+/**
+ * What has a hash in its name never changes. A widget's own script has none, since other sites name it: it is kept for
+ * a day, and a newer one takes its place by its ETag, without anybody waiting for it.
+ */
+function cacheControlOf(path: string, widget: boolean): string {
+  if (path.includes('/assets/')) return `public, max-age=${year}, immutable`;
+  return widget ? `public, max-age=${day}, stale-while-revalidate=${7 * day}` : 'no-cache';
+}
+
 /** An address without a file's ending, asked for by a browser. */
 function isPageAddress(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (/^\/(api|locales|socket\.io|health|assets)(\/|$)/.test(path) || extname(path) !== '') return false;
+  if (/^\/(api|locales|socket\.io|health|assets|widgets)(\/|$)/.test(path) || extname(path) !== '')
+    return false;
   return request.headers.accept?.includes('text/html') ?? true;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deployment } from '#kernel/contract/index.ts';
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -27,7 +28,10 @@ export function pageHeaders(page: {
   tileHosts: readonly string[];
   embeddedBy?: readonly string[];
 }): Record<string, string> {
-  const images = ["'self'", 'blob:', 'data:', ...page.tileHosts.map(asSource)];
+  const tiles = page.tileHosts.map(asSource);
+  const images = ["'self'", 'blob:', 'data:', ...tiles];
+  // Older browsers do not count our own sockets as `'self'`.
+  const sockets = /^[\w.:[\]-]+$/.test(page.host) ? [`ws://${page.host}`, `wss://${page.host}`] : [];
   const embeddedBy = page.embeddedBy?.length ? page.embeddedBy.join(' ') : "'none'";
   const policy = [
     "default-src 'self'",
@@ -35,7 +39,7 @@ export function pageHeaders(page: {
     `style-src 'self' 'nonce-${page.nonce}'`,
     `img-src ${images.join(' ')}`,
     "font-src 'self' data:",
-    `connect-src 'self'${/^[\w.:[\]-]+$/.test(page.host) ? ` ws://${page.host} wss://${page.host}` : ''}`,
+    `connect-src ${["'self'", ...sockets, ...tiles].join(' ')}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -53,6 +57,22 @@ export function pageHeaders(page: {
 
 /** Headers of static files beside the page. */
 export const assetHeaders = always;
+
+/** Headers of the widgets, which pages of any origin may load. */
+export const widgetHeaders = {
+  ...always,
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** The hosts that maps of this deployment ask for their ground. */
+export function tileHostsOf(deployment: Pick<Deployment, 'tiles' | 'tileHosts'>): string[] {
+  const origins = deployment.tiles
+    .map(({ url }) => url.replace(/^pmtiles:\/\//, ''))
+    .filter((url) => !url.startsWith('/'))
+    .map((url) => /^https?:\/\/[^/\s;,]+/.exec(url.replaceAll(/\{[^}]*\}/g, '*'))?.[0] ?? '');
+  return [...new Set([...origins, ...deployment.tileHosts])].filter((origin) => origin !== '');
+}
 
 /** Lets the origins that the deployment names call the API from their pages. */
 export function mountCors(server: FastifyInstance, origins: readonly string[]): void {

@@ -66,6 +66,7 @@ export function describeDeployment(runtime: Runtime): DeploymentAnswer {
     branding: deployment.branding,
     testMode: deployment.testMode,
     timeZone: deployment.timeZone,
+    tiles: deployment.tiles,
     oneId: false,
   };
 }

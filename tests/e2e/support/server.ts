@@ -19,24 +19,28 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** The deployment of the repository, with changes. */
-export function deploymentWith(change: (deployment: DeploymentInput) => void): DeploymentInput {
+/** The deployment of the repository, with changes; maps lie on plain ground, since no test asks foreign servers. */
+export function deploymentWith(change: (deployment: DeploymentInput) => void = () => {}): DeploymentInput {
   const text = readFileSync(join(root, 'deployment.json'), 'utf8');
   const deployment = JSON.parse(text) as DeploymentInput;
+  deployment.tiles = [];
   change(deployment);
   return deployment;
 }
 
 /** Starts the product in a process of its own, as `npm start` does, and waits until it is ready. */
-export async function startProduct(deployment?: DeploymentInput): Promise<Server> {
+export async function startProduct(deployment: DeploymentInput = deploymentWith()): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'komak-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const environment: Record<string, string> = { PORT: String(port), HOST: '127.0.0.1', KOMAK_DATA: data };
-  if (deployment) {
-    environment['KOMAK_DEPLOYMENT'] = join(data, 'deployment.json');
-    await writeFile(environment['KOMAK_DEPLOYMENT'], JSON.stringify(deployment));
-  }
+  const file = join(data, 'deployment.json');
+  await writeFile(file, JSON.stringify(deployment));
+  const environment: Record<string, string> = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    KOMAK_DATA: data,
+    KOMAK_DEPLOYMENT: file,
+  };
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
