@@ -31,7 +31,7 @@ export function createEffects(runtime: Runtime, database: DatabaseTransaction, a
       waiting.push(work);
     },
     async settle() {
-      for (const work of waiting.splice(0)) {
+      for (let work = waiting.shift(); work; work = waiting.shift()) {
         try {
           await work();
         } catch (error) {

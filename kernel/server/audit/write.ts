@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { withCommit } from '../db/driver.ts';
 import { prepared } from '../db/prepared.ts';
 import type { AuditEntry, Database, DatabaseTransaction } from '../plugin.ts';
 
@@ -12,7 +13,7 @@ export interface Actor {
 /** Nobody in particular: the server itself. */
 export const nobody: Actor = { adminId: null, sessionId: null, address: null };
 
-/** Writes one entry; waits for nobody, since the chain is made later. */
+/** Writes one entry, with the commit of its transaction; waits for nobody, since the chain is made later. */
 export async function writeAudit(
   database: Database | DatabaseTransaction,
   actor: Actor,
@@ -28,7 +29,7 @@ export async function writeAudit(
     subjectId,
     JSON.stringify(details),
   ];
-  await database.executeQuery(CompiledQuery.raw(insert, values));
+  await database.executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
 }
 
 const insert = prepared(`

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../plugin.ts';
+import { PipeliningDialect } from './driver.ts';
 import { parseMoment } from './moments.ts';
 import { PreparingClient } from './prepared.ts';
 
@@ -43,8 +44,10 @@ export function openDatabase(
   where: pg.PoolConfig,
   options: { max?: number; onIdleError?: (error: Error) => void } = {},
 ): OpenDatabase {
+  // `pipeline` is not in the types yet.
+  const pipelining: pg.PoolConfig & { pipeline: true } = { ...where, pipeline: true };
   const pool = new pg.Pool({
-    ...where,
+    ...pipelining,
     max: options.max ?? 16,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
@@ -60,7 +63,7 @@ export function openDatabase(
   // The pool hears its idle connections only. One that breaks between two statements of a transaction would end the process
   // unheard; whoever holds it learns of it with his next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const database: Database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool) });
   // Whoever holds a connection for good, such as a listener that is still connecting, does not hold up the end.
   const close = () => Promise.race([pool.end(), sleep(closingPatience, undefined, { ref: false })]);
   return { pool, database, close };

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 const names = new Map<string, string>();
@@ -14,13 +15,16 @@ export function prepared(text: string): string {
 
 const send = pg.Client.prototype.query as (...input: unknown[]) => unknown;
 
-/** A client that sends what was {@link prepared} by its name. */
+/** A client that sends what was {@link prepared} by its name, and in one write what is asked for at one moment. */
 export class PreparingClient extends pg.Client {}
 
 Object.defineProperty(PreparingClient.prototype, 'query', {
   configurable: true,
   writable: true,
   value: function query(this: pg.Client, text: unknown, ...rest: unknown[]): unknown {
+    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
     const name = typeof text === 'string' ? names.get(text) : undefined;
     return name === undefined ? send.call(this, text, ...rest) : send.call(this, { name, text }, ...rest);
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
+import { withCommit } from '../db/driver.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Database, DatabaseTransaction } from '../plugin.ts';
 import type { ReceivedFile } from '../ports.ts';
@@ -46,7 +47,8 @@ export async function keepAnswer(
   { status, answer }: StoredAnswer,
 ): Promise<void> {
   const { adminId, key, operation, bodyHash } = repeatable;
-  await database.executeQuery(CompiledQuery.raw(insert, [adminId, key, operation, bodyHash, status, answer]));
+  const values = [adminId, key, operation, bodyHash, status, answer];
+  await database.executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
 }
 
 const insert = prepared(`

@@ -7,8 +7,11 @@ import { insertForAudience } from './store.ts';
 /** Writes a notice down for everyone whom it is for, in the transaction of what it tells, and rings once that is durable. */
 export const deliver = join(noticeHook, async (notice, effects) => {
   // A hook may be told by any plugin; the event is our own.
-  const { database, emit } = effects as unknown as Effects<typeof notifications>;
-  for (const row of await insertForAudience(database, notice)) {
-    emit('notification_receive', presentNotification(row), { adminIds: [row.admin_id] });
-  }
+  const { database, emit, afterCommit } = effects as unknown as Effects<typeof notifications>;
+  const written = await insertForAudience(database, notice);
+  afterCommit(() => {
+    for (const row of written.rows) {
+      emit('notification_receive', presentNotification(row), { adminIds: [row.admin_id] });
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Notice } from '#kernel/contract/index.ts';
+import { withCommit } from '#kernel/server/db/driver.ts';
 import { prepared } from '#kernel/server/db/prepared.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
 
@@ -20,13 +21,16 @@ export interface NotificationFilter {
   readonly limit: number;
 }
 
-/** One row for every admin of the audience: who holds the permission, reaches the neighbourhood, and did not act himself. */
+/**
+ * One row for every admin of the audience: who holds the permission, reaches the neighbourhood, and did not act himself.
+ * They are written with the commit, and can be read in what is answered after it.
+ */
 export async function insertForAudience(
   database: DatabaseTransaction,
   { type, payload, audience }: Notice,
-): Promise<NotificationRow[]> {
+): Promise<{ readonly rows: readonly NotificationRow[] }> {
   const { permission = null, neighborhoodId = null, adminIds = null, exceptAdminId = null } = audience;
-  const { rows } = await database.executeQuery(
+  const { query, landing } = withCommit(
     CompiledQuery.raw(insert, [
       type,
       JSON.stringify(payload),
@@ -36,7 +40,8 @@ export async function insertForAudience(
       neighborhoodId,
     ]) as CompiledQuery<NotificationRow>,
   );
-  return [...rows];
+  await database.executeQuery(query);
+  return landing;
 }
 
 /** It goes with every new application. What is asked stands apart, so that one plan serves all that may be asked. */

@@ -1,0 +1,85 @@
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '#kernel/testing/database.ts';
+import { withCommit } from './driver.ts';
+import { openDatabase, type OpenDatabase } from './pool.ts';
+
+let owned: Awaited<ReturnType<typeof createTestDatabase>>;
+let opened: OpenDatabase;
+
+beforeAll(async () => {
+  owned = await createTestDatabase({ empty: true });
+  opened = openDatabase({ connectionString: owned.url });
+  await opened.pool.query('create table lines (id int primary key, text text not null)');
+});
+beforeEach(() => opened.pool.query('truncate lines'));
+afterAll(async () => {
+  await opened.close();
+  await owned.drop();
+});
+
+const insert = (id: number, text: string | null) =>
+  CompiledQuery.raw('insert into lines values ($1, $2) returning id, text', [id, text]) as CompiledQuery<{
+    id: number;
+    text: string;
+  }>;
+
+async function lines(): Promise<number[]> {
+  const { rows } = await opened.pool.query<{ id: number }>('select id from lines order by id');
+  return rows.map(({ id }) => id);
+}
+
+test('what goes with the commit is written last, in its order, and its rows land', async () => {
+  const { landing, before } = await opened.database.transaction().execute(async (transaction) => {
+    const first = withCommit(insert(1, 'with the commit'));
+    const second = withCommit(CompiledQuery.raw("update lines set text = text || '!' where id = 1"));
+    const early = await transaction.executeQuery(first.query);
+    await transaction.executeQuery(second.query);
+    const seen = await sql<{ id: number }>`select id from lines`.execute(transaction);
+    return { landing: first.landing, before: [early.rows.length, seen.rows.length] };
+  });
+  expect(before).toEqual([0, 0]);
+  expect(landing.rows).toEqual([{ id: 1, text: 'with the commit' }]);
+  const { rows } = await opened.pool.query('select text from lines');
+  expect(rows).toEqual([{ text: 'with the commit!' }]);
+});
+
+test('one of them that fails undoes the transaction, and its own error is told', async () => {
+  const work = opened.database.transaction().execute(async (transaction) => {
+    await transaction.executeQuery(insert(1, 'before'));
+    await transaction.executeQuery(withCommit(insert(2, null)).query);
+    await transaction.executeQuery(withCommit(insert(3, 'after')).query);
+  });
+  await expect(work).rejects.toMatchObject({ code: '23502', column: 'text' });
+  expect(await lines()).toEqual([]);
+  expect((await opened.pool.query('select 1')).rowCount).toBe(1);
+});
+
+test('work that throws sends none of them', async () => {
+  const work = opened.database.transaction().execute(async (transaction) => {
+    await transaction.executeQuery(insert(1, 'before'));
+    await transaction.executeQuery(withCommit(insert(2, 'with the commit')).query);
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await lines()).toEqual([]);
+  // The next transaction of that connection has nothing of them either.
+  await opened.database.transaction().execute((transaction) => transaction.executeQuery(insert(4, 'next')));
+  expect(await lines()).toEqual([4]);
+});
+
+test('a failed statement that was caught does not pass for a commit', async () => {
+  const work = opened.database.transaction().execute(async (transaction) => {
+    await transaction.executeQuery(insert(1, 'before'));
+    await transaction.executeQuery(insert(1, 'again')).catch(() => {});
+  });
+  await expect(work).rejects.toThrow(/rolled back/);
+  expect(await lines()).toEqual([]);
+});
+
+test('outside of a transaction it runs at once', async () => {
+  const { query, landing } = withCommit(insert(1, 'alone'));
+  await opened.database.executeQuery(query);
+  expect(landing.rows).toEqual([{ id: 1, text: 'alone' }]);
+  expect(await lines()).toEqual([1]);
+});

@@ -1,0 +1,104 @@
+import {
+  PostgresDialect,
+  PostgresDriver,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+
+/** Where the rows of a statement land that was sent with the commit. */
+interface Landing {
+  rows: readonly unknown[];
+}
+
+const closing = new WeakMap<CompiledQuery, Landing>();
+
+/**
+ * Has a statement sent together with the commit of its transaction, so that nothing waits for it: for what nobody in the
+ * transaction reads. Running it answers no rows; they are in `landing` once the commit is durable. Outside of a
+ * transaction it runs at once.
+ */
+export function withCommit<Row>(query: CompiledQuery<Row>): {
+  query: CompiledQuery<Row>;
+  landing: { readonly rows: readonly Row[] };
+} {
+  const landing: Landing = { rows: [] };
+  const own = Object.freeze({ ...query });
+  closing.set(own, landing);
+  return { query: own, landing: landing as { rows: readonly Row[] } };
+}
+
+/**
+ * A transaction as few exchanges: `begin` goes out with the first statement, and what was marked by {@link withCommit}
+ * with the `commit`. When one of them fails, the transaction is undone and its error thrown. The pool's clients must be
+ * pipelining ones, and so know no cursors.
+ */
+class PipeliningDriver extends PostgresDriver {
+  readonly #open = new WeakMap<DatabaseConnection, CompiledQuery[]>();
+  readonly #known = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    if (!this.#known.has(connection)) {
+      this.#known.add(connection);
+      this.#divert(connection);
+    }
+    return connection;
+  }
+
+  override beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    this.#open.set(connection, []);
+    // It can fail with the connection alone, and then so does the first statement.
+    super.beginTransaction(connection, settings).catch(() => {});
+    return Promise.resolve();
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const last = this.#open.get(connection) ?? [];
+    this.#open.delete(connection);
+    const sent = last.map((query) => connection.executeQuery(query));
+    const results = await Promise.allSettled([...sent, super.commitTransaction(connection)]);
+    // In their order: what follows a failure fails for that reason alone.
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  override rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    this.#open.delete(connection);
+    return super.rollbackTransaction(connection);
+  }
+
+  #divert(connection: DatabaseConnection): void {
+    const send = connection.executeQuery.bind(connection);
+    const open = this.#open;
+    connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      const landing = closing.get(query);
+      const last = open.get(connection);
+      if (landing && last) {
+        last.push(query);
+        return { rows: [] };
+      }
+      const result = await send<Row>(query);
+      if (landing) landing.rows = result.rows;
+      return result;
+    };
+  }
+}
+
+/** The builder's way to PostgreSQL, over a pool whose clients pipeline. */
+export class PipeliningDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new PipeliningDriver({ pool: this.#pool });
+  }
+}
