@@ -5,7 +5,9 @@ export { isAborted, RequestError, toastError, toRequestError } from './data/requ
 export { newIdempotencyKey, send, type Method, type SendOptions } from './data/send.ts';
 export { useMutate, type Mutation } from './data/use-mutate.ts';
 export { useRead, type Read, type ReadOptions } from './data/use-read.ts';
+export { renewKey } from './drafts/renew-key.ts';
 export { useDraft, type DraftHandle } from './drafts/use-draft.ts';
+export { useDebouncedText } from './lists/use-debounced-text.ts';
 export { useListQuery, type ListQuery } from './lists/use-list-query.ts';
 export { useLive, type LiveStatus } from './live/live-store.ts';
 export { startLoading, useLoading, whileLoading, type LoaderKey } from './loading/loader-store.ts';

@@ -10,6 +10,8 @@ export interface SendOptions {
   /** How much of a form with files is through, from 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The `updatedAt` of the version that was edited: a 409 `changed_meanwhile` if it is no longer the one that is stored. */
+  readonly version?: string | undefined;
 }
 
 /**
@@ -21,11 +23,12 @@ export async function send<Answer = unknown>(
   method: Method,
   path: string,
   body?: FormData | object,
-  { idempotencyKey, onProgress, signal }: SendOptions = {},
+  { idempotencyKey, onProgress, signal, version }: SendOptions = {},
 ): Promise<Answer> {
   const address = apiAddress(path);
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  if (version !== undefined) headers['If-Match'] = `"${version}"`;
   if (body instanceof FormData) {
     return (await upload({ method, address, headers, body, onProgress, signal })) as Answer;
   }

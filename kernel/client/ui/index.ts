@@ -62,6 +62,7 @@ export { Select } from './select.tsx';
 export { type SelectProps } from './select-props.ts';
 export { Skeleton, SkeletonCard, SkeletonGroup, type SkeletonProps } from './skeleton.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
+export { submitByKey } from './submit-by-key.ts';
 export { Switch, type SwitchProps } from './switch.tsx';
 export {
   EMPTY_CELL,

@@ -4,14 +4,15 @@ import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import {
   confirm,
+  type DraftHandle,
   isAborted,
+  renewKey,
   send,
   toast,
   toastError,
   toRequestError,
   useCapabilities,
   useDraft,
-  type DraftHandle,
 } from '#kernel/client/index.ts';
 import {
   acceptSchema,
@@ -22,7 +23,6 @@ import {
   requestSchema,
   type AcceptValues,
 } from '../model/accept-form.ts';
-import { renewKey } from '../shared/renew-key.ts';
 import { useTexts } from '../shared/texts.ts';
 
 /** The accept form: its fields, its files, its draft, and how it is sent. */

@@ -1,11 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { useDraft, type RequestError } from '#kernel/client/index.ts';
-import { Banner, Button, Dialog, Field, TextArea } from '#kernel/client/ui/index.ts';
+import { renewKey, type RequestError, useDraft } from '#kernel/client/index.ts';
+import { Banner, Button, Dialog, Field, submitByKey, TextArea } from '#kernel/client/ui/index.ts';
 import { styled } from 'styled-components';
 import type { Status } from '../../contract.ts';
-import { submitByKey } from '../shared/submit-by-key.ts';
-import { renewKey } from '../shared/renew-key.ts';
 import { useTexts } from '../shared/texts.ts';
 
 const MOST = 2000;

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { useDebouncedText } from '#kernel/client/index.ts';
 import {
   Button,
   ChipRow,
@@ -37,7 +37,7 @@ interface ListFiltersProps {
 export function ListFilters(props: ListFiltersProps) {
   const { status, neighborhood, search, sort, counts, neighborhoods, onStatus, onNeighborhood } = props;
   const t = useTexts();
-  const [typed, setTyped] = useDebounced(search, props.onSearch);
+  const [typed, setTyped] = useDebouncedText(search, props.onSearch);
   const neighborhoodId = neighborhood === '' ? null : Number(neighborhood);
   const neighborhoodName = neighborhoods.find(({ value }) => value === neighborhoodId)?.label;
   return (
@@ -115,35 +115,6 @@ export function ListFilters(props: ListFiltersProps) {
       ) : null}
     </>
   );
-}
-
-const PAUSE = 300;
-
-/** Text that is handed on when the typing pauses; a change from elsewhere, such as the back button, wins. */
-function useDebounced(value: string, onChange: (text: string) => void) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  const [sent, setSent] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  if (value !== known) {
-    setKnown(value);
-    // Our own text comes back through the address while more has been typed.
-    if (value !== sent) setTyped(value);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function type(text: string, atOnce = text === ''): void {
-    setTyped(text);
-    clearTimeout(timer.current);
-    const hand = (): void => {
-      setSent(text.trim());
-      onChange(text.trim());
-    };
-    if (atOnce) hand();
-    else timer.current = setTimeout(hand, PAUSE);
-  }
-
-  return [typed, type] as const;
 }
 
 const Chips = styled(ChipRow)`

@@ -1,12 +1,11 @@
 import { CloudCheck, Send } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle } from '#kernel/client/index.ts';
-import { Button, media, PageHeader } from '#kernel/client/ui/index.ts';
+import { Button, media, PageHeader, submitByKey } from '#kernel/client/ui/index.ts';
 import { PersonSection } from '../accept/person-section.tsx';
 import { RequestSection } from '../accept/request-section.tsx';
 import { useAcceptForm } from '../accept/use-accept-form.ts';
 import { lastList } from '../shared/last-list.ts';
-import { submitByKey } from '../shared/submit-by-key.ts';
 import { useTexts } from '../shared/texts.ts';
 
 /** The form by which staff take an application. */

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
-import { isAborted, send, toast, toRequestError, useDraft } from '#kernel/client/index.ts';
+import { isAborted, renewKey, send, toast, toRequestError, useDraft } from '#kernel/client/index.ts';
 import { chooseFiles, dropReasonText, useUiTexts } from '#kernel/client/ui/index.ts';
 import { uploadLimits, type Action } from '../../../contract.ts';
 import { formDataOf } from '../../model/accept-form.ts';
-import { renewKey } from '../../shared/renew-key.ts';
 import { useTexts } from '../../shared/texts.ts';
 
 /** What the timeline takes: five files, 50 MB together. */

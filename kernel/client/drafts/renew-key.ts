@@ -1,4 +1,4 @@
-import type { DraftHandle } from '#kernel/client/index.ts';
+import type { DraftHandle } from './use-draft.ts';
 
 /**
  * Gives a draft a new key and leaves the rest. For when the server has an earlier version under the old one: the answer
