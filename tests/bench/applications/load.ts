@@ -5,6 +5,8 @@ import autocannon from 'autocannon';
 export interface Load {
   readonly url: string;
   readonly token?: string;
+  /** How many ask at once; sixteen unless told. */
+  readonly connections?: number;
   /** Another path for each request. */
   readonly path?: () => string;
   readonly body?: string;
@@ -24,13 +26,16 @@ export interface Measured {
   readonly errors: number;
 }
 
-/** Sends requests over sixteen connections for some seconds, after a second to warm up. */
+/** Sends requests for some seconds, after a second to warm up. */
 export async function measure(load: Load, seconds: number): Promise<Measured> {
   await fire(load, 1);
   return fire(load, seconds);
 }
 
-async function fire({ url, token, path, body, type, once }: Load, duration: number): Promise<Measured> {
+async function fire(
+  { url, token, path, body, type, once, connections = 16 }: Load,
+  duration: number,
+): Promise<Measured> {
   const { pathname, search } = new URL(url);
   const headers = {
     ...(token ? { authorization: token } : {}),
@@ -42,7 +47,7 @@ async function fire({ url, token, path, body, type, once }: Load, duration: numb
     const running = autocannon(
       {
         url,
-        connections: 16,
+        connections,
         duration,
         requests: [
           {

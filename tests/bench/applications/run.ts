@@ -7,7 +7,7 @@
  *
  * How to read it: `ratio` is our requests in a second over those of the bare server in the same run. It means something on
  * any machine; requests and milliseconds by themselves do not. A row is `reached` with a ratio of 1/3 and 99 of 100
- * answers within 50 ms (a search: 95 of 100 within 100 ms; taking in: half of a bare server that writes the same, see
+ * answers within 50 ms (a search, two at once: 95 of 100 within 100 ms; taking in: half of a bare server that writes the same, see
  * `kernel/decisions/0003`), and not one error. Rows without a goal stand there to be watched. Three processes and PostgreSQL share the processors: with others at work on the machine `p99` tells of them.
  *
  * `--keep` leaves the filled folder for the next run; `--only text` measures the rows whose name holds it; `--profile
