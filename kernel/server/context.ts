@@ -14,6 +14,7 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
     },
     timeZone: runtime.deployment.timeZone,
     log: runtime.log.child({ plugin: manifest.id }),
+    text: (language, key, params) => runtime.texts.find(language, key, params) ?? key,
     database: runtime.database,
     transaction: (work) => inTransaction(runtime, nobody, work),
     fileUrl: (fileId, sessionId) => runtime.files.url(fileId, sessionId),

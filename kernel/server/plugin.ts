@@ -59,6 +59,8 @@ export interface ServerContext<M extends Manifest = Manifest> {
   readonly config: ConfigOf<M>;
   readonly timeZone: string;
   readonly log: Logger;
+  /** The text of `namespace:dotted.key` in a language; for what the server itself writes, such as the headers of a sheet. */
+  text(language: Language, key: string, params?: Readonly<Record<string, string | number>>): string;
   /** The pool: for reads, and for work outside of a call. */
   readonly database: Database;
   /** Runs work in one transaction; what is given to `afterCommit` within runs once it is durable. */

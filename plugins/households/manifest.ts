@@ -1,8 +1,14 @@
-import { definePlugin } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
 
 /** Households: where families live, who they are, how they earn. */
 export const households = definePlugin({
   id: 'households',
   version: '1.0.0',
   requires: ['neighborhoods', 'streets', 'household_categories', 'directions'],
+  permissions: ['household_add'],
+  capabilities: ['households.confirm', 'households.citizens', 'households.import', 'households.export'],
+  events: {
+    /** After an import, one for each neighbourhood, with the last household that came into it. */
+    household_change: { payload: recordChangeSchema },
+  },
 });

@@ -1,9 +1,17 @@
 import { defineServer } from '#kernel/server/plugin.ts';
 import { households } from '../manifest.ts';
 import { fillHouseholds } from './demo.ts';
+import { find } from './find.ts';
+import { keepLists } from './jobs.ts';
+import { citizens, create, detail, list, remove, update } from './routes.ts';
+import { countUses } from './uses.ts';
 
-/** Households on the server: their tables and the demonstration's data. */
+/** Households on the server. */
 export const householdsServer = defineServer(households, {
   migrations: new URL('./migrations/', import.meta.url),
+  routes: [list, citizens, detail, create, update, remove],
+  hooks: [countUses],
+  search: find,
   demo: fillHouseholds,
+  start: keepLists,
 });

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import {
+  coordinatesSchema,
+  idParamSchema,
+  idSchema,
+  listQuerySchema,
+  namesShape,
+  pageSchema,
+  recordShape,
+} from '#kernel/contract/index.ts';
+import { checkJshshir } from '#kernel/contract/text/index.ts';
+
+/** A house of many flats (`building`), or one of its own (`apartment`), as the specification names them. */
+export const houseTypes = ['building', 'apartment'] as const;
+export type HouseType = (typeof houseTypes)[number];
+
+const namedSchema = z.object({ id: idSchema, ...namesShape });
+
+/** Where a household is, as its address is shown. */
+export const placeShape = {
+  neighborhood: namedSchema,
+  street: namedSchema,
+  house_type: z.enum(houseTypes),
+  house_number: z.int(),
+  /** In a building alone. */
+  apartment_number: z.int().nullable(),
+} as const;
+
+/** A household. In lists the JSHSHIR are masked (`••••••••••0244`); by itself they are in the clear, and the read is audited. */
+export const householdSchema = z.object({
+  id: idSchema,
+  neighborhood_id: idSchema,
+  household_category_id: idSchema,
+  street_id: idSchema,
+  household_category: namedSchema.extend({ color: z.string() }),
+  ...placeShape,
+  citizens: z.array(z.object({ full_name: z.string(), personal_number: z.string() })),
+  able_to_work: z.int(),
+  unemployed: z.int(),
+  informal: z.int(),
+  household_directions: z.array(
+    z.object({ direction_id: idSchema, quantity: z.int(), direction: namedSchema }),
+  ),
+  /** The pin; null where none was set. */
+  coords: coordinatesSchema.nullable(),
+  author_id: idSchema.nullable(),
+  ...recordShape,
+});
+export type Household = z.infer<typeof householdSchema>;
+
+/** The columns that the list is sorted by; `address` is neighbourhood, street, house and flat. */
+export const householdSorts = [
+  'address',
+  'household_category',
+  'able_to_work',
+  'unemployed',
+  'informal',
+  'author',
+  'createdAt',
+  'updatedAt',
+] as const;
+export type HouseholdSort = (typeof householdSorts)[number];
+
+/** Query of `GET households`: newest first unless asked. `search` finds by address, by a citizen's name and by JSHSHIR. */
+export const householdListQuerySchema = listQuerySchema({
+  sort: householdSorts,
+  filters: {
+    neighborhood: idParamSchema.optional(),
+    household_category: idParamSchema.optional(),
+    street: idParamSchema.optional(),
+    house_type: z.enum(houseTypes).optional(),
+    author: idParamSchema.optional(),
+  },
+});
+export type HouseholdListQuery = z.infer<typeof householdListQuerySchema>;
+
+/** Answer of `GET households`. */
+export const householdPageSchema = pageSchema(householdSchema);
+export type HouseholdPage = z.infer<typeof householdPageSchema>;
+
+/** Most of what one household may have, and of what a number may be. */
+export const householdLimits = { citizens: 100, directions: 100, house: 100_000, count: 1000 } as const;
+
+/** A name of a person, in any of our scripts; never a formula. */
+const fullNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u, 'households:errors.full_name');
+
+/** Fourteen digits with a real date; a wrong check digit alone passes here, and has to be confirmed on saving. */
+const jshshirSchema = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/\s/g, ''))
+  .superRefine((text, { addIssue }) => {
+    const check = checkJshshir(text);
+    if (check.ok || check.confirmable) return;
+    addIssue({ code: 'custom', message: `households:errors.jshshir_${check.problem}` });
+  });
+
+const countSchema = z.int().min(0).max(householdLimits.count).default(0);
+
+/** What a person may confirm: a check digit that fails in old data, and a citizen who is in another household too. */
+export const confirmations = ['jshshir_check_digit', 'citizen_elsewhere'] as const;
+export type Confirmation = (typeof confirmations)[number];
+
+/**
+ * Body of `POST households` and `PUT households/{id}`.
+ *
+ * Where something has to be confirmed nothing is saved, and the answer is the 409 of {@link confirmationSchema}. Sent again
+ * with those codes in `confirmed`, the household is saved. Numbers that the household already had need no confirmation.
+ * A pin outside of the neighbourhood's polygon is no error: the form warns of it.
+ */
+export const householdBodySchema = z
+  .strictObject({
+    neighborhood_id: idParamSchema,
+    household_category_id: idParamSchema,
+    street_id: idParamSchema,
+    house_type: z.enum(houseTypes),
+    house_number: z.int().min(1).max(householdLimits.house),
+    apartment_number: z.int().min(1).max(householdLimits.house).nullable().default(null),
+    citizens: z
+      .array(z.strictObject({ full_name: fullNameSchema, personal_number: jshshirSchema }))
+      .max(householdLimits.citizens)
+      .default([]),
+    able_to_work: countSchema,
+    unemployed: countSchema,
+    informal: countSchema,
+    directions: z
+      .array(z.strictObject({ direction_id: idParamSchema, quantity: z.int().min(1).max(100_000) }))
+      .max(householdLimits.directions)
+      .default([]),
+    coords: coordinatesSchema.nullable().default(null),
+    confirmed: z.array(z.enum(confirmations)).max(confirmations.length).default([]),
+  })
+  .superRefine(({ house_type, apartment_number, citizens, directions }, { addIssue }) => {
+    const wrong = (path: (string | number)[], problem: string) =>
+      addIssue({ code: 'custom', path, message: `households:errors.${problem}` });
+    const isFlat = house_type === 'building';
+    if (isFlat && apartment_number === null) wrong(['apartment_number'], 'apartment_required');
+    if (!isFlat && apartment_number !== null) wrong(['apartment_number'], 'apartment_unwanted');
+    for (const index of repeats(citizens.map(({ personal_number }) => personal_number))) {
+      wrong(['citizens', index, 'personal_number'], 'citizen_repeated');
+    }
+    for (const index of repeats(directions.map(({ direction_id }) => direction_id))) {
+      wrong(['directions', index, 'direction_id'], 'direction_repeated');
+    }
+  });
+export type HouseholdBody = z.infer<typeof householdBodySchema>;
+export type HouseholdDraft = z.input<typeof householdBodySchema>;
+
+/** Answer 409 `confirmation_needed` of `POST` and `PUT households`, beside the usual text and `fields`. */
+export const confirmationSchema = z.object({
+  code: z.literal('confirmation_needed'),
+  /** What to send as `confirmed`, together with what was confirmed before. */
+  confirm: z.array(z.enum(confirmations)),
+});
+
+/** Query of `GET households/citizens`: who else counts this citizen in; `except` is the household that is being edited. */
+export const citizenQuerySchema = z.strictObject({
+  personal_number: z.string().regex(/^\d{14}$/),
+  except: idParamSchema.optional(),
+});
+
+/** Answer of `GET households/citizens`: those within one's area, and how many there are beyond it. The read is audited. */
+export const citizenAnswerSchema = z.object({
+  households: z.array(z.object({ id: idSchema, full_name: z.string(), ...placeShape })),
+  elsewhere: z.int(),
+});
+export type CitizenAnswer = z.infer<typeof citizenAnswerSchema>;
+
+/** The forms of a spreadsheet. */
+export const sheetFormats = ['xlsx', 'csv'] as const;
+export type SheetFormat = (typeof sheetFormats)[number];
+
+/**
+ * Query of `GET households/export`: the list's own, without a page. The answer is a file without a limit of rows, sent while
+ * it is read; `X-Total-Count` tells how many households it holds.
+ */
+export const householdExportQuerySchema = householdListQuerySchema
+  .omit({ page: true, limit: true })
+  .extend({ format: z.enum(sheetFormats).default('xlsx') });
+export type HouseholdExportQuery = z.infer<typeof householdExportQuerySchema>;
+
+/** Query of `GET households/template`: an empty sheet with the headers, and in xlsx the names that may stand in it. */
+export const householdTemplateQuerySchema = z.strictObject({ format: z.enum(sheetFormats).default('xlsx') });
+
+/** Limits of an import: one file, at once. */
+export const importLimits = { rows: 10_000, bytes: 5 * 1024 * 1024 } as const;
+
+/** The columns of template, import and export, in this order; found by their headers in Uzbek or Russian. */
+export const importColumns = [
+  'neighborhood',
+  'street',
+  'household_category',
+  'house_type',
+  'house_number',
+  'apartment_number',
+  'citizens',
+  'able_to_work',
+  'unemployed',
+  'informal',
+  'directions',
+  'latitude',
+  'longitude',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];
+
+/** What is wrong in a row, or what should be looked at; `column` is absent where it is the row as a whole. */
+export const importProblemSchema = z.object({
+  column: z.enum(importColumns).nullable(),
+  code: z.string(),
+  /** For a person, in the asked language. */
+  text: z.string(),
+});
+export type ImportProblem = z.infer<typeof importProblemSchema>;
+
+/** A row of an import; `row` counts as the spreadsheet does, the header being 1. */
+export const importRowSchema = z.object({
+  row: z.int(),
+  /** What the row says of the address, as far as it can be read. */
+  address: z.string(),
+  citizens: z.int(),
+  errors: z.array(importProblemSchema),
+  warnings: z.array(importProblemSchema),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+/**
+ * Answer of `POST households/imports/preview` (multipart, one file in `files`). Nothing is written. A row with errors will be
+ * left out; one with warnings is taken in when the person says so.
+ */
+export const importPreviewSchema = z.object({
+  /** Of the file, to be sent with the import: what was looked at is what is taken in. */
+  digest: z.string(),
+  total: z.int(),
+  ready: z.int(),
+  with_warnings: z.int(),
+  with_errors: z.int(),
+  rows: z.array(importRowSchema),
+});
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** Fields of `POST households/imports` (multipart, with the same file): what becomes of rows with warnings. */
+export const importBodySchema = z.strictObject({
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  warnings: z.enum(['skip', 'accept']).default('skip'),
+});
+
+/** Answer of `POST households/imports`: all in one transaction. `skipped` are the rows that were left out, with the reasons. */
+export const importReportSchema = z.object({
+  created: z.int(),
+  skipped: z.array(importRowSchema),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** The places at which something stands that stood before. */
+function repeats(values: readonly (string | number)[]): number[] {
+  return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { reaches, type Area } from '#kernel/contract/index.ts';
+import { checkJshshir } from '#kernel/contract/text/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/plugin.ts';
+import { confirmations, type Confirmation, type HouseholdBody } from '../contract.ts';
+import { fieldsOf, refuse, refuseFields, type FieldProblem } from './errors.ts';
+import { findSettled } from './store/citizens.ts';
+
+/** What a household had before a change. */
+export interface Former {
+  readonly id: number;
+  readonly personalNumbers: ReadonlySet<string>;
+}
+
+/** Throws a 422 unless all that a household refers to is there, and its place lies within the area and fits together. */
+export async function checkReferences(
+  database: DatabaseTransaction,
+  body: HouseholdBody,
+  area: Area,
+): Promise<void> {
+  const directionIds = body.directions.map(({ direction_id }) => direction_id);
+  // What is found is held: nobody deletes a neighbourhood from under a household that is being written.
+  const { rows: places } = await sql<{ street: number | null }>`
+    select street.id as street from neighborhoods as neighborhood
+    left join streets as street on street.id = ${body.street_id} and street.neighborhood_id = neighborhood.id
+    where neighborhood.id = ${body.neighborhood_id} for key share of neighborhood`.execute(database);
+  const { rows } = await sql<{ category: boolean; directions: number[] }>`
+    select exists (select from household_categories where id = ${body.household_category_id}) as category,
+      array(select id from directions where id = any(${directionIds}::bigint[])) as directions`.execute(
+    database,
+  );
+  const problems: Record<string, FieldProblem> = {};
+  const [place] = places;
+  if (!place || !reaches(area, body.neighborhood_id)) problems['neighborhood_id'] = 'neighborhood_foreign';
+  else if (place.street === null) problems['street_id'] = 'street_foreign';
+  if (!rows[0]?.category) problems['household_category_id'] = 'category_absent';
+  for (const [index, id] of directionIds.entries()) {
+    if (!rows[0]?.directions.includes(id)) problems[`directions.${index}.direction_id`] = 'direction_absent';
+  }
+  if (Object.keys(problems).length > 0) throw refuseFields(problems);
+}
+
+/** Throws the 409 that asks for a confirmation, unless what is unusual about the citizens was confirmed or was so before. */
+export async function checkCitizens(
+  database: DatabaseTransaction,
+  { citizens, confirmed }: HouseholdBody,
+  former: Former | null,
+): Promise<void> {
+  const isNew = (number: string) => !former?.personalNumbers.has(number);
+  const numbers = citizens.map(({ personal_number }) => personal_number);
+  const settled = confirmed.includes('citizen_elsewhere')
+    ? new Set<string>()
+    : await findSettled(database, numbers.filter(isNew), former?.id ?? null);
+  const problems: Record<string, Confirmation> = {};
+  for (const [index, number] of numbers.entries()) {
+    if (!isNew(number)) continue;
+    const fails = !confirmed.includes('jshshir_check_digit') && !checkJshshir(number).ok;
+    const problem = settled.has(number) ? 'citizen_elsewhere' : fails ? 'jshshir_check_digit' : null;
+    if (problem) problems[`citizens.${index}.personal_number`] = problem;
+  }
+  if (Object.keys(problems).length === 0) return;
+  const found = new Set(Object.values(problems));
+  throw refuse('confirmation_needed', {
+    fields: fieldsOf(problems),
+    beside: { confirm: confirmations.filter((one) => found.has(one)) },
+  });
+}

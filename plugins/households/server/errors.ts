@@ -1,0 +1,29 @@
+import { errorsOf, fail, type CodedError } from '#kernel/contract/index.ts';
+
+/** Makes the errors that only households have; their texts are `households:errors.<code>`. */
+export const refuse = errorsOf('households', {
+  confirmation_needed: 409,
+  import_changed: 409,
+  import_header: 422,
+});
+
+/** What may be wrong with a field beyond its shape; the text is `households:errors.<problem>`. */
+export type FieldProblem =
+  | 'neighborhood_foreign'
+  | 'street_foreign'
+  | 'category_absent'
+  | 'direction_absent'
+  | 'jshshir_check_digit'
+  | 'citizen_elsewhere';
+
+/** What is wrong with which field, as errors carry it. */
+export function fieldsOf(problems: Readonly<Record<string, FieldProblem>>) {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, { key: `households:errors.${problem}` }]),
+  );
+}
+
+/** A 422 that says what is wrong with which field. */
+export function refuseFields(problems: Readonly<Record<string, FieldProblem>>): CodedError {
+  return fail('invalid', { fields: fieldsOf(problems) });
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema, pageOf } from '#kernel/contract/index.ts';
+import { assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import {
+  citizenAnswerSchema,
+  citizenQuerySchema,
+  householdBodySchema,
+  householdListQuerySchema,
+  householdPageSchema,
+  householdSchema,
+  type Household,
+  type HouseholdBody,
+} from '../contract.ts';
+import { households } from '../manifest.ts';
+import { registrars } from './access.ts';
+import { checkCitizens, checkReferences } from './checks.ts';
+import { listRequest } from './list-request.ts';
+import { presentHousehold, presentItem, presentPlace } from './presenter.ts';
+import { findCitizen } from './store/citizens.ts';
+import { readList } from './store/list.ts';
+import {
+  deleteHousehold,
+  findHousehold,
+  insertHouseholds,
+  lockHousehold,
+  updateHousehold,
+} from './store/write.ts';
+
+const route = routesOf(households);
+const params = z.object({ id: idParamSchema });
+
+/** `GET households`. */
+export const list = route({
+  method: 'GET',
+  path: 'households',
+  summary: 'Households within one’s area, newest first unless asked, with the exact length',
+  access: registrars,
+  query: householdListQuerySchema,
+  answer: householdPageSchema,
+  async handle({ database, viewer, query, language }) {
+    const { page, limit } = query;
+    const { rows, length, capped } = await readList(database, {
+      ...listRequest(query, areaOf(viewer), language),
+      page,
+      limit,
+    });
+    return pageOf(rows.map(presentItem), { page, limit, length, capped });
+  },
+});
+
+/** `GET households/:id`. */
+export const detail = route({
+  method: 'GET',
+  path: 'households/:id',
+  summary: 'One household, its citizens in the clear; the read is audited',
+  access: registrars,
+  params,
+  answer: householdSchema,
+  async handle({ database, viewer, params: { id }, audit }) {
+    const found = await findHousehold(database, id, areaOf(viewer));
+    if (!found) throw fail('not_found');
+    await audit({ action: 'households.read', subjectType: 'household', subjectId: id });
+    return presentHousehold(found);
+  },
+});
+
+/** `GET households/citizens?personal_number=`. */
+export const citizens = route({
+  method: 'GET',
+  path: 'households/citizens',
+  summary: 'The households that count a citizen in already',
+  access: registrars,
+  query: citizenQuerySchema,
+  answer: citizenAnswerSchema,
+  async handle({ database, viewer, query: { personal_number, except }, audit }) {
+    const found = await findCitizen(database, {
+      personalNumber: personal_number,
+      except,
+      area: areaOf(viewer),
+    });
+    await audit({
+      action: 'households.citizen.lookup',
+      subjectType: 'household',
+      subjectId: found.places[0]?.id ?? null,
+      details: { found: found.places.length, elsewhere: found.elsewhere },
+    });
+    return { households: found.places.map(presentPlace), elsewhere: found.elsewhere };
+  },
+});
+
+/** `POST households`. */
+export const create = route({
+  method: 'POST',
+  path: 'households',
+  summary: 'Adds a household; what is unusual about its citizens has to be confirmed',
+  access: registrars,
+  body: householdBodySchema,
+  answer: householdSchema,
+  status: 201,
+  async handle({ database, viewer, body, audit, emit }) {
+    const area = areaOf(viewer);
+    await checkReferences(database, body, area);
+    await checkCitizens(database, body, null);
+    const [id = 0] = await insertHouseholds(database, [body], viewer.id);
+    const details = { fields: Object.keys(body), confirmed: body.confirmed };
+    await audit({ action: 'households.create', subjectType: 'household', subjectId: id, details });
+    const neighborhoodId = body.neighborhood_id;
+    emit('household_change', { id, change: 'created' }, { access: registrars, neighborhoodId });
+    const written = await findHousehold(database, id, area);
+    if (!written) throw fail('not_found');
+    return presentHousehold(written);
+  },
+});
+
+/** `PUT households/:id`. */
+export const update = route({
+  method: 'PUT',
+  path: 'households/:id',
+  summary: 'Changes a household',
+  access: registrars,
+  params,
+  body: householdBodySchema,
+  answer: householdSchema,
+  async handle({ database, viewer, params: { id }, body, version, audit, emit }) {
+    const area = areaOf(viewer);
+    if (!(await lockHousehold(database, id, area))) throw fail('not_found');
+    const found = await findHousehold(database, id, area);
+    if (!found) throw fail('not_found');
+    const before = presentHousehold(found);
+    assertVersion({ version }, before);
+    await checkReferences(database, body, area);
+    const personalNumbers = new Set(before.citizens.map(({ personal_number }) => personal_number));
+    await checkCitizens(database, body, { id, personalNumbers });
+    await updateHousehold(database, id, body);
+    const details = { fields: changedFields(bodyOf(before), body), confirmed: body.confirmed };
+    await audit({ action: 'households.update', subjectType: 'household', subjectId: id, details });
+    // Who may see the place that it left learns that it is gone from there.
+    for (const neighborhoodId of new Set([before.neighborhood_id, body.neighborhood_id])) {
+      emit('household_change', { id, change: 'updated' }, { access: registrars, neighborhoodId });
+    }
+    const written = await findHousehold(database, id, area);
+    if (!written) throw fail('not_found');
+    return presentHousehold(written);
+  },
+});
+
+/** `DELETE households/:id`. */
+export const remove = route({
+  method: 'DELETE',
+  path: 'households/:id',
+  summary: 'Removes a household with its citizens and directions',
+  access: registrars,
+  params,
+  answer: z.object({ id: idParamSchema }),
+  async handle({ database, viewer, params: { id }, version, audit, tell, emit }) {
+    const area = areaOf(viewer);
+    if (!(await lockHousehold(database, id, area))) throw fail('not_found');
+    const found = await findHousehold(database, id, area);
+    if (!found) throw fail('not_found');
+    const before = presentHousehold(found);
+    assertVersion({ version }, before);
+    await assertUnused({ tell }, 'households.household', id);
+    await deleteHousehold(database, id);
+    await audit({ action: 'households.delete', subjectType: 'household', subjectId: id });
+    const neighborhoodId = before.neighborhood_id;
+    emit('household_change', { id, change: 'deleted' }, { access: registrars, neighborhoodId });
+    return { id };
+  },
+});
+
+/** A household as a body would write it, to tell what a change changes. */
+function bodyOf(household: Household): HouseholdBody {
+  const { household_directions, coords, ...rest } = household;
+  return {
+    ...rest,
+    coords,
+    directions: household_directions.map(({ direction_id, quantity }) => ({ direction_id, quantity })),
+    confirmed: [],
+  };
+}

@@ -1,0 +1,238 @@
+import { countedWithin, within } from '#kernel/server/lists/scope.ts';
+import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { HouseholdSort } from '../../contract.ts';
+import type { Direction, Filters, Order } from './list-request.ts';
+
+/** A kind of parts that a sorted list is made of, in the order of their keys or of what these stand for. */
+interface Grain {
+  /** Where the counts of these parts are kept. */
+  readonly counted: 'all' | 'block' | 'street' | 'able_to_work' | 'unemployed' | 'informal' | 'day';
+  /** The column of the counts that tells the parts apart. */
+  readonly column: 'key' | 'household_category_id' | 'author_id';
+  /** The key of the part that a household belongs to. */
+  readonly keyOf: string;
+  /** Whether a household is in the part of a key. */
+  member(key: string): string;
+  /** What parts are put in order by; the key itself when absent. */
+  rank?(language: string): { readonly join: string; readonly by: readonly string[] };
+  /** The order within a part; `follow` turns with the direction, `newest` does not. */
+  readonly inner: readonly string[];
+  readonly turns: boolean;
+}
+
+const newestFirst = { inner: ['id'], turns: false } as const;
+
+function valueGrain(column: 'able_to_work' | 'unemployed' | 'informal'): Grain {
+  return {
+    counted: column,
+    column: 'key',
+    keyOf: `${column}::bigint`,
+    member: (key) => `${column} = ${key}`,
+    ...newestFirst,
+  };
+}
+
+const dayOne = `date '2000-01-01'`;
+const startOf = (key: string) => `((${dayOne} + (${key})::int)::timestamp at time zone 'UTC')`;
+
+const grains: Readonly<Record<HouseholdSort, Grain>> = {
+  createdAt: {
+    counted: 'block',
+    column: 'key',
+    keyOf: 'id / 20000',
+    member: (key) => `id >= ${key} * 20000 and id < (${key} + 1) * 20000`,
+    inner: ['id'],
+    turns: true,
+  },
+  updatedAt: {
+    counted: 'day',
+    column: 'key',
+    keyOf: `((updated_at at time zone 'UTC')::date - ${dayOne})::bigint`,
+    member: (key) => `updated_at >= ${startOf(key)} and updated_at < ${startOf(`${key} + 1`)}`,
+    inner: ['updated_at', 'id'],
+    turns: true,
+  },
+  address: {
+    counted: 'street',
+    column: 'key',
+    keyOf: 'street_id',
+    member: (key) => `street_id = ${key}`,
+    rank: (language) => ({
+      join: `join streets as place on place.id = part.key join neighborhoods as around on around.id = place.neighborhood_id`,
+      by: [`around.name_${language}`, 'around.id', `place.name_${language}`],
+    }),
+    inner: ['house_number', 'coalesce(apartment_number, 0)', 'id'],
+    turns: true,
+  },
+  household_category: {
+    counted: 'all',
+    column: 'household_category_id',
+    keyOf: 'household_category_id',
+    member: (key) => `household_category_id = ${key}`,
+    rank: (language) => ({
+      join: `join household_categories as category on category.id = part.key`,
+      by: [`category.name_${language}`],
+    }),
+    ...newestFirst,
+  },
+  author: {
+    counted: 'all',
+    column: 'author_id',
+    keyOf: 'coalesce(author_id, -1)',
+    member: (key) => `author_id is not distinct from nullif(${key}, -1)`,
+    rank: () => ({
+      join: `left join admins as admin on admin.id = part.key`,
+      by: ['admin.last_name', 'admin.first_name'],
+    }),
+    ...newestFirst,
+  },
+  able_to_work: valueGrain('able_to_work'),
+  unemployed: valueGrain('unemployed'),
+  informal: valueGrain('informal'),
+};
+
+/** A part of a list, and which of its households are wanted. */
+export interface Part {
+  readonly key: number;
+  readonly count: number;
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** The condition of the filters on `households`. */
+export function filtersSql({ scope, category, houseType, author, street }: Filters, values: Values): string {
+  return [
+    within(scope, 'neighborhood_id', values),
+    category === undefined ? null : `household_category_id = ${values.hide(category, 'bigint')}`,
+    houseType === undefined ? null : `house_type = ${values.hide(houseType, 'text')}`,
+    author === undefined ? null : `author_id = ${values.hide(author, 'bigint')}`,
+    street === undefined ? null : `street_id = ${values.hide(street, 'bigint')}`,
+  ]
+    .filter((condition) => condition !== null)
+    .join(' and ');
+}
+
+/** Rows (key, count) of the parts that the filters leave something of, from the counts or, where none are kept, counted. */
+function countsOfParts(filters: Filters, { sortBy }: Order, values: Values): string {
+  const { counted, column, keyOf } = grains[sortBy];
+  const { scope, category, houseType, author, street } = filters;
+  const keepsAuthors = counted === 'all' || counted === 'block';
+  const isKept =
+    street === undefined &&
+    (author === undefined || keepsAuthors) &&
+    (counted !== 'day' || (category === undefined && houseType === undefined));
+  if (!isKept) {
+    return `select ${keyOf} as key, count(*) as count from households where ${filtersSql(filters, values)} group by 1`;
+  }
+  const facets = [
+    ['household_category_id', values.hide(category ?? 0, 'bigint'), 0] as const,
+    ['house_type', values.hide(houseType ?? '', 'text'), `''`] as const,
+    ['author_id', values.hide(author ?? 0, 'bigint'), 0] as const,
+  ];
+  // The column whose values are the parts has them all; the rest has the one asked for.
+  const inCounts = facets.map(([name, value, any]) =>
+    name !== column
+      ? `${name} = ${value}`
+      : `${name} <> ${any} and (${value} = ${any} or ${name} = ${value})`,
+  );
+  const inDeltas = facets.map(([name, value, any]) => `(${value} = ${any} or ${name} = ${value})`);
+  return `
+    select key, sum(count)::bigint as count from (
+      select ${column} as key, count from household_counts
+        where grain = '${counted}' and ${countedWithin(scope, values)} and ${inCounts.join(' and ')}
+      union all
+      select ${column}, delta from household_count_deltas
+        where grain = '${counted}' and ${within(scope, 'neighborhood_id', values)} and ${inDeltas.join(' and ')}
+    ) as piece group by key having sum(count) > 0`;
+}
+
+/** Table expression of all parts in order: (key, count, before, place). */
+function orderedParts(filters: Filters, order: Order, values: Values): string {
+  const { rank } = grains[order.sortBy];
+  const ranked = rank?.(order.language);
+  const by = [...(ranked?.by ?? []), 'part.key'].map((term) => `${term} ${order.direction} nulls last`);
+  return `
+    select part.key, part.count::int as count, (sum(part.count) over sequence - part.count)::bigint as before,
+      row_number() over sequence as place
+    from (${countsOfParts(filters, order, values)}) as part ${ranked?.join ?? ''}
+    window sequence as (order by ${by.join(', ')})`;
+}
+
+/** How long a list is, and the parts that a stretch of it touches. */
+export async function findParts(
+  database: Database | DatabaseTransaction,
+  filters: Filters,
+  order: Order,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ length: number; parts: Part[] }> {
+  const values = createValues();
+  const from = values.hide(offset, 'bigint');
+  const to = values.hide(offset + limit, 'bigint');
+  const [row] = await ask<{ length: number | null; parts: Part[] | null }>(
+    database,
+    `with part as materialized (${orderedParts(filters, order, values)})
+     select (select sum(count)::bigint from part) as length, (
+       select json_agg(json_build_object('key', key, 'count', count, 'skip', greatest(${from} - before, 0),
+         'take', least(${to} - before, count) - greatest(${from} - before, 0)) order by place)
+       from part where before < ${to} and before + count > ${from}
+     ) as parts`,
+    values,
+    { often: isUsual(filters) },
+  );
+  return { length: row?.length ?? 0, parts: row?.parts ?? [] };
+}
+
+/** Every part of a list in order, for reading it from end to end. */
+export async function listParts(database: Database, filters: Filters, order: Order): Promise<number[]> {
+  const values = createValues();
+  const rows = await ask<{ key: number }>(
+    database,
+    `select key from (${orderedParts(filters, order, values)}) as part order by place`,
+    values,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** The order of the households within a part. */
+export function innerOrder({ sortBy, direction }: Order): { terms: readonly string[]; direction: Direction } {
+  const { inner, turns } = grains[sortBy];
+  return { terms: inner, direction: turns ? direction : 'desc' };
+}
+
+/** Whether a household is in the part of a key. */
+export function memberSql({ sortBy }: Order, key: string): string {
+  return grains[sortBy].member(key);
+}
+
+/** Chooses the ids of the wanted households of some parts: (id, line). Of a part alone it walks in from the nearer end. */
+export function pickSql(filters: Filters, order: Order, parts: readonly Part[], values: Values): string {
+  const { terms, direction } = innerOrder(order);
+  const [only] = parts;
+  const isReversed = parts.length === 1 && only !== undefined && only.skip > only.count / 2;
+  const walked = isReversed ? opposite(direction) : direction;
+  const wanted =
+    isReversed && only ? [{ ...only, skip: Math.max(0, only.count - only.skip - only.take) }] : parts;
+  const list = (pick: (part: Part) => number) => values.hide(wanted.map(pick), 'bigint[]');
+  const orderBy = terms.map((term) => `${term} ${walked}`).join(', ');
+  return `
+    select run.id, row_number() over (order by part.place, run.line ${isReversed ? 'desc' : 'asc'}) as line
+    from unnest(${list(({ key }) => key)}::bigint[], ${list(({ skip }) => skip)}::bigint[], ${list(({ take }) => take)}::bigint[])
+      with ordinality as part (key, skip, take, place)
+    cross join lateral (
+      select id, row_number() over () as line from (
+        select id from households
+        where ${memberSql(order, 'part.key')} and ${filtersSql(filters, values)}
+        order by ${orderBy} offset part.skip limit part.take
+      ) as walked
+    ) as run`;
+}
+
+/** Statements of at most one filter are few and often sent. */
+export function isUsual({ category, houseType, author, street }: Filters): boolean {
+  return [category, houseType, author, street].filter((filter) => filter !== undefined).length < 2;
+}
+
+function opposite(direction: Direction): Direction {
+  return direction === 'asc' ? 'desc' : 'asc';
+}

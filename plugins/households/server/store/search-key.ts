@@ -1,0 +1,54 @@
+import { fold } from '#kernel/contract/text/index.ts';
+import { foldedWords, patternOf } from '#kernel/server/lists/search-words.ts';
+
+/** What a household is found by, beside its street and its neighbourhood, whose names are theirs. */
+export interface Findable {
+  readonly houseNumber: number;
+  readonly apartmentNumber: number | null;
+  readonly citizens: readonly { readonly full_name: string; readonly personal_number: string }[];
+}
+
+/** The text under which a household is indexed; each of its words begins after a space. */
+export function searchKey({ houseNumber, apartmentNumber, citizens }: Findable): string {
+  const people = citizens.map(({ full_name, personal_number }) => `${fold(full_name)} ${personal_number}`);
+  return ['', houseNumber, apartmentNumber ?? '', ...people].join(' ').replace(/ +/g, ' ').trimEnd();
+}
+
+/** A word of a query: what the key must match, and whether a street may be meant. */
+export interface SearchWord {
+  readonly pattern: string;
+  /** For names of places; null for a number. */
+  readonly place: string | null;
+}
+
+/** Words that say what a part of an address is, folded; they narrow nothing. */
+const addressWords = new Set(
+  [
+    'koʻchasi',
+    'koʻcha',
+    'mfy',
+    'mahalla',
+    'mahallasi',
+    'uy',
+    'xonadon',
+    'kvartira',
+    'улица',
+    'ул',
+    'махалля',
+    'дом',
+    'кв',
+    'квартира',
+  ].map(fold),
+);
+
+/** Reads what somebody typed: a JSHSHIR however it is grouped, or an address and names in any script and order. */
+export function readHouseholdSearch(text: string): SearchWord[] {
+  const isNumber = /^[\d\s]+$/.test(text) && text.replace(/\s/g, '').length > 6;
+  const words = foldedWords(isNumber ? text.replace(/\s/g, '') : text.replace(/[,;:№#/-]+|\.(?=\s|$)/g, ' '));
+  const telling = words.filter((word) => !addressWords.has(word));
+  return (telling.length > 0 ? telling : words).map((word) =>
+    /^\d+$/.test(word)
+      ? { pattern: word.length < 6 ? `% ${word} %` : patternOf(word), place: null }
+      : { pattern: patternOf(word), place: word },
+  );
+}

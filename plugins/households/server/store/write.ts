@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Area } from '#kernel/contract/index.ts';
+import { touched } from '#kernel/server/lists/index.ts';
+import { within } from '#kernel/server/lists/scope.ts';
+import { ask, createValues } from '#kernel/server/lists/statement.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { HouseholdBody } from '../../contract.ts';
+import { readRows, type HouseholdRow } from './rows.ts';
+import { searchKey } from './search-key.ts';
+
+/** What is stored of a household. */
+export type HouseholdFields = Omit<HouseholdBody, 'confirmed'>;
+
+/** A household within an area; null where there is none. */
+export async function findHousehold(
+  database: Database | DatabaseTransaction,
+  id: number,
+  area: Area,
+): Promise<HouseholdRow | null> {
+  const values = createValues();
+  const picked = `select id, 1 as line from households
+    where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)}`;
+  const [row] = await readRows(database, picked, values, { often: true });
+  return row ?? null;
+}
+
+/** Holds a household until the transaction ends; false where there is none within the area. */
+export async function lockHousehold(database: DatabaseTransaction, id: number, area: Area): Promise<boolean> {
+  const values = createValues();
+  const rows = await ask(
+    database,
+    `select id from households
+     where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)} for update`,
+    values,
+    { often: true },
+  );
+  return rows.length > 0;
+}
+
+/** Writes households in one statement each for them, their citizens and their directions; answers their ids, in order. */
+export async function insertHouseholds(
+  database: DatabaseTransaction,
+  households: readonly HouseholdFields[],
+  authorId: number | null,
+): Promise<number[]> {
+  const rows = households.map((fields, index) => ({ ...columnsOf(fields), number: index + 1 }));
+  const { rows: written } = await sql<{ id: number }>`
+    insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number,
+      apartment_number, able_to_work, unemployed, informal, latitude, longitude, search_key, author_id)
+    select neighborhood_id, street_id, household_category_id, house_type, house_number, apartment_number,
+      able_to_work, unemployed, informal, latitude, longitude, search_key, ${authorId}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (number int, neighborhood_id bigint,
+      street_id bigint, household_category_id bigint, house_type text, house_number int, apartment_number int,
+      able_to_work int, unemployed int, informal int, latitude float8, longitude float8, search_key text)
+    order by number returning id`.execute(database);
+  const ids = written.map(({ id }) => id).toSorted((a, b) => a - b);
+  await writeMembers(
+    database,
+    households.map((fields, index) => ({ ...fields, id: ids[index] ?? 0 })),
+  );
+  return ids;
+}
+
+/** Changes a household; its citizens and directions are written anew. */
+export async function updateHousehold(
+  database: DatabaseTransaction,
+  id: number,
+  fields: HouseholdFields,
+): Promise<void> {
+  const row = columnsOf(fields);
+  await sql`
+    update households set neighborhood_id = ${row.neighborhood_id}, street_id = ${row.street_id},
+      household_category_id = ${row.household_category_id}, house_type = ${row.house_type},
+      house_number = ${row.house_number}, apartment_number = ${row.apartment_number},
+      able_to_work = ${row.able_to_work}, unemployed = ${row.unemployed}, informal = ${row.informal},
+      latitude = ${row.latitude}, longitude = ${row.longitude}, search_key = ${row.search_key}, updated_at = ${touched}
+    where id = ${id}`.execute(database);
+  await sql`delete from household_citizens where household_id = ${id}`.execute(database);
+  await sql`delete from household_directions where household_id = ${id}`.execute(database);
+  await writeMembers(database, [{ ...fields, id }]);
+}
+
+/** Removes a household with all that is its own. */
+export async function deleteHousehold(database: DatabaseTransaction, id: number): Promise<void> {
+  await sql`delete from households where id = ${id}`.execute(database);
+}
+
+function columnsOf(fields: HouseholdFields) {
+  return {
+    neighborhood_id: fields.neighborhood_id,
+    street_id: fields.street_id,
+    household_category_id: fields.household_category_id,
+    house_type: fields.house_type,
+    house_number: fields.house_number,
+    apartment_number: fields.apartment_number,
+    able_to_work: fields.able_to_work,
+    unemployed: fields.unemployed,
+    informal: fields.informal,
+    latitude: fields.coords?.[0] ?? null,
+    longitude: fields.coords?.[1] ?? null,
+    search_key: searchKey({
+      houseNumber: fields.house_number,
+      apartmentNumber: fields.apartment_number,
+      citizens: fields.citizens,
+    }),
+  };
+}
+
+async function writeMembers(
+  database: DatabaseTransaction,
+  households: readonly (HouseholdFields & { id: number })[],
+): Promise<void> {
+  const citizens = households.flatMap(({ id, citizens: own }) =>
+    own.map(({ full_name, personal_number }, index) => ({
+      household_id: id,
+      position: index + 1,
+      full_name,
+      personal_number,
+    })),
+  );
+  const directions = households.flatMap(({ id, directions: own }) =>
+    own.map(({ direction_id, quantity }) => ({ household_id: id, direction_id, quantity })),
+  );
+  await sql`
+    insert into household_citizens (household_id, position, full_name, personal_number)
+    select household_id, position, full_name, personal_number from jsonb_to_recordset(${JSON.stringify(citizens)}::jsonb)
+      as given (household_id bigint, position int, full_name text, personal_number text)`.execute(database);
+  await sql`
+    insert into household_directions (household_id, direction_id, quantity)
+    select household_id, direction_id, quantity from jsonb_to_recordset(${JSON.stringify(directions)}::jsonb)
+      as given (household_id bigint, direction_id bigint, quantity int)`.execute(database);
+}
