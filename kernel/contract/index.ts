@@ -47,6 +47,7 @@ export {
   type RouteDeclaration,
   type RouteKey,
 } from './plugin.ts';
+export { checkPolygon, isInside, polygonSchema, type PolygonProblem } from './polygon.ts';
 export {
   createRegistry,
   explanationText,
