@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { random } from '#kernel/server/demo/people.ts';
+import { namesToColumns } from '#kernel/server/lists/index.ts';
 import type { ServerContext } from '#kernel/server/plugin.ts';
 
 const names: readonly (readonly [string, string])[] = [
@@ -34,13 +35,13 @@ export async function fillStreets({ database }: ServerContext): Promise<void> {
     const count = 4 + Math.floor(next() * 3);
     return Array.from({ length: count }, (_, index) => {
       const [uz = '', ru = ''] = names[(first + index * 3) % names.length] ?? [];
-      return { neighborhood_id: id, name_uz: uz, name_ru: ru };
+      return { neighborhood_id: id, ...namesToColumns({ uz: { name: uz }, ru: { name: ru } }) };
     });
   });
   await sql`
-    insert into streets (neighborhood_id, name_uz, name_ru)
-    select neighborhood_id, name_uz, name_ru
+    insert into streets (neighborhood_id, name_uz, name_ru, fold_uz, fold_ru)
+    select neighborhood_id, name_uz, name_ru, fold_uz, fold_ru
     from jsonb_to_recordset(${JSON.stringify(streets)}::jsonb)
-      as street (neighborhood_id bigint, name_uz text, name_ru text)
+      as street (neighborhood_id bigint, name_uz text, name_ru text, fold_uz text, fold_ru text)
   `.execute(database);
 }
