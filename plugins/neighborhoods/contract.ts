@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import {
+  colorSchema,
   coordinatesSchema,
+  idParamSchema,
   idSchema,
   listQuerySchema,
-  momentSchema,
   namesShape,
+  optionSchema,
   pageSchema,
-  personSchema,
+  polygonSchema,
+  recordShape,
+  wholeFilter,
 } from '#kernel/contract/index.ts';
 
 /** A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed. Shown with the suffix MFY. */
@@ -15,6 +19,7 @@ export const neighborhoodSchema = z.object({
   ...namesShape,
   coords: z.array(coordinatesSchema),
   color: z.string(),
+  ...recordShape,
 });
 export type Neighborhood = z.infer<typeof neighborhoodSchema>;
 
@@ -34,23 +39,39 @@ export const neighborhoodDetailSchema = neighborhoodSchema.extend({
 });
 export type NeighborhoodDetail = z.infer<typeof neighborhoodDetailSchema>;
 
-/** A neighbourhood as the list of super admins shows it. */
-export const neighborhoodItemSchema = neighborhoodSchema.extend({
-  author: personSchema.nullable(),
-  createdAt: momentSchema,
-  updatedAt: momentSchema,
-});
-export type NeighborhoodItem = z.infer<typeof neighborhoodItemSchema>;
+/** Query of `GET neighborhoods/{id}`. */
+export const neighborhoodQuerySchema = z.strictObject({ include: z.literal('users').optional() });
 
-/** Answer of `GET neighborhoods` without `pagination=false`. */
-export const neighborhoodPageSchema = pageSchema(neighborhoodItemSchema);
-
-/** Query of `GET neighborhoods`: a page for super admins, or with `pagination=false` the whole list for selects. */
+/** Query of `GET neighborhoods`: a page for super admins, by name unless asked; with `pagination=false` one's own, for selects. */
 export const neighborhoodListQuerySchema = listQuerySchema({
-  sort: ['name', 'createdAt', 'updatedAt'],
-  filters: { pagination: z.enum(['true', 'false']).optional() },
+  sort: ['name', 'author', 'createdAt', 'updatedAt'],
+  filters: wholeFilter,
 });
 export type NeighborhoodListQuery = z.infer<typeof neighborhoodListQuerySchema>;
 
-/** Query of `GET neighborhoods/{id}`. */
-export const neighborhoodQuerySchema = z.strictObject({ include: z.literal('users').optional() });
+/** Answer of `GET neighborhoods`: a page, or with `pagination=false` a bare array of options. */
+export const neighborhoodPageSchema = pageSchema(neighborhoodSchema);
+export const neighborhoodListSchema = z.union([z.array(optionSchema), neighborhoodPageSchema]);
+
+/** Body of `POST neighborhoods` and `PUT neighborhoods/{id}`. */
+export const neighborhoodBodySchema = z.strictObject({
+  ...namesShape,
+  coords: polygonSchema,
+  color: colorSchema,
+});
+export type NeighborhoodBody = z.infer<typeof neighborhoodBodySchema>;
+
+/** A neighbourhood that a polygon overlaps, and by how much: whole square metres, at least one. A warning, no error. */
+export const overlapSchema = z.object({ id: idSchema, ...namesShape, area: z.int().positive() });
+export type Overlap = z.infer<typeof overlapSchema>;
+
+/** Answer of `POST neighborhoods` and `PUT neighborhoods/{id}`: as in the list, and what it overlaps, largest first. */
+export const savedNeighborhoodSchema = neighborhoodSchema.extend({ overlaps: z.array(overlapSchema) });
+export type SavedNeighborhood = z.infer<typeof savedNeighborhoodSchema>;
+
+/**
+ * Body of `POST neighborhoods/overlaps`, which answers `{overlaps}` for a polygon that is being drawn and changes nothing;
+ * `id` is the neighbourhood that it belongs to, if it has been saved before.
+ */
+export const overlapsBodySchema = z.strictObject({ coords: polygonSchema, id: idParamSchema.optional() });
+export const overlapsSchema = z.object({ overlaps: z.array(overlapSchema) });

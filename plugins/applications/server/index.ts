@@ -8,11 +8,13 @@ import { flushReads } from './read-log.ts';
 import { create, detail, list } from './routes.ts';
 import { foldCounts } from './store/counts.ts';
 import { mayReadFile } from './store/detail.ts';
+import { uses } from './uses.ts';
 
 /** Applications on the server. */
 export const applicationsServer = defineServer(applications, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, detail, create, changeStatus, sendMessage, forward],
+  hooks: [uses],
   search: find,
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
   demo: fillApplications,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { namesToColumns } from '#kernel/server/lists/index.ts';
 import type { ServerContext } from '#kernel/server/plugin.ts';
 import { citySize, drawCity } from './demo-map.ts';
 import { mahallas } from './demo-names.ts';
@@ -29,11 +30,13 @@ export async function fillNeighborhoods({ database }: ServerContext): Promise<vo
     const [name_uz = '', name_ru = ''] = mahallas[(index * 17) % mahallas.length] ?? [];
     const row = Math.floor(index / citySize.columns);
     const color = palette[((index % citySize.columns) * 4 + row * 7) % palette.length];
-    return { name_uz, name_ru, coords, color };
+    return { ...namesToColumns({ uz: { name: name_uz }, ru: { name: name_ru } }), coords, color };
   });
   await sql`
-    insert into neighborhoods (name_uz, name_ru, coords, color)
-    select name_uz, name_ru, coords, color
+    insert into neighborhoods (name_uz, name_ru, fold_uz, fold_ru, coords, color)
+    select name_uz, name_ru, fold_uz, fold_ru, coords, color
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as neighborhood (name_uz text, name_ru text, coords jsonb, color text)`.execute(database);
+      as neighborhood (name_uz text, name_ru text, fold_uz text, fold_ru text, coords jsonb, color text)`.execute(
+    database,
+  );
 }

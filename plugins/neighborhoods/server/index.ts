@@ -1,11 +1,16 @@
+import { foldNames } from '#kernel/server/lists/index.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { neighborhoods } from '../manifest.ts';
 import { fillNeighborhoods } from './demo.ts';
-import { detail, list } from './routes.ts';
+import { find } from './find.ts';
+import { detail, list, overlaps } from './routes.ts';
+import { create, remove, update } from './write-routes.ts';
 
 /** Neighbourhoods on the server. */
 export const neighborhoodsServer = defineServer(neighborhoods, {
   migrations: new URL('./migrations/', import.meta.url),
-  routes: [list, detail],
+  routes: [list, detail, overlaps, create, update, remove],
+  search: find,
   demo: fillNeighborhoods,
+  start: ({ database }) => foldNames(database, 'neighborhoods'),
 });

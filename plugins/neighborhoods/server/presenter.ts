@@ -1,33 +1,15 @@
-import type { Option } from '#kernel/contract/index.ts';
-import type { NeighborhoodDetail, NeighborhoodItem, ReceiverOption } from '../contract.ts';
-import type { ItemRow, NeighborhoodRow, OptionRow, ReceiverRow } from './store.ts';
+import { presentNames, presentRecord } from '#kernel/server/lists/index.ts';
+import type { Neighborhood, ReceiverOption } from '../contract.ts';
+import type { ReceiverRow } from './receivers.ts';
+import type { NeighborhoodRow } from './store.ts';
 
-/** A neighbourhood in a select. */
-export function presentOption({ id, name_uz, name_ru }: OptionRow): Option {
-  return { id, uz: { name: name_uz }, ru: { name: name_ru } };
+/** A neighbourhood as the list shows it. */
+export function presentNeighborhood(row: NeighborhoodRow): Neighborhood {
+  return { id: row.id, ...presentNames(row), coords: row.coords, color: row.color, ...presentRecord(row) };
 }
 
-/** A neighbourhood in the list of super admins. */
-export function presentItem(row: ItemRow): NeighborhoodItem {
-  return {
-    ...presentDetail(row),
-    author: row.author,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
-/** A neighbourhood by itself. */
-export function presentDetail(row: NeighborhoodRow, receivers?: readonly ReceiverRow[]): NeighborhoodDetail {
-  return {
-    ...presentOption(row),
-    coords: row.coords,
-    color: row.color,
-    ...(receivers ? { users: receivers.map(presentReceiver) } : {}),
-  };
-}
-
-function presentReceiver(row: ReceiverRow): ReceiverOption {
+/** An admin who may receive a forwarded task. */
+export function presentReceiver(row: ReceiverRow): ReceiverOption {
   return {
     id: row.id,
     first_name: row.first_name,

@@ -1,23 +1,21 @@
 import { z } from 'zod';
-import {
-  allows,
-  areaOf,
-  fail,
-  idParamSchema,
-  optionSchema,
-  pageOf,
-  signedIn,
-  superAdmin,
-} from '#kernel/contract/index.ts';
-import { route } from '#kernel/server/plugin.ts';
+import { allows, areaOf, fail, idParamSchema, pageOf, signedIn, superAdmin } from '#kernel/contract/index.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
 import {
   neighborhoodDetailSchema,
   neighborhoodListQuerySchema,
-  neighborhoodPageSchema,
+  neighborhoodListSchema,
   neighborhoodQuerySchema,
+  overlapsBodySchema,
+  overlapsSchema,
 } from '../contract.ts';
-import { presentDetail, presentItem, presentOption } from './presenter.ts';
-import { findNeighborhood, listOptions, listPage, receiversIn } from './store.ts';
+import { neighborhoods } from '../manifest.ts';
+import { findOverlaps } from './overlaps.ts';
+import { presentNeighborhood, presentReceiver } from './presenter.ts';
+import { receiversIn } from './receivers.ts';
+import { findNeighborhood, listOptions, listPage } from './store.ts';
+
+const route = routesOf(neighborhoods);
 
 /** `GET neighborhoods`: for selects within one's area, and the paged list, which is the super admin's. */
 export const list = route({
@@ -26,14 +24,13 @@ export const list = route({
   summary: 'Neighbourhoods: a page for super admins; with pagination=false one’s own, for selects',
   access: signedIn,
   query: neighborhoodListQuerySchema,
-  answer: z.union([z.array(optionSchema), neighborhoodPageSchema]),
+  answer: neighborhoodListSchema,
   async handle({ database, viewer, query, language }) {
-    if (query.pagination === 'false') {
-      return (await listOptions(database, areaOf(viewer), language)).map(presentOption);
-    }
+    const area = areaOf(viewer);
+    if (query.pagination === 'false') return listOptions(database, area, language);
     if (!allows(superAdmin, viewer)) throw fail('forbidden');
-    const { rows, length } = await listPage(database, query, language);
-    return pageOf(rows.map(presentItem), { page: query.page, limit: query.limit, length });
+    const { rows, length } = await listPage(database, query, { area, language });
+    return pageOf(rows.map(presentNeighborhood), { page: query.page, limit: query.limit, length });
   },
 });
 
@@ -49,7 +46,22 @@ export const detail = route({
   async handle({ database, viewer, params, query }) {
     const found = await findNeighborhood(database, params.id, areaOf(viewer));
     if (!found) throw fail('not_found');
-    const receivers = query.include === 'users' ? await receiversIn(database, found.id) : undefined;
-    return presentDetail(found, receivers);
+    const users =
+      query.include === 'users' ? (await receiversIn(database, found.id)).map(presentReceiver) : undefined;
+    return { ...presentNeighborhood(found), ...(users ? { users } : {}) };
+  },
+});
+
+/** `POST neighborhoods/overlaps`: a question, sent as a body since a polygon is too long for an address. */
+export const overlaps = route({
+  method: 'POST',
+  path: 'neighborhoods/overlaps',
+  summary: 'What a polygon that is being drawn overlaps; changes nothing',
+  access: superAdmin,
+  body: overlapsBodySchema,
+  answer: overlapsSchema,
+  transaction: false,
+  async handle({ database, body }) {
+    return { overlaps: await findOverlaps(database, body.coords, body.id ?? null) };
   },
 });
