@@ -1,10 +1,46 @@
+/** The map without its picture: state, changes, geometry, hits. Reading of files is in `exchange/index.ts`, `overlapArea` in `geometry/overlap.ts`. */
 export type { Action, ActionOf, ActionType, AnyShape, Delta, Origin } from './action.ts';
-export type { Found, Format, Reading, Remark, Report, Unreadable } from './exchange/reading.ts';
-export type { Crossing } from './geometry/crossings.ts';
+export { closingDistance } from './changes/drawing.ts';
+export { colorOr, readColor, rgbaOf, type Rgba } from './color.ts';
+export { equalShapes } from './exchange/equal.ts';
+export type { Format, Found, Reading, Remark, Report, Unreadable } from './exchange/reading.ts';
+export {
+  exportFileName,
+  toExport,
+  toValue,
+  type MapExport,
+  type ShapesValue,
+  type ShapeValue,
+} from './exchange/write.ts';
+export { markerOf, polygonOf, shapeOf } from './find.ts';
+export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
+export { contains } from './geometry/contains.ts';
+export {
+  crossingsAfterMove,
+  findCrossings,
+  findPathCrossings,
+  type Crossing,
+  type CrossingCheck,
+} from './geometry/crossings.ts';
+export {
+  areaMeasure,
+  areaOf,
+  distanceBetween,
+  lengthMeasure,
+  perimeterOf,
+  type Measure,
+} from './geometry/measure.ts';
+export { middleOf, placeFault, samePlace } from './geometry/place.ts';
+export { halfSide, squareAround } from './geometry/square.ts';
+export { handleAt, mouseReach, type HandleHit, type Reach } from './hit/ring-hit.ts';
+export { mouseShapeReach, shapeIndex, type ShapeIndex, type ShapeReach } from './hit/shape-index.ts';
+export { pixelsBetween } from './hit/world.ts';
 export type { History, Splice, Step } from './history.ts';
-export type { Outcome } from './outcome.ts';
+export { newShapeId } from './id.ts';
+export type { ChangeOrigin, Outcome } from './outcome.ts';
 export { defaultColors, palette, paletteColumns } from './palette.ts';
 export type { Reason } from './reason.ts';
+export { createState, reduce, type Settings } from './reducer.ts';
 export {
   allRights,
   noLimits,
@@ -14,6 +50,17 @@ export {
   type Need,
   type Rights,
 } from './rights.ts';
+export {
+  addFault,
+  canClear,
+  canRedo,
+  canSave,
+  canUndo,
+  crossingsOf,
+  may,
+  problemsOf,
+  selectedShape,
+} from './selectors.ts';
 export {
   fromLngLat,
   latLng,
@@ -42,3 +89,4 @@ export {
   type Refusal,
   type Tool,
 } from './state.ts';
+export { longestTitle } from './title.ts';

@@ -1,5 +1,9 @@
+import type { Origin } from './action.ts';
 import type { Report } from './exchange/reading.ts';
 import type { MapState, Refusal } from './state.ts';
+
+/** Where a change came from, as the `change` event has it; a file that a person chose is the person's change. */
+export type ChangeOrigin = Exclude<Origin, 'import'>;
 
 /** What `reduce(state, action)` answers. */
 export interface Outcome {
@@ -8,6 +12,7 @@ export interface Outcome {
   readonly refusal: Refusal | null;
   /** Whether `value` is another one now, so that a `change` is due. */
   readonly changed: boolean;
+  readonly origin: ChangeOrigin;
   /** After `import` and `replace`. */
   readonly report: Report | null;
 }

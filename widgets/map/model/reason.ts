@@ -25,6 +25,8 @@ export type Reason =
   | 'duplicate_id'
   /** Nothing to take, or nothing to do it with. */
   | 'empty'
+  /** Not a colour in hexadecimal digits. */
+  | 'unknown_color'
   | 'unknown_shape'
   | 'unknown_vertex'
   /** The tool in the hand is another one. */

@@ -33,6 +33,8 @@ export interface Reading {
 export interface Found<T> {
   readonly number: number;
   readonly shape: T;
+  /** Whether the id stood in the text; else it was made while reading. */
+  readonly named: boolean;
 }
 
 /** What became of an import, or of a `value` that was set. */

@@ -1,4 +1,7 @@
-import type { LatLng } from '../shape.ts';
+import Flatbush from 'flatbush';
+import { latLng, type LatLng } from '../shape.ts';
+import { samePlace } from './place.ts';
+import { foldsBack, meetingPoint, type Segment } from './segments.ts';
 
 /** Two edges that meet. Edge `n` runs from corner `n` to the next one, the last one back to the first. */
 export interface Crossing {
@@ -6,4 +9,184 @@ export interface Crossing {
   readonly edges: readonly [number, number];
   /** Where they meet. */
   readonly at: LatLng;
+}
+
+/** What a look at a whole ring found. */
+export interface CrossingCheck {
+  readonly crossings: readonly Crossing[];
+  /** Whether so many edges lie beside each other that the look was given up. */
+  readonly gaveUp: boolean;
+}
+
+/** More crossings than this are not named. */
+export const mostCrossings = 100;
+
+/** More pairs of edges than this are not compared: about half a second. */
+const mostPairs = 40_000_000;
+
+/** Fewer edges than this are compared one by one. */
+const fewEdges = 24;
+
+/**
+ * Which edges of a ring meet where they should not: edges that are no neighbours and share a point, and neighbours that
+ * lie on each other. Corners that repeat the one before are passed over. Linear but for a logarithm where edges are
+ * short beside the ring.
+ */
+export function findCrossings(coords: readonly LatLng[]): CrossingCheck {
+  const ring = new Ring(coords);
+  return ring.edges.length < 3 ? { crossings: flat(coords), gaveUp: false } : look(ring);
+}
+
+/** Which edges of a way meet that is still being drawn: nothing leads from its last point to the first. */
+export function findPathCrossings(points: readonly LatLng[]): CrossingCheck {
+  return look(new Ring(points, false));
+}
+
+function look(ring: Ring): CrossingCheck {
+  const found: Crossing[] = [];
+  const compare = (one: number, other: number): void => {
+    const crossing = found.length < mostCrossings ? ring.meeting(one, other) : null;
+    if (crossing) found.push(crossing);
+  };
+  const gaveUp = ring.edges.length < fewEdges ? compareAll(ring, compare) : compareNear(ring, found, compare);
+  return { crossings: found.toSorted(inOrder), gaveUp };
+}
+
+/**
+ * The crossings of a ring of which one corner was moved: only its two edges are compared with the others.
+ * `before` are the crossings of the ring `from`, in which the corner stood elsewhere.
+ */
+export function crossingsAfterMove(
+  coords: readonly LatLng[],
+  vertex: number,
+  from: readonly LatLng[],
+  before: readonly Crossing[],
+): CrossingCheck {
+  const count = coords.length;
+  const previous = (vertex + count - 1) % count;
+  const closes = samePlace(coords[previous] ?? origin, coords[(vertex + 1) % count] ?? origin);
+  if (before.length >= mostCrossings || closes || from.length !== count) return findCrossings(coords);
+  const ring = new Ring(coords);
+  if (ring.edges.length < 3) return { crossings: flat(coords), gaveUp: false };
+  const found = before.filter(({ edges }) => !edges.includes(previous) && !edges.includes(vertex));
+  const moved = [previous, vertex].map((edge) => ring.edges.indexOf(edge)).filter((place) => place >= 0);
+  for (const one of moved) {
+    for (let other = 0; other < ring.edges.length && found.length < mostCrossings; other += 1) {
+      const twice = moved.includes(other) && other <= one;
+      const crossing = twice ? null : ring.meeting(one, other);
+      if (crossing) found.push(crossing);
+    }
+  }
+  return { crossings: found.toSorted(inOrder), gaveUp: false };
+}
+
+/** A ring without the edges that have no length; its places count the edges that are left. */
+class Ring {
+  readonly #closed: boolean;
+  /** Where each edge begins, and after them where the last one ends: x, y, x, y. Longitude is x. */
+  readonly #points: Float64Array;
+  /** The numbers of the edges that have a length. */
+  readonly edges: readonly number[];
+
+  constructor(coords: readonly LatLng[], closed = true) {
+    const edges: number[] = [];
+    const points: number[] = [];
+    const count = coords.length - (closed ? 0 : 1);
+    for (let edge = 0; edge < count; edge += 1) {
+      const from = coords[edge] ?? origin;
+      const to = coords[(edge + 1) % coords.length] ?? origin;
+      if (samePlace(from, to)) continue;
+      if (edges.length === 0) points.push(from[1], from[0]);
+      edges.push(edge);
+      points.push(to[1], to[0]);
+    }
+    this.#closed = closed;
+    this.#points = Float64Array.from(points);
+    this.edges = edges;
+  }
+
+  /** The ends of the edge at a place. */
+  segment(place: number): Segment {
+    const at = place * 2;
+    const points = this.#points;
+    return [points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0, points[at + 3] ?? 0];
+  }
+
+  /** An index over the boxes of the edges. */
+  index(): Flatbush {
+    const index = new Flatbush(this.edges.length);
+    for (let place = 0; place < this.edges.length; place += 1) {
+      const [ax, ay, bx, by] = this.segment(place);
+      index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+    }
+    index.finish();
+    return index;
+  }
+
+  /** Where the edges at two places meet although they should not. */
+  meeting(one: number, other: number): Crossing | null {
+    const first = Math.min(one, other);
+    const second = Math.max(one, other);
+    const point = first === second ? null : this.#point(first, second);
+    if (!point) return null;
+    return { edges: [this.edges[first] ?? 0, this.edges[second] ?? 0], at: latLng(point[1], point[0]) };
+  }
+
+  #point(first: number, second: number): readonly [number, number] | null {
+    if (second - first === 1) return this.#fold(first, second);
+    if (this.#closed && first === 0 && second === this.edges.length - 1) return this.#fold(second, first);
+    const points = this.#points;
+    const a = first * 2;
+    const c = second * 2;
+    const [ax = 0, ay = 0, bx = 0, by = 0] = [points[a], points[a + 1], points[a + 2], points[a + 3]];
+    const [cx = 0, cy = 0, dx = 0, dy = 0] = [points[c], points[c + 1], points[c + 2], points[c + 3]];
+    if ((cx < ax && cx < bx && dx < ax && dx < bx) || (cx > ax && cx > bx && dx > ax && dx > bx)) return null;
+    if ((cy < ay && cy < by && dy < ay && dy < by) || (cy > ay && cy > by && dy > ay && dy > by)) return null;
+    return meetingPoint([ax, ay, bx, by], [cx, cy, dx, dy]);
+  }
+
+  /** Where an edge turns straight back onto the one before. */
+  #fold(before: number, after: number): readonly [number, number] | null {
+    const [ax, ay, bx, by] = this.segment(before);
+    const [, , cx, cy] = this.segment(after);
+    return foldsBack(ax, ay, bx, by, cx, cy) ? [bx, by] : null;
+  }
+}
+
+const origin = latLng(0, 0);
+
+function compareAll(ring: Ring, compare: (one: number, other: number) => void): boolean {
+  for (let one = 0; one < ring.edges.length; one += 1) {
+    for (let other = one + 1; other < ring.edges.length; other += 1) compare(one, other);
+  }
+  return false;
+}
+
+function compareNear(
+  ring: Ring,
+  found: readonly Crossing[],
+  compare: (one: number, other: number) => void,
+): boolean {
+  const index = ring.index();
+  let pairs = 0;
+  for (let one = 0; one < ring.edges.length && found.length < mostCrossings; one += 1) {
+    const [ax, ay, bx, by] = ring.segment(one);
+    const meet = (other: number): boolean => {
+      pairs += 1;
+      if (other > one && pairs <= mostPairs) compare(one, other);
+      return false;
+    };
+    index.search(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by), meet);
+    if (pairs > mostPairs) return true;
+  }
+  return false;
+}
+
+/** A ring with fewer than three edges lies on itself everywhere. */
+function flat(coords: readonly LatLng[]): readonly Crossing[] {
+  return coords.length > 1 ? [{ edges: [0, 1], at: coords[0] ?? origin }] : [];
+}
+
+function inOrder(one: Crossing, other: Crossing): number {
+  return one.edges[0] - other.edges[0] || one.edges[1] - other.edges[1];
 }

@@ -1,0 +1,32 @@
+import type { Kind } from './shape.ts';
+import { defaultColors } from './palette.ts';
+
+/** Red, green, blue, opacity: 0…255. */
+export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
+
+const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
+const functional =
+  /^rgba?\(\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*(?:[,/]\s*[\d.]{1,8}%?\s*)?\)$/iu;
+
+/** A colour that can be drawn and stored, from whatever was given; `null` where it is none. `rgb(…)` turns to `#rrggbb`. */
+export function readColor(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  if (hex.test(text)) return text;
+  const parts = functional.exec(text)?.slice(1, 4).map(Number);
+  if (!parts || parts.some((part) => part > 255)) return null;
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** A colour from whatever was given, else the usual one of the kind. */
+export function colorOr(value: unknown, kind: Kind): string {
+  return readColor(value) ?? defaultColors[kind];
+}
+
+/** The parts of a colour, for the map library. */
+export function rgbaOf(color: string): Rgba {
+  const digits = hex.test(color) ? color.slice(1) : '000000';
+  const long = digits.length <= 4 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const [red, green, blue, alpha = 255] = (long.match(/../gu) ?? []).map((pair) => Number.parseInt(pair, 16));
+  return [red ?? 0, green ?? 0, blue ?? 0, alpha];
+}

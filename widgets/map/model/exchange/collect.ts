@@ -1,0 +1,154 @@
+import { colorOr } from '../color.ts';
+import { placeFault, samePlace } from '../geometry/place.ts';
+import { newShapeId } from '../id.ts';
+import type { Reason } from '../reason.ts';
+import {
+  latLng,
+  type Kind,
+  type LatLng,
+  type MarkerShape,
+  type PolygonShape,
+  type ShapeId,
+} from '../shape.ts';
+import { titleFrom } from '../title.ts';
+import type { Format, Found, Reading, Remark, Unreadable } from './reading.ts';
+
+/** Which of two numbers comes first where they are written. */
+export type Axes = 'lat,lng' | 'lng,lat';
+
+/** How doubtful coordinates are read. */
+export interface ReadOptions {
+  /** Where the map looks: what lies far from there, but near with its numbers exchanged, is reported as `swapped`. */
+  readonly near?: LatLng;
+  /** `as_written` trusts the text also where it looks swapped; `exchanged` exchanges the numbers of every place. */
+  readonly axes?: 'as_written' | 'exchanged';
+  /** Which block of a name to take, where there is one for each language. */
+  readonly language?: 'uz' | 'ru';
+}
+
+/** A shape as it was written. */
+export interface Written {
+  readonly id?: unknown;
+  readonly title?: unknown;
+  readonly color?: unknown;
+  readonly coords: unknown;
+  readonly axes: Axes;
+}
+
+/** Gathers what a text holds: sorts the good from the bad, and numbers both. */
+export class Collector {
+  readonly #options: ReadOptions;
+  readonly #tidy: boolean;
+  #number = 0;
+  readonly polygons: Found<PolygonShape>[] = [];
+  readonly markers: Found<MarkerShape>[] = [];
+  readonly skipped: Remark[] = [];
+  readonly notes: Remark[] = [];
+
+  /** `tidy` drops corners that repeat the one before; without it, what the host gave is given back. */
+  constructor(options: ReadOptions, { tidy = true } = {}) {
+    this.#options = options;
+    this.#tidy = tidy;
+  }
+
+  /** Goes on to the next shape of the text. */
+  next(): this {
+    this.#number += 1;
+    return this;
+  }
+
+  /** Takes a polygon, if it is one; `holes` says how many were left out. */
+  polygon(written: Written, holes = 0): void {
+    const ring = this.#ring(written);
+    if (typeof ring === 'string') return this.skip(ring, 'polygon', written.title);
+    this.polygons.push(this.#found(written, 'polygon', ring));
+    if (holes > 0) this.notes.push(this.#remark('holes', 'polygon', written.title));
+  }
+
+  /** Takes a marker, if it is one. */
+  marker(written: Written): void {
+    const place = this.#place(written.coords, written.axes);
+    const fault = typeof place === 'string' ? place : this.#doubt([place]);
+    if (fault || typeof place === 'string') return this.skip(fault ?? 'empty', 'marker', written.title);
+    this.markers.push(this.#found(written, 'marker', place));
+  }
+
+  /** Leaves a shape out, with the reason. */
+  skip(reason: Reason, kind: Kind | null, title?: unknown): void {
+    this.skipped.push(this.#remark(reason, kind, title));
+  }
+
+  /** All that was gathered. */
+  reading(format: Format | null, failure: Unreadable | null = null): Reading {
+    const { polygons, markers, skipped, notes } = this;
+    const nothing = polygons.length + markers.length + skipped.length === 0;
+    return { format, failure: failure ?? (nothing ? 'empty' : null), polygons, markers, skipped, notes };
+  }
+
+  #found<T>(
+    { id: written, title, color }: Written,
+    kind: Kind,
+    coords: T,
+  ): Found<Head & { readonly coords: T }> {
+    const id = idFrom(written);
+    const shape = { id: id ?? newShapeId(), title: titleFrom(title), color: colorOr(color, kind), coords };
+    return { number: this.#number, shape, named: id !== null };
+  }
+
+  #remark(reason: Reason, kind: Kind | null, title: unknown): Remark {
+    return { number: this.#number, title: titleFrom(title), kind, reason };
+  }
+
+  #ring({ coords: raw, axes }: Written): LatLng[] | Reason {
+    if (!Array.isArray(raw) || raw.length === 0) return 'empty';
+    const ring: LatLng[] = [];
+    const faults = new Set<Reason>();
+    for (const point of raw as unknown[]) {
+      const place = this.#place(point, axes);
+      if (typeof place === 'string') faults.add(place);
+      else if (!this.#tidy || !isRepeated(ring, place)) ring.push(place);
+    }
+    if (faults.has('not_a_number')) return 'not_a_number';
+    if (faults.has('outside_world')) return 'outside_world';
+    if (faults.has('swapped')) return 'swapped';
+    const [first] = ring;
+    const last = ring.at(-1);
+    if (ring.length > 1 && first && last && samePlace(first, last)) ring.pop();
+    return ring.length < 3 ? 'too_few_points' : (this.#doubt(ring) ?? ring);
+  }
+
+  #place(raw: unknown, axes: Axes): LatLng | Reason {
+    if (!Array.isArray(raw)) return 'not_a_number';
+    const [one, other] = raw as unknown[];
+    const first = (axes === 'lat,lng') !== (this.#options.axes === 'exchanged');
+    const [lat, lng] = first ? [one, other] : [other, one];
+    return placeFault(lat, lng) ?? latLng(lat as number, lng as number);
+  }
+
+  /** Places that lie far from where the map looks, and would lie near with their numbers exchanged. */
+  #doubt(places: readonly LatLng[]): 'swapped' | null {
+    const { near, axes } = this.#options;
+    const [place] = places;
+    if (!near || axes || !place) return null;
+    const as = apart(near, place[0], place[1]);
+    const exchanged = apart(near, place[1], place[0]);
+    return as > 2 && exchanged < as / 5 ? 'swapped' : null;
+  }
+}
+
+type Head = Pick<PolygonShape, 'id' | 'title' | 'color'>;
+
+/** An id as it may stay; `null` where a new one is needed. */
+function idFrom(value: unknown): ShapeId | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && value !== '' && value.length <= 200 ? value : null;
+}
+
+function isRepeated(ring: readonly LatLng[], place: LatLng): boolean {
+  const last = ring.at(-1);
+  return last !== undefined && samePlace(last, place);
+}
+
+function apart(near: LatLng, lat: number, lng: number): number {
+  return Math.max(Math.abs(near[0] - lat), Math.abs(near[1] - lng));
+}

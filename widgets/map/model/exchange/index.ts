@@ -1,0 +1,4 @@
+/** Reading of files and texts, to be fetched when somebody imports: `await import('…/exchange/index.ts')`. */
+export type { Axes, ReadOptions } from './collect.ts';
+export type { XmlParser } from './kml.ts';
+export { longestText, readJsonValue, readText, type TextOptions } from './read-text.ts';

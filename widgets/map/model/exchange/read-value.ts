@@ -1,0 +1,27 @@
+import { Collector, type ReadOptions } from './collect.ts';
+import type { Reading } from './reading.ts';
+import { listOf, recordOf } from './record.ts';
+
+/** Reads `{polygons, markers}`, as `value` takes it and the export writes it. */
+export function readShapes(value: unknown, collector: Collector): void {
+  const shapes = recordOf(value);
+  for (const kind of ['polygon', 'marker'] as const) {
+    for (const item of listOf(shapes?.[`${kind}s`])) {
+      const shape = recordOf(item);
+      collector.next();
+      if (!shape) collector.skip('empty', kind);
+      else {
+        const { id, title, color, coords } = shape;
+        collector[kind]({ id, title, color, coords, axes: 'lat,lng' });
+      }
+    }
+  }
+}
+
+/** Reads what a host gives as `value`. Closed rings are opened; otherwise it stays as it is. */
+export function readValue(value: unknown, options: ReadOptions = {}): Reading {
+  const collector = new Collector(options, { tidy: false });
+  readShapes(value, collector);
+  const { failure: _nothing, ...reading } = collector.reading('export');
+  return { ...reading, failure: null };
+}

@@ -1,0 +1,55 @@
+import type { LatLng, ShapeId, Shapes } from '../shape.ts';
+
+/** A shape as it leaves the map. */
+export interface ShapeValue<Coords> {
+  id: ShapeId;
+  title: string;
+  color: string;
+  coords: Coords;
+}
+
+/** `value` as the host gets it: its own copy, to do with as it likes. */
+export interface ShapesValue {
+  polygons: ShapeValue<[lat: number, lng: number][]>[];
+  markers: ShapeValue<[lat: number, lng: number]>[];
+}
+
+/** What `export()` answers, and what the exported file holds. */
+export interface MapExport extends ShapesValue {
+  mapCenter: [lat: number, lng: number];
+  mapZoom: number;
+  /** ISO 8601, UTC. */
+  exportedAt: string;
+}
+
+/** The shapes as plain data that share nothing with the map. */
+export function toValue({ polygons, markers }: Shapes): ShapesValue {
+  return {
+    polygons: polygons.map(({ id, title, color, coords }) => ({
+      id,
+      title,
+      color,
+      coords: coords.map(pair),
+    })),
+    markers: markers.map(({ id, title, color, coords }) => ({ id, title, color, coords: pair(coords) })),
+  };
+}
+
+/** The export of a map; give it `state.value`, and say where the map looks. */
+export function toExport(shapes: Shapes, view: { center: LatLng; zoom: number; now: Date }): MapExport {
+  return {
+    ...toValue(shapes),
+    mapCenter: pair(view.center),
+    mapZoom: view.zoom,
+    exportedAt: view.now.toISOString(),
+  };
+}
+
+/** The name of the exported file. */
+export function exportFileName(now: Date): string {
+  return `map-data-${now.getTime()}.json`;
+}
+
+function pair([lat, lng]: LatLng): [lat: number, lng: number] {
+  return [lat, lng];
+}

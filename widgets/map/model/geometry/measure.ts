@@ -1,0 +1,57 @@
+import type { LatLng } from '../shape.ts';
+
+/** The mean radius of the earth in metres. */
+export const earthRadius = 6_371_008.8;
+
+/** The area in m² that a ring encloses on the globe. */
+export function areaOf(coords: readonly LatLng[]): number {
+  let sum = 0;
+  let [lat, lng] = coords.at(-1) ?? [0, 0];
+  for (const [nextLat, nextLng] of coords) {
+    sum += radians(nextLng - lng) * (2 + Math.sin(radians(lat)) + Math.sin(radians(nextLat)));
+    lat = nextLat;
+    lng = nextLng;
+  }
+  return Math.abs((sum * earthRadius * earthRadius) / 2);
+}
+
+/** The length in metres of the way around a ring. */
+export function perimeterOf(coords: readonly LatLng[]): number {
+  let sum = 0;
+  let last = coords.at(-1);
+  for (const place of coords) {
+    if (last) sum += distanceBetween(last, place);
+    last = place;
+  }
+  return sum;
+}
+
+/** The distance in metres between two places, along the globe. */
+export function distanceBetween([lat, lng]: LatLng, [otherLat, otherLng]: LatLng): number {
+  const north = Math.sin(radians(otherLat - lat) / 2) ** 2;
+  const east = Math.sin(radians(otherLng - lng) / 2) ** 2;
+  const share = north + east * Math.cos(radians(lat)) * Math.cos(radians(otherLat));
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(share)));
+}
+
+/** A number and its unit, ready to be written. */
+export interface Measure {
+  readonly value: number;
+  readonly unit: 'm' | 'km' | 'm2' | 'ha';
+}
+
+/** An area in m² below one hectare, else in hectares. */
+export function areaMeasure(squareMetres: number): Measure {
+  return squareMetres < 10_000
+    ? { value: squareMetres, unit: 'm2' }
+    : { value: squareMetres / 10_000, unit: 'ha' };
+}
+
+/** A length in metres below one kilometre, else in kilometres. */
+export function lengthMeasure(metres: number): Measure {
+  return metres < 1000 ? { value: metres, unit: 'm' } : { value: metres / 1000, unit: 'km' };
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}

@@ -1,0 +1,34 @@
+import { latLng, type LatLng } from '../shape.ts';
+
+/** The largest latitude and longitude, in degrees. */
+export const worldEdge = { lat: 90, lng: 180 } as const;
+
+/** Why two values are no place. */
+export type PlaceFault = 'not_a_number' | 'outside_world' | 'swapped';
+
+/** What is wrong with a latitude and a longitude; `null` where nothing is. */
+export function placeFault(lat: unknown, lng: unknown): PlaceFault | null {
+  if (typeof lat !== 'number' || typeof lng !== 'number') return 'not_a_number';
+  if (!Number.isFinite(lat) || !Number.isFinite(lng)) return 'not_a_number';
+  if (Math.abs(lat) <= worldEdge.lat && Math.abs(lng) <= worldEdge.lng) return null;
+  return Math.abs(lng) <= worldEdge.lat && Math.abs(lat) <= worldEdge.lng ? 'swapped' : 'outside_world';
+}
+
+/** Whether two places are the same. */
+export function samePlace(one: LatLng, other: LatLng): boolean {
+  return one[0] === other[0] && one[1] === other[1];
+}
+
+/** A place shifted by degrees, held inside the world. */
+export function shifted([lat, lng]: LatLng, [north, east]: readonly [number, number]): LatLng {
+  return latLng(held(lat + north, worldEdge.lat), held(lng + east, worldEdge.lng));
+}
+
+/** The place half-way between two. */
+export function middleOf([lat, lng]: LatLng, [otherLat, otherLng]: LatLng): LatLng {
+  return latLng((lat + otherLat) / 2, (lng + otherLng) / 2);
+}
+
+function held(value: number, edge: number): number {
+  return Math.min(edge, Math.max(-edge, value));
+}

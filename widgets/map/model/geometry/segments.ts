@@ -1,0 +1,51 @@
+/** A segment's ends: x and y of the first, x and y of the second. */
+export type Segment = readonly [ax: number, ay: number, bx: number, by: number];
+
+/** Twice the area of the triangle a, b, c: above zero where c lies to the left of the way from a to b. */
+export function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+}
+
+/** Where two segments meet, touching included; `null` where they don't. */
+export function meetingPoint(
+  [ax, ay, bx, by]: Segment,
+  [cx, cy, dx, dy]: Segment,
+): readonly [x: number, y: number] | null {
+  const c = turn(ax, ay, bx, by, cx, cy);
+  const d = turn(ax, ay, bx, by, dx, dy);
+  if ((c > 0 && d > 0) || (c < 0 && d < 0)) return null;
+  const a = turn(cx, cy, dx, dy, ax, ay);
+  const b = turn(cx, cy, dx, dy, bx, by);
+  if ((a > 0 && b > 0) || (a < 0 && b < 0)) return null;
+  if (c === 0 && within(ax, ay, bx, by, cx, cy)) return [cx, cy];
+  if (d === 0 && within(ax, ay, bx, by, dx, dy)) return [dx, dy];
+  if (a === 0 && within(cx, cy, dx, dy, ax, ay)) return [ax, ay];
+  if (b === 0 && within(cx, cy, dx, dy, bx, by)) return [bx, by];
+  if (a === 0 || b === 0 || c === 0 || d === 0) return null;
+  const share = a / (a - b);
+  return [ax + share * (bx - ax), ay + share * (by - ay)];
+}
+
+/** Whether the way from a to b turns straight back at b, onto itself. */
+export function foldsBack(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean {
+  return turn(ax, ay, bx, by, cx, cy) === 0 && (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0;
+}
+
+/** The square of the distance from a point to a segment. */
+export function squaredDistance(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  x: number,
+  y: number,
+): number {
+  const length = (bx - ax) ** 2 + (by - ay) ** 2;
+  const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
+  const share = Math.min(1, Math.max(0, along));
+  return (ax + share * (bx - ax) - x) ** 2 + (ay + share * (by - ay) - y) ** 2;
+}
+
+function within(ax: number, ay: number, bx: number, by: number, x: number, y: number): boolean {
+  return x >= Math.min(ax, bx) && x <= Math.max(ax, bx) && y >= Math.min(ay, by) && y <= Math.max(ay, by);
+}

@@ -1,0 +1,120 @@
+import { squaredDistance } from '../geometry/segments.ts';
+import type { LatLng } from '../shape.ts';
+import { fromWorld, worldRing, worldX, worldY } from './world.ts';
+
+/** What of a polygon in the hand lies under the pointer. */
+export type HandleHit =
+  | { readonly type: 'vertex'; readonly vertex: number }
+  /** The handle in the middle of an edge, which becomes a new corner. */
+  | { readonly type: 'midpoint'; readonly edge: number; readonly at: LatLng }
+  /** The edge elsewhere; `at` is the nearest place on it. */
+  | { readonly type: 'edge'; readonly edge: number; readonly at: LatLng };
+
+/** How near the pointer has to come, in pixels. */
+export interface Reach {
+  readonly vertex: number;
+  readonly midpoint: number;
+  readonly edge: number;
+}
+
+/** What a mouse reaches; a finger needs about the double. */
+export const mouseReach: Reach = { vertex: 10, midpoint: 8, edge: 5 };
+
+/** The handle of a ring under the pointer: the nearest corner, else the middle of an edge, else an edge. */
+export function handleAt(
+  coords: readonly LatLng[],
+  place: LatLng,
+  zoom: number,
+  reach: Reach = mouseReach,
+): HandleHit | null {
+  const scale = 2 ** zoom;
+  const ring = worldRing(coords);
+  const x = worldX(place[1]);
+  const y = worldY(place[0]);
+  const vertex = nearestVertex(ring, x, y, reach.vertex / scale);
+  if (vertex !== null) return { type: 'vertex', vertex };
+  const middle = nearestMiddle(ring, x, y, reach.midpoint / scale);
+  if (middle !== null) return { type: 'midpoint', edge: middle, at: onEdge(ring, middle, 0.5) };
+  const edge = nearestEdge(ring, x, y, reach.edge / scale);
+  return edge === null ? null : { type: 'edge', edge, at: onEdge(ring, edge, shareOf(ring, edge, x, y)) };
+}
+
+/** Whether a point lies in a ring of pixels; its edges are whatever they turn out to be. */
+export function insideRing(ring: Float64Array, x: number, y: number): boolean {
+  let inside = false;
+  let ax = ring[ring.length - 2] ?? 0;
+  let ay = ring[ring.length - 1] ?? 0;
+  for (let index = 0; index < ring.length; index += 2) {
+    const bx = ring[index] ?? 0;
+    const by = ring[index + 1] ?? 0;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    ax = bx;
+    ay = by;
+  }
+  return inside;
+}
+
+/** The edge of a ring of pixels nearest to a point, if one is within reach. */
+export function nearestEdge(ring: Float64Array, x: number, y: number, reach: number): number | null {
+  const last = ring.length / 2 - 1;
+  let nearest: number | null = null;
+  let best = reach * reach;
+  let ax = ring[ring.length - 2] ?? 0;
+  let ay = ring[ring.length - 1] ?? 0;
+  for (let corner = 0; corner <= last; corner += 1) {
+    const bx = ring[corner * 2] ?? 0;
+    const by = ring[corner * 2 + 1] ?? 0;
+    const squared = squaredDistance(ax, ay, bx, by, x, y);
+    if (squared <= best) {
+      best = squared;
+      nearest = corner === 0 ? last : corner - 1;
+    }
+    ax = bx;
+    ay = by;
+  }
+  return nearest;
+}
+
+function nearestVertex(ring: Float64Array, x: number, y: number, reach: number): number | null {
+  let nearest: number | null = null;
+  let best = reach * reach;
+  for (let index = 0; index < ring.length; index += 2) {
+    const squared = ((ring[index] ?? 0) - x) ** 2 + ((ring[index + 1] ?? 0) - y) ** 2;
+    if (squared > best || (squared === best && nearest !== null)) continue;
+    best = squared;
+    nearest = index / 2;
+  }
+  return nearest;
+}
+
+function nearestMiddle(ring: Float64Array, x: number, y: number, reach: number): number | null {
+  let nearest: number | null = null;
+  let best = reach * reach;
+  for (let index = 0; index < ring.length; index += 2) {
+    const next = (index + 2) % ring.length;
+    const middleX = ((ring[index] ?? 0) + (ring[next] ?? 0)) / 2;
+    const middleY = ((ring[index + 1] ?? 0) + (ring[next + 1] ?? 0)) / 2;
+    const squared = (middleX - x) ** 2 + (middleY - y) ** 2;
+    if (squared > best || (squared === best && nearest !== null)) continue;
+    best = squared;
+    nearest = index / 2;
+  }
+  return nearest;
+}
+
+function shareOf(ring: Float64Array, edge: number, x: number, y: number): number {
+  const next = (edge * 2 + 2) % ring.length;
+  const ax = ring[edge * 2] ?? 0;
+  const ay = ring[edge * 2 + 1] ?? 0;
+  const east = (ring[next] ?? 0) - ax;
+  const north = (ring[next + 1] ?? 0) - ay;
+  const length = east ** 2 + north ** 2;
+  return length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * east + (y - ay) * north) / length));
+}
+
+function onEdge(ring: Float64Array, edge: number, share: number): LatLng {
+  const next = (edge * 2 + 2) % ring.length;
+  const ax = ring[edge * 2] ?? 0;
+  const ay = ring[edge * 2 + 1] ?? 0;
+  return fromWorld(ax + share * ((ring[next] ?? 0) - ax), ay + share * ((ring[next + 1] ?? 0) - ay));
+}

@@ -1,0 +1,116 @@
+import Flatbush from 'flatbush';
+import type { LatLng, MarkerShape, PolygonShape, ShapeRef, Shapes } from '../shape.ts';
+import { insideRing, nearestEdge } from './ring-hit.ts';
+import { worldRing, worldX, worldY } from './world.ts';
+
+/** How near to a shape the pointer has to come, in pixels. */
+export interface ShapeReach {
+  readonly marker: number;
+  /** How far outside its edge a polygon can still be taken. */
+  readonly edge: number;
+}
+
+/** What a mouse reaches; a finger needs about the double. */
+export const mouseShapeReach: ShapeReach = { marker: 12, edge: 4 };
+
+/** Answers in microseconds what lies under the pointer. */
+export interface ShapeIndex {
+  /** What is on top there: a marker (the nearest), else the polygon drawn last of those that hold the place. */
+  at(place: LatLng, zoom: number, reach?: ShapeReach): ShapeRef | null;
+  /** The polygons that hold the place, the one on top first. */
+  polygonsAt(place: LatLng): readonly PolygonShape[];
+}
+
+/** An index over everything on a map. Of the two kinds, the one that did not change is not indexed again. */
+export function shapeIndex({ polygons, markers }: Shapes): ShapeIndex {
+  return {
+    at(place, zoom, reach = mouseShapeReach) {
+      const x = worldX(place[1]);
+      const y = worldY(place[0]);
+      const scale = 2 ** zoom;
+      const marker = nearestMarker(markers, x, y, reach.marker / scale);
+      if (marker) return { kind: 'marker', id: marker.id };
+      const polygon = topPolygon(polygons, x, y, reach.edge / scale);
+      return polygon && { kind: 'polygon', id: polygon.id };
+    },
+    polygonsAt(place) {
+      const x = worldX(place[1]);
+      const y = worldY(place[0]);
+      return nearby(polygonIndex(polygons), x, y, 0)
+        .toSorted((one, other) => other - one)
+        .flatMap((index) => polygons[index] ?? [])
+        .filter(({ coords }) => insideRing(worldRing(coords), x, y));
+    },
+  };
+}
+
+function nearestMarker(
+  markers: readonly MarkerShape[],
+  x: number,
+  y: number,
+  reach: number,
+): MarkerShape | null {
+  const [index] = markerIndex(markers)?.neighbors(x, y, 1, reach) ?? [];
+  return index === undefined ? null : (markers[index] ?? null);
+}
+
+function topPolygon(
+  polygons: readonly PolygonShape[],
+  x: number,
+  y: number,
+  reach: number,
+): PolygonShape | null {
+  let edged: PolygonShape | null = null;
+  for (const index of nearby(polygonIndex(polygons), x, y, reach).toSorted((one, other) => other - one)) {
+    const polygon = polygons[index];
+    if (!polygon) continue;
+    const ring = worldRing(polygon.coords);
+    if (insideRing(ring, x, y)) return polygon;
+    if (!edged && nearestEdge(ring, x, y, reach) !== null) edged = polygon;
+  }
+  return edged;
+}
+
+function nearby(index: Flatbush | null, x: number, y: number, reach: number): number[] {
+  return index ? index.search(x - reach, y - reach, x + reach, y + reach) : [];
+}
+
+const polygonIndexes = new WeakMap<readonly PolygonShape[], Flatbush>();
+const markerIndexes = new WeakMap<readonly MarkerShape[], Flatbush>();
+
+function polygonIndex(polygons: readonly PolygonShape[]): Flatbush | null {
+  return kept(polygonIndexes, polygons, (index, { coords }) => {
+    const ring = worldRing(coords);
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let at = 0; at < ring.length; at += 2) {
+      const x = ring[at] ?? 0;
+      const y = ring[at + 1] ?? 0;
+      if (x < west) west = x;
+      if (x > east) east = x;
+      if (y < south) south = y;
+      if (y > north) north = y;
+    }
+    index.add(west, south, east, north);
+  });
+}
+
+function markerIndex(markers: readonly MarkerShape[]): Flatbush | null {
+  return kept(markerIndexes, markers, (index, { coords }) => {
+    index.add(worldX(coords[1]), worldY(coords[0]));
+  });
+}
+
+function kept<T>(
+  indexes: WeakMap<readonly T[], Flatbush>,
+  shapes: readonly T[],
+  add: (index: Flatbush, shape: T) => void,
+): Flatbush | null {
+  if (shapes.length === 0) return null;
+  const before = indexes.get(shapes);
+  if (before) return before;
+  const index = new Flatbush(shapes.length);
+  for (const shape of shapes) add(index, shape);
+  index.finish();
+  indexes.set(shapes, index);
+  return index;
+}
