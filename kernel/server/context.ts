@@ -13,6 +13,9 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
       return runtime.registry.config(manifest.id);
     },
     timeZone: runtime.deployment.timeZone,
+    get permissions() {
+      return runtime.registry.permissions;
+    },
     log: runtime.log.child({ plugin: manifest.id }),
     text: (language, key, params) => runtime.texts.find(language, key, params) ?? key,
     database: runtime.database,

@@ -58,6 +58,8 @@ export interface AuditEntry {
 export interface ServerContext<M extends Manifest = Manifest> {
   readonly config: ConfigOf<M>;
   readonly timeZone: string;
+  /** Every permission of the enabled plugins, and whose it is. */
+  readonly permissions: readonly { readonly permission: string; readonly plugin: string }[];
   readonly log: Logger;
   /** The text of `namespace:dotted.key` in a language; for what the server itself writes, such as the headers of a sheet. */
   text(language: Language, key: string, params?: Readonly<Record<string, string | number>>): string;
@@ -102,6 +104,8 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   readonly uploads: readonly UploadedFile[];
   readonly language: Language;
   readonly address: string;
+  /** The header `User-Agent` as it came, at most 300 characters of it. */
+  readonly userAgent: string;
   /** The `updatedAt` of the version that was edited, of the header `If-Match`; null when the caller does not say. */
   readonly version: string | null;
   readonly context: ServerContext<M>;

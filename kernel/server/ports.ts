@@ -9,6 +9,9 @@ export interface Session {
   readonly mustChangePassword: boolean;
 }
 
+/** Why somebody ended a session: its rights changed, its password changed, its admin is blocked or gone, or it was ended by hand. */
+export type SessionEndReason = 'rights' | 'password' | 'closed' | 'ended';
+
 /** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`auth/`). */
 export interface Sessions {
   /** The session of a token, or null when it is unknown, idle too long, too old, or its admin is gone. */
@@ -25,8 +28,10 @@ export interface Sessions {
     exceptSessionId: number | null,
     database: Database | DatabaseTransaction,
   ): Promise<void>;
-  /** Called with the ids of sessions that ended, on this node or another. */
-  onEnd(listener: (sessionIds: readonly number[]) => void): void;
+  /** Called with the ids of sessions that ended, on this node or another, and with the reason where somebody had one. */
+  onEnd(listener: (sessionIds: readonly number[], reason: SessionEndReason | null) => void): void;
+  /** Called with the ids of sessions that go on with other rights or names. */
+  onChange(listener: (sessionIds: readonly number[]) => void): void;
   close(): Promise<void>;
 }
 

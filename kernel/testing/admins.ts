@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/contract/index.ts';
+import { adminKey } from '#kernel/server/auth/index.ts';
+import { namesToColumns } from '#kernel/server/lists/index.ts';
 import type { Database } from '#kernel/server/plugin.ts';
 
 /** What a test says of an admin; the rest completes itself. */
@@ -24,15 +26,19 @@ export async function createAdmin(
 ): Promise<{ id: number; login: string; roleId: number }> {
   const number = ++count;
   const login = draft.login ?? `admin${number}`;
+  const names = namesToColumns({ uz: { name: `Rol ${number}` }, ru: { name: `Роль ${number}` } });
+  const first_name = draft.firstName ?? 'Ali';
+  const last_name = draft.lastName ?? `Valiyev ${number}`;
   const { rows } = await sql<{ id: number; role_id: number }>`
     with made as (
-      insert into admin_roles (role, permissions, name_uz, name_ru)
-      values (${draft.role ?? 'admin'}, ${[...(draft.permissions ?? [])]}, ${`Rol ${number}`}, ${`Роль ${number}`})
+      insert into admin_roles (role, permissions, name_uz, name_ru, fold_uz, fold_ru)
+      values (${draft.role ?? 'admin'}, ${[...(draft.permissions ?? [])]}, ${names.name_uz}, ${names.name_ru},
+        ${names.fold_uz}, ${names.fold_ru})
       returning id
     )
-    insert into admins (login, password_hash, first_name, last_name, role_id, must_change_password)
-    select ${login}, ${draft.passwordHash ?? '-'}, ${draft.firstName ?? 'Ali'}, ${draft.lastName ?? `Valiyev ${number}`},
-      id, ${draft.mustChangePassword ?? false}
+    insert into admins (login, password_hash, first_name, last_name, fold_name, role_id, must_change_password)
+    select ${login}, ${draft.passwordHash ?? '-'}, ${first_name}, ${last_name},
+      ${adminKey({ login, first_name, last_name })}, id, ${draft.mustChangePassword ?? false}
     from made returning id, role_id`.execute(database);
   const { id, role_id: roleId } = rows[0] as { id: number; role_id: number };
   await sql`

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../plugin.ts';
 import { attemptLimits, giveBackAttempts, reserveAttempt } from './attempts.ts';
 import { markEnding } from './ending.ts';
 import { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
-import { deleteSessionsOf } from './session-rows.ts';
+import { deleteSessionsOf, tellSessionChange } from './session-rows.ts';
 
 /** A change of one's own password. */
 export interface PasswordChange {
@@ -57,7 +57,8 @@ export async function changePassword(
     update admins set password_hash = ${newHash}, must_change_password = false, updated_at = now()
     where id = ${adminId} and password_hash = ${oldHash} returning id`.execute(transaction);
   if (rows.length === 0) throw fail('changed_meanwhile');
-  const ended = await deleteSessionsOf(transaction, adminId, sessionId);
+  const ended = await deleteSessionsOf(transaction, [adminId], sessionId, 'password');
   // The session that stays may do more than before: it too is to be read anew.
   markEnding([...ended, sessionId]);
+  await tellSessionChange(transaction, [sessionId]);
 }

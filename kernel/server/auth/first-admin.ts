@@ -1,11 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { namesToColumns } from '../lists/index.ts';
 import type { Database } from '../plugin.ts';
+import { adminKey } from './admin-key.ts';
 import { hashPassword } from './password.ts';
+import { randomPassword } from './random-password.ts';
 
-const login = 'superadmin';
-/** Without letters that look alike: the password is read from a screen once. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** The names are data, to be changed on the pages of admins and roles like any other. */
+const first = { login: 'superadmin', first_name: 'Bosh', last_name: 'Administrator' };
+const role = namesToColumns({ uz: { name: 'Bosh administrator' }, ru: { name: 'Главный администратор' } });
 
 /** The sign-in of the first admin, to be printed once; it is kept nowhere. */
 export interface FirstAdmin {
@@ -28,18 +30,18 @@ export async function ensureFirstAdmin(
   const made = await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('komak.first_admin'))`.execute(transaction);
     if (await hasAdmins(transaction)) return false;
-    // The names are data, to be changed on the page of roles like any other.
     await sql`
       with made as (
-        insert into admin_roles (role, permissions, name_uz, name_ru)
-        values ('super_admin', ${[...permissions]}, 'Bosh administrator', 'Главный администратор')
+        insert into admin_roles (role, permissions, name_uz, name_ru, fold_uz, fold_ru)
+        values ('super_admin', ${[...permissions]}, ${role.name_uz}, ${role.name_ru}, ${role.fold_uz}, ${role.fold_ru})
         returning id
       )
-      insert into admins (login, password_hash, first_name, last_name, role_id, must_change_password)
-      select ${login}, ${passwordHash}, 'Bosh', 'Administrator', id, true from made`.execute(transaction);
+      insert into admins (login, password_hash, first_name, last_name, fold_name, role_id, must_change_password)
+      select ${first.login}, ${passwordHash}, ${first.first_name}, ${first.last_name}, ${adminKey(first)}, id, true
+      from made`.execute(transaction);
     return true;
   });
-  return made ? { login, password } : null;
+  return made ? { login: first.login, password } : null;
 }
 
 async function hasAdmins(database: Database): Promise<boolean> {
@@ -47,13 +49,4 @@ async function hasAdmins(database: Database): Promise<boolean> {
     database,
   );
   return rows[0]?.found ?? false;
-}
-
-/** Four groups of five: 99 bits, and short enough to type. */
-function randomPassword(): string {
-  return Array.from({ length: 4 }, randomGroup).join('-');
-}
-
-function randomGroup(): string {
-  return Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

@@ -5,8 +5,11 @@ export {
   type CheckedPasswordChange,
   type PasswordChange,
 } from './change-password.ts';
-export { endSessionsOf, signOut } from './end-sessions.ts';
+export { adminKey, foldAdmins } from './admin-key.ts';
+export { endSessionOf, endSessionsOf, renewSessions, signOut } from './end-sessions.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
+export { randomPassword } from './random-password.ts';
 export { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
+export { viewerOfSession } from './session-by-id.ts';
 export { createSessions } from './sessions.ts';
 export { checkLogin, signIn, type SignInRequest } from './sign-in.ts';

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '../plugin.ts';
-import type { Session } from '../ports.ts';
+import type { Session, SessionEndReason } from '../ports.ts';
 import { hashToken, makeToken } from './token.ts';
 
 /** The longest that a session lives, and the longest that it lies unused. */
 const absolute = sql`interval '12 hours'`;
 const idle = sql`interval '30 minutes'`;
 const seldom = sql`interval '1 minute'`;
+
+/** So many ids fit into one notice, which holds 8000 bytes. */
+const portion = 300;
 
 interface SessionRow {
   id: number;
@@ -69,27 +72,46 @@ export async function openSession(
   return row ? { token, session: presentSession(row) } : null;
 }
 
-/** Deletes a session; gives its id back when it was there. */
+/** What the notice of the database says of the end of the sessions that a statement deletes. */
+const why = (reason: SessionEndReason | null) => sql`
+  with why as materialized (select set_config('komak.session_end', ${reason ?? ''}, true))`;
+
+/** Deletes a session, of anybody or of one admin; gives its id back when it was there. */
 export async function deleteSession(
   database: Database | DatabaseTransaction,
   sessionId: number,
+  { adminId = null, reason = null }: { adminId?: number | null; reason?: SessionEndReason | null } = {},
 ): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number;
-  }>`delete from sessions where id = ${sessionId} returning id`.execute(database);
+  const { rows } = await sql<{ id: number }>`${why(reason)}
+    delete from sessions using why
+    where id = ${sessionId} and (${adminId}::bigint is null or admin_id = ${adminId})
+    returning id`.execute(database);
   return rows.map((row) => row.id);
 }
 
-/** Deletes the sessions of an admin, all or all but one; gives their ids back. */
+/** Deletes the sessions of admins, all or all but one; gives their ids back. */
 export async function deleteSessionsOf(
   database: Database | DatabaseTransaction,
-  adminId: number,
+  adminIds: readonly number[],
   exceptSessionId: number | null,
+  reason: SessionEndReason | null = null,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    delete from sessions where admin_id = ${adminId} and id is distinct from ${exceptSessionId}::bigint
+  const { rows } = await sql<{ id: number }>`${why(reason)}
+    delete from sessions using why
+    where admin_id = any(${[...adminIds]}::bigint[]) and id is distinct from ${exceptSessionId}::bigint
     returning id`.execute(database);
   return rows.map((row) => row.id);
+}
+
+/** Tells every node, once the transaction is durable, that sessions go on with other rights or names than before. */
+export async function tellSessionChange(
+  database: DatabaseTransaction,
+  sessionIds: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < sessionIds.length; start += portion) {
+    const notice = JSON.stringify({ changed: sessionIds.slice(start, start + portion) });
+    await sql`select pg_notify('komak_session', ${notice})`.execute(database);
+  }
 }
 
 /** Deletes sessions that have run out; answers how many milliseconds away the next end is, or null without sessions. */

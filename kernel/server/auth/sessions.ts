@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database } from '../plugin.ts';
-import type { Session, Sessions } from '../ports.ts';
+import type { Session, SessionEndReason, Sessions } from '../ports.ts';
 import { sweepAttempts } from './attempts.ts';
 import { isEnding, markEnding } from './ending.ts';
 import { listenTo } from './listen.ts';
@@ -36,7 +36,8 @@ export function createSessions({
   const cache = new Map<string, CachedSession>();
   /** Sessions seen on this node whose end it has not heard of yet. */
   const alive = new Set<number>();
-  const listeners: ((sessionIds: readonly number[]) => void)[] = [];
+  const listeners: Parameters<Sessions['onEnd']>[0][] = [];
+  const changeListeners: Parameters<Sessions['onChange']>[0][] = [];
   /** Counts the ends heard, so that an answer read before one is not cached after it. */
   let ends = 0;
   let closed = false;
@@ -47,29 +48,41 @@ export function createSessions({
     for (const [key, { session }] of cache) if (sessionIds.includes(session.id)) cache.delete(key);
   }
 
-  function announce(sessionIds: readonly number[]): void {
+  function announce(sessionIds: readonly number[], reason: SessionEndReason | null = null): void {
     if (sessionIds.length === 0) return;
     forget(sessionIds);
     for (const id of sessionIds) alive.delete(id);
-    for (const listener of listeners) listener(sessionIds);
+    for (const listener of listeners) listener(sessionIds, reason);
+  }
+
+  function announceChange(sessionIds: readonly number[]): void {
+    if (sessionIds.length === 0) return;
+    forget(sessionIds);
+    for (const listener of changeListeners) listener(sessionIds);
   }
 
   const listening = listenTo({
     pool,
-    channel: 'komak_session_end',
+    channel: 'komak_session',
     log,
     onStart: () => void catchUp(),
     onLoss: () => {
       ends++;
       cache.clear();
     },
-    onNotice: (payload) => announce(readIds(payload)),
+    onNotice(payload) {
+      const { ended, changed, reason } = readNotice(payload);
+      announce(ended, reason);
+      announceChange(changed);
+    },
   });
 
-  /** Ends may have been missed while nobody listened. */
+  /** Ends and changes may have been missed while nobody listened. */
   async function catchUp(): Promise<void> {
     try {
-      if (alive.size > 0) announce(await rows.deadAmong(database, [...alive]));
+      if (alive.size === 0) return;
+      announce(await rows.deadAmong(database, [...alive]));
+      announceChange([...alive]);
     } catch (error) {
       log.warn({ err: error }, 'could not look for sessions that ended meanwhile');
     }
@@ -120,10 +133,13 @@ export function createSessions({
       markEnding(await rows.deleteSession(within, sessionId));
     },
     async endAllOf(adminId, exceptSessionId, within) {
-      markEnding(await rows.deleteSessionsOf(within, adminId, exceptSessionId));
+      markEnding(await rows.deleteSessionsOf(within, [adminId], exceptSessionId));
     },
     onEnd(listener) {
       listeners.push(listener);
+    },
+    onChange(listener) {
+      changeListeners.push(listener);
     },
     async close() {
       closed = true;
@@ -133,7 +149,17 @@ export function createSessions({
   };
 }
 
-function readIds(payload: string): number[] {
-  const read: unknown = JSON.parse(payload);
-  return Array.isArray(read) ? read.map(Number) : [];
+const reasons: readonly SessionEndReason[] = ['rights', 'password', 'closed', 'ended'];
+
+function readNotice(payload: string): {
+  ended: number[];
+  changed: number[];
+  reason: SessionEndReason | null;
+} {
+  const { ended, changed, reason } = JSON.parse(payload) as Record<string, unknown>;
+  return {
+    ended: Array.isArray(ended) ? ended.map(Number) : [],
+    changed: Array.isArray(changed) ? changed.map(Number) : [],
+    reason: reasons.find((known) => known === reason) ?? null,
+  };
 }

@@ -13,6 +13,8 @@ export interface Input {
   readonly body: unknown;
 }
 
+const longestUserAgent = 300;
+
 type AnyCall = Call<unknown, unknown, unknown>;
 
 /** Checks path, query and body, in this order. */
@@ -53,6 +55,7 @@ export function createCall(
     uploads,
     language: languageOf(request.headers['accept-language']),
     address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
     get version() {
       return versionOf(request.headers['if-match']);
     },

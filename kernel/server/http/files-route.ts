@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fail, idParamSchema, type Viewer } from '#kernel/contract/index.ts';
+import { viewerOfSession } from '../auth/index.ts';
 import type { OpenedFile } from '../ports.ts';
 import type { Runtime } from '../runtime.ts';
 import { apiBase } from './api.ts';
-import { viewerOfSession } from './session-by-id.ts';
 import { readParams } from './validate.ts';
 
 const paramsSchema = z.object({ id: idParamSchema });

@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allOf } from '#kernel/contract/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { endSessionsOf } from '../auth/index.ts';
 import type { Audience } from '../plugin.ts';
 
 const origin = 'http://widget.example';
@@ -145,6 +146,33 @@ test('the sockets of a session that ends are told and cut within a second, on ev
   await Promise.all([...told, ...cut]);
   expect(performance.now() - since).toBeLessThan(1000);
   expect(id).toBeGreaterThan(0);
+});
+
+test('why a session ended is told to its sockets, where somebody had a reason', async () => {
+  const { token, adminId } = await sessionOf();
+  const socket = socketTo(node, token, { transports: ['websocket'] });
+  expect(await outcome(socket)).toBe('in');
+  const told = new Promise((resolve) => socket.once('session_end', resolve));
+  await server.database
+    .transaction()
+    .execute((transaction) => endSessionsOf(transaction, [adminId], { reason: 'rights' }));
+  expect(await told).toEqual({ reason: 'rights' });
+});
+
+test('a session that goes on with other rights hears by them from then on, on every node', async () => {
+  const { token, adminId, id } = await sessionOf({ mustChangePassword: true });
+  const heard: unknown[] = [];
+  const socket = socketTo(node, token, { transports: ['websocket'] });
+  socket.on('news', (payload) => heard.push(payload));
+  expect(await outcome(socket)).toBe('in');
+  const told = new Promise<void>((resolve) => socket.once('session_change', resolve));
+  await server.database.transaction().execute(async (transaction) => {
+    await sql`update admins set must_change_password = false where id = ${adminId}`.execute(transaction);
+    await endSessionsOf(transaction, [adminId], { reason: 'rights', exceptSessionId: id });
+  });
+  await told;
+  node.runtime.realtime?.emit('news', 'alive', { adminIds: [adminId] });
+  await vi.waitFor(() => expect(heard).toEqual(['alive']));
 });
 
 test('typing keeps a session alive, and once it is dead no longer', async () => {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import type { Audience } from '../plugin.ts';
-import type { Realtime, Session, Sessions } from '../ports.ts';
+import type { Realtime, Session, SessionEndReason, Sessions } from '../ports.ts';
 import { hears } from './audience.ts';
 import { adapterBetweenNodes } from './nodes.ts';
 import { isOriginAllowed } from './origin.ts';
@@ -41,7 +41,7 @@ export function createRealtime({
   sharedPool,
 }: RealtimeOptions): Realtime {
   let closing = false;
-  const ended = new Map<number, number>();
+  const ended = new Map<number, { readonly until: number; readonly reason: SessionEndReason | null }>();
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>(server, {
     serveClient: false,
     connectTimeout: 10_000,
@@ -69,7 +69,8 @@ export function createRealtime({
 
   io.on('connection', (socket) => {
     const { session } = socket.data;
-    if (ended.has(session.id)) return dismiss(socket);
+    const end = ended.get(session.id);
+    if (end) return dismiss(socket, end.reason);
     void socket.join(sessionRoom(session.id));
     socket.on('active', () => void keepAlive(socket));
   });
@@ -88,14 +89,34 @@ export function createRealtime({
     }
   }
 
-  sessions.onEnd((sessionIds) => {
+  sessions.onEnd((sessionIds, reason) => {
     const now = performance.now();
-    for (const [id, until] of ended) if (until < now) ended.delete(id);
+    for (const [id, { until }] of ended) if (until < now) ended.delete(id);
     for (const id of sessionIds) {
-      ended.set(id, now + rememberFor);
-      for (const socket of socketsIn(sessionRoom(id))) dismiss(socket);
+      ended.set(id, { until: now + rememberFor, reason });
+      for (const socket of socketsIn(sessionRoom(id))) dismiss(socket, reason);
     }
   });
+
+  sessions.onChange((sessionIds) => {
+    for (const id of sessionIds) {
+      for (const socket of socketsIn(sessionRoom(id))) void renew(socket);
+    }
+  });
+
+  /** A session goes on with other rights or names: what its sockets hear follows, and the page reads itself again. */
+  async function renew(socket: AdminSocket): Promise<void> {
+    try {
+      const session = await sessions.find(socket.data.token);
+      if (!session) return dismiss(socket);
+      socket.data.session = session;
+      socket.emit('session_change');
+    } catch (error) {
+      // Rights that cannot be read are no rights; the page connects again.
+      log.warn({ err: error }, 'the rights of a socket could not be read');
+      socket.disconnect(true);
+    }
+  }
 
   function socketsIn(room: string): AdminSocket[] {
     const ids = io.of('/').adapter.rooms.get(room) ?? [];
@@ -131,9 +152,9 @@ export function createRealtime({
   };
 }
 
-function dismiss(socket: AdminSocket): void {
+function dismiss(socket: AdminSocket, reason: SessionEndReason | null = null): void {
   socket.data.dismissed = true;
-  socket.emit('session_end');
+  socket.emit('session_end', { reason });
   // A moment for the word to go out, also to a client that is polling.
   setTimeout(() => socket.disconnect(true), 50).unref();
 }
