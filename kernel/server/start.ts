@@ -1,5 +1,15 @@
-import { keepCompiled } from './keep-compiled.ts';
+import { resolve } from 'node:path';
+import { buildFrontEnd } from './build-front-end.ts';
+import { readDeployment } from './config/deployment-file.ts';
+import { readEnvironment } from './config/environment.ts';
+import { refuseToStart } from './config/refuse.ts';
 
-// The door of `npm start`: everything after it is found compiled from the second start on.
-keepCompiled();
-await import('./begin.ts');
+// `npm start`: what is wrong is told before anything takes time.
+try {
+  const environment = readEnvironment(process.env, process.argv.slice(2));
+  await readDeployment(environment.deployment);
+  await buildFrontEnd(resolve(import.meta.dirname, '../..'));
+} catch (error) {
+  refuseToStart(error);
+}
+await import('./main.ts');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { keepCompiled } from '#kernel/server/keep-compiled.ts';
+import { readDeployment } from '#kernel/server/config/deployment-file.ts';
+import { startServer } from '#kernel/server/host.ts';
 
 /** What a process that serves tells the benchmark. */
 export interface Serving {
@@ -7,10 +8,7 @@ export interface Serving {
   readonly database: { host: string; user: string; password: string; database: string };
 }
 
-/** The real server, in a process of its own, on its own PostgreSQL in the folder given; it starts as `npm start` does. */
-keepCompiled();
-const { readDeployment } = await import('#kernel/server/config/deployment-file.ts');
-const { startServer } = await import('#kernel/server/host.ts');
+/** The real server, in a process of its own, on its own PostgreSQL in the folder given. */
 const root = resolve(import.meta.dirname, '../../..');
 const server = await startServer({
   deployment: await readDeployment(resolve(root, 'deployment.json')),
