@@ -1,8 +1,10 @@
-import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
 
 /** Directions: the kinds of activity by which a household earns. */
 export const directions = definePlugin({
   id: 'directions',
   version: '1.0.0',
+  routes: { list: { path: '/directions', access: superAdmin } },
+  menu: { list: { icon: 'compass' } },
   events: { direction_change: { payload: recordChangeSchema } },
 });

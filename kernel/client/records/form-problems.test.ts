@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { colorSchema, idSchema, namesShape } from '#kernel/contract/index.ts';
+import { isMissing, schemaResolver } from './form-problems.ts';
+
+const schema = z.strictObject({ ...namesShape, color: colorSchema, neighborhood_id: idSchema });
+const say = (path: string, problem: { key: string }) => (isMissing(problem) ? `no ${path}` : problem.key);
+const resolve = schemaResolver<z.infer<typeof schema>>(schema, (values) => values, say);
+const options = { fields: {}, shouldUseNativeValidation: false, names: undefined };
+
+const whole = { uz: { name: 'Savdo' }, ru: { name: 'Торговля' }, color: '#0b7480', neighborhood_id: 3 };
+
+test('what fits the schema has no problems', async () => {
+  expect(await resolve(whole, undefined, options)).toEqual({ values: whole, errors: {} });
+});
+
+test('each wrong field has its words, at the path that it has in the form', async () => {
+  const values = { ...whole, uz: { name: '  ' }, color: 'red', neighborhood_id: null as unknown as number };
+  expect(await resolve(values, undefined, options)).toEqual({
+    values: {},
+    errors: {
+      uz: { name: { type: 'schema', message: 'no uz.name' } },
+      color: { type: 'schema', message: 'kernel:validation.format' },
+      neighborhood_id: { type: 'schema', message: 'no neighborhood_id' },
+    },
+  });
+});
+
+test('a name that is too long is said to be so, and not to be missing', async () => {
+  const { errors } = await resolve({ ...whole, ru: { name: 'я'.repeat(201) } }, undefined, options);
+  expect(errors).toEqual({ ru: { name: { type: 'schema', message: 'kernel:validation.too_long' } } });
+});

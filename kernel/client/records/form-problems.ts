@@ -1,0 +1,32 @@
+import { set, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Message } from '#kernel/contract/errors.ts';
+import { problemsOf } from '#kernel/contract/issues.ts';
+
+/** The words for what is wrong with a field of a form. */
+export type SayProblem = (path: string, problem: Message) => string;
+
+/**
+ * Checks a form by the schema of the call that it makes, before it makes it. `bodyOf` turns what stands in the fields into
+ * what is sent; a field must have the path there that it has in the form.
+ */
+export function schemaResolver<Values extends FieldValues>(
+  schema: z.ZodType,
+  bodyOf: (values: Values) => unknown,
+  say: SayProblem,
+): Resolver<Values> {
+  return (values) => {
+    const read = schema.safeParse(bodyOf(values), { reportInput: true });
+    if (read.success) return { values, errors: {} };
+    const errors = {};
+    for (const [path, problem] of Object.entries(problemsOf(read.error.issues))) {
+      set(errors, path, { type: 'schema', message: say(path, problem) });
+    }
+    return { values: {}, errors: errors as FieldErrors<Values> };
+  };
+}
+
+/** Whether a field of a form has nothing in it, as far as its schema is concerned. */
+export function isMissing({ key }: Message): boolean {
+  return key === 'kernel:validation.required' || key === 'kernel:validation.type';
+}

@@ -1,0 +1,149 @@
+import { styled } from 'styled-components';
+import type { ListQuery } from '../lists/use-list-query.ts';
+import { useDebouncedText } from '../lists/use-debounced-text.ts';
+import { useText } from '../text/i18n.ts';
+import { media } from '../ui/breakpoints.ts';
+import { Button } from '../ui/button.tsx';
+import { ChipRow, RemovableChip } from '../ui/chips.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import type { Option } from '../ui/option.ts';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Select } from '../ui/select.tsx';
+import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
+import type { ListView, RecordColumn } from './list-view.ts';
+import { ViewButton } from './view-button.tsx';
+
+/** By what a list can be narrowed. */
+export interface ListFilter<Key extends string = string> {
+  readonly key: Key;
+  /** What is filtered, such as "Mahalla". */
+  readonly label: string;
+  /** In place of a value when there is none, such as "Barcha mahallalar". */
+  readonly any: string;
+  readonly options: readonly Option<string | number>[];
+  readonly loading?: boolean | undefined;
+}
+
+/** So many options are found by typing rather than by looking. */
+const many = 8;
+
+interface ListToolsProps<Item, Filter extends string> {
+  readonly list: ListQuery<Filter>;
+  readonly searchLabel: string | undefined;
+  readonly filters: readonly ListFilter<Filter>[];
+  readonly columns: readonly RecordColumn<Item>[];
+  readonly view: ListView;
+  readonly onView: (view: ListView) => void;
+}
+
+/** Search and filters over a list, what they come to as chips, and how the list is seen. */
+export function ListTools<Item, Filter extends string>(props: ListToolsProps<Item, Filter>) {
+  const { list, searchLabel, filters } = props;
+  const t = useText();
+  const [typed, setTyped] = useDebouncedText(list.search, list.setSearch);
+  return (
+    <>
+      <Toolbar
+        label={t('records.tools')}
+        end={
+          <ViewButton
+            columns={props.columns}
+            view={props.view}
+            onView={props.onView}
+            limit={list.limit}
+            onLimit={list.setLimit}
+          />
+        }
+      >
+        {searchLabel === undefined ? null : (
+          <ToolbarItem $width={300}>
+            <SearchInput label={searchLabel} placeholder={searchLabel} value={typed} onChange={setTyped} />
+          </ToolbarItem>
+        )}
+        {filters.map((filter) => (
+          <ToolbarItem key={filter.key} $width={210}>
+            <FilterField
+              filter={filter}
+              value={list.filters[filter.key]}
+              onChange={(value) => list.setFilter(filter.key, value)}
+            />
+          </ToolbarItem>
+        ))}
+      </Toolbar>
+      {list.narrowed ? (
+        <Chips as="fieldset" aria-label={t('records.narrowedBy')}>
+          {filters.map((filter) => {
+            const value = list.filters[filter.key];
+            return value === '' ? null : (
+              <RemovableChip
+                key={filter.key}
+                label={t('records.chip', { label: filter.label, value: labelOf(filter, value) })}
+                onRemove={() => list.setFilter(filter.key, null)}
+              />
+            );
+          })}
+          {list.search === '' ? null : (
+            <RemovableChip
+              label={t('records.chip', { label: t('records.search'), value: list.search })}
+              onRemove={() => setTyped('', true)}
+            />
+          )}
+          <Button variant="ghost" size="small" onClick={list.clear}>
+            {t('records.clear')}
+          </Button>
+        </Chips>
+      ) : null}
+    </>
+  );
+}
+
+interface FilterFieldProps {
+  readonly filter: ListFilter;
+  readonly value: string;
+  readonly onChange: (value: string | null) => void;
+}
+
+function FilterField({ filter, value, onChange }: FilterFieldProps) {
+  const options = filter.options.map((option) => ({ ...option, value: String(option.value) }));
+  if (filter.loading || options.length > many) {
+    return (
+      <Combobox
+        aria-label={filter.label}
+        placeholder={filter.any}
+        options={options}
+        loading={filter.loading}
+        value={value === '' ? null : value}
+        onChange={onChange}
+        clearable
+      />
+    );
+  }
+  return (
+    <Select
+      aria-label={filter.label}
+      placeholder={filter.any}
+      options={[{ value: '', label: filter.any }, ...options]}
+      value={value}
+      onChange={(next) => onChange(next === '' ? null : next)}
+    />
+  );
+}
+
+function labelOf(filter: ListFilter, value: string): string {
+  return filter.options.find((option) => String(option.value) === value)?.label ?? value;
+}
+
+const Chips = styled(ChipRow)`
+  align-items: center;
+  min-width: 0;
+  margin: 0 0 12px;
+  border: 0;
+
+  ${media.desktop} {
+    padding: 0;
+  }
+
+  ${media.phone} {
+    margin: 0 -12px 12px;
+  }
+`;

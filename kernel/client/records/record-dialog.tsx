@@ -1,0 +1,69 @@
+import { useId, type ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { useText } from '../text/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { submitByKey } from '../ui/submit-by-key.ts';
+import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
+import { RestoredNote } from './restored-note.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+interface RecordDialogProps<Item, Values extends FieldValues> {
+  readonly handle: RecordForm<Item, Values>;
+  readonly title: string;
+  readonly facts: (values: Values) => readonly Fact[];
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** The form of a record in a dialog: Ctrl+Enter saves, Escape closes and asks first if something would be lost. */
+export function RecordDialog<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
+  handle,
+  title,
+  facts,
+  onClose,
+  children,
+}: RecordDialogProps<Item, Values>) {
+  const t = useText();
+  const id = useId();
+  const { creating, sending } = handle;
+
+  async function cancel(): Promise<void> {
+    if (!sending && (await handle.discard())) onClose();
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        guard={() => !sending && handle.discard()}
+        title={title}
+        footer={
+          <>
+            <Button onClick={() => void cancel()} disabled={sending}>
+              {t('records.cancel')}
+            </Button>
+            <Button variant="primary" type="submit" form={id} loading={sending}>
+              {t(creating ? 'records.add' : 'records.update')}
+            </Button>
+          </>
+        }
+      >
+        <Form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
+          <RestoredNote handle={handle} />
+          {children}
+        </Form>
+      </Dialog>
+      <ConflictDialog handle={handle} facts={facts} />
+    </>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;

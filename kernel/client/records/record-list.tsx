@@ -1,0 +1,186 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { To } from 'react-router-dom';
+import { formatNumber } from '#kernel/contract/text/numbers.ts';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useText } from '../text/i18n.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { nextSort } from '../ui/table-model.ts';
+import { DataTable } from '../ui/table.tsx';
+import { EditButton } from './edit-button.tsx';
+import { useFresh } from './fresh-store.ts';
+import { ListTools, type ListFilter } from './list-tools.tsx';
+import { isShown, type RecordColumn } from './list-view.ts';
+import { useListView } from './use-list-view.ts';
+import type { Records } from './use-records.ts';
+
+interface RecordListProps<Item, Filter extends string> {
+  readonly records: Records<Item, Filter>;
+  readonly title: string;
+  readonly columns: readonly RecordColumn<Item>[];
+  /** What the search finds, such as by name; without it there is no search. */
+  readonly searchLabel?: string | undefined;
+  readonly filters?: readonly ListFilter<Filter>[] | undefined;
+  /** What would be here when there is nothing at all. */
+  readonly emptyText: string;
+  /** Opens the form of a new record: a press, or a page of its own. */
+  readonly onAdd?: (() => void) | undefined;
+  readonly addTo?: To | undefined;
+  /** Beside the button that adds: import, export. */
+  readonly tools?: ReactNode;
+  readonly onOpen?: ((item: Item) => void) | undefined;
+  readonly hrefFor?: ((item: Item) => To) | undefined;
+  /** Opens the form of a record: a press on its row, or on the button at its end, which `nameOf` names. */
+  readonly onEdit?: ((item: Item) => void) | undefined;
+  readonly nameOf: (item: Item) => string;
+  /** Further buttons at a row's end. */
+  readonly renderActions?: ((item: Item) => ReactNode) | undefined;
+  readonly isMuted?: ((item: Item) => boolean) | undefined;
+}
+
+/** A page with a list of records: search, filters, columns, sorting, paging, and what to do when there is nothing. */
+export function RecordList<Item extends { readonly id: number }, Filter extends string>(
+  props: RecordListProps<Item, Filter>,
+) {
+  const { records, title, columns } = props;
+  const { list, read, page, turning } = records;
+  const t = useText();
+  const [view, setView] = useListView(records.name);
+  const isFresh = useFresh(records.name);
+  const add = <AddButton to={props.addTo} onAdd={props.onAdd} />;
+  const failed = read.error !== undefined && page === undefined;
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader
+        title={title}
+        note={page && t(page.capped ? 'records.more' : 'records.count', { total: formatNumber(page.length) })}
+        actions={
+          <>
+            {props.tools}
+            {add}
+          </>
+        }
+      />
+      <ListTools
+        list={list}
+        searchLabel={props.searchLabel}
+        filters={props.filters ?? []}
+        columns={columns}
+        view={view}
+        onView={setView}
+      />
+      {read.error && page ? (
+        <Stale>
+          <Banner
+            action={
+              <Button size="small" loading={read.refreshing} onClick={() => void read.refetch()}>
+                {t('ui.retry')}
+              </Button>
+            }
+          >
+            {t('records.stale', { reason: read.error.text })}
+          </Banner>
+        </Stale>
+      ) : null}
+      {failed ? (
+        <ErrorState
+          title={t('records.errorTitle')}
+          text={read.error?.text}
+          onRetry={() => void read.refetch()}
+          retrying={read.loading}
+        />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns.filter((column) => isShown(column, view))}
+          rows={page?.items ?? []}
+          rowKey={({ id }) => id}
+          numbering={{ page: page?.page ?? list.page, limit: page?.limit ?? list.limit }}
+          sort={list.sort}
+          onSort={(key) => list.setSort(nextSort(list.sort, key))}
+          loading={page === undefined || turning}
+          empty={<Nothing list={list} text={props.emptyText} add={add} />}
+          onOpen={props.onEdit ?? props.onOpen}
+          hrefFor={props.hrefFor}
+          actions={rowActions(props)}
+          isMuted={props.isMuted}
+          isFresh={isFresh}
+          density={view.density}
+        />
+      )}
+      {page && page.total_pages > 1 ? (
+        <Pagination
+          page={list.page}
+          total={page.total_pages}
+          onPage={list.setPage}
+          summary={t('records.summary', {
+            from: formatNumber((page.page - 1) * page.limit + 1),
+            to: formatNumber(Math.min(page.page * page.limit, page.length)),
+            total: formatNumber(page.length),
+          })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type RowActions<Item> = Pick<RecordListProps<Item, string>, 'onEdit' | 'nameOf' | 'renderActions'>;
+
+function rowActions<Item>({ onEdit, nameOf, renderActions }: RowActions<Item>) {
+  if (!onEdit && !renderActions) return undefined;
+  return (item: Item) => (
+    <>
+      {renderActions?.(item)}
+      {onEdit ? <EditButton name={nameOf(item)} onEdit={() => onEdit(item)} /> : null}
+    </>
+  );
+}
+
+function AddButton({ to, onAdd }: { readonly to: To | undefined; readonly onAdd: (() => void) | undefined }) {
+  const t = useText();
+  const icon = <Plus size={16} aria-hidden="true" />;
+  if (to !== undefined) {
+    return (
+      <LinkButton variant="primary" to={to} icon={icon}>
+        {t('records.add')}
+      </LinkButton>
+    );
+  }
+  return onAdd ? (
+    <Button variant="primary" icon={icon} onClick={onAdd}>
+      {t('records.add')}
+    </Button>
+  ) : null;
+}
+
+interface NothingProps {
+  readonly list: { readonly narrowed: boolean; readonly clear: () => void };
+  readonly text: string;
+  readonly add: ReactNode;
+}
+
+/** An empty table: nothing fits what is asked for, or there is nothing yet, and then the next step stands beside it. */
+function Nothing({ list, text, add }: NothingProps) {
+  const t = useText();
+  return list.narrowed ? (
+    <EmptyState
+      title={t('ui.emptyTable')}
+      text={t('records.nothingFits')}
+      action={<Button onClick={list.clear}>{t('records.clear')}</Button>}
+    />
+  ) : (
+    <EmptyState title={t('ui.emptyTable')} text={text} action={add} />
+  );
+}
+
+const Stale = styled.div`
+  margin-bottom: 12px;
+`;

@@ -1,0 +1,70 @@
+import { useId, type ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { PageTitle } from '../shell/page-title.tsx';
+import { useLeaveGuard } from '../shell/use-leave-guard.ts';
+import { useText } from '../text/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { submitByKey } from '../ui/submit-by-key.ts';
+import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
+import { RestoredNote } from './restored-note.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+interface RecordPageFormProps<Item, Values extends FieldValues> {
+  readonly handle: RecordForm<Item, Values>;
+  readonly title: string;
+  readonly back: { readonly to: string; readonly label: string };
+  readonly facts: (values: Values) => readonly Fact[];
+  /** Deletes the record; it asks and tells by itself (`removeRecord`). */
+  readonly onDelete?: (() => void) | undefined;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** The form of a record as a page of its own: the buttons in its head; leaving it asks first if something would be lost. */
+export function RecordPageForm<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
+  handle,
+  title,
+  back,
+  facts,
+  onDelete,
+  children,
+}: RecordPageFormProps<Item, Values>) {
+  const t = useText();
+  const id = useId();
+  const { creating, sending, dirty } = handle;
+  useLeaveGuard(dirty && !sending);
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader
+        title={title}
+        back={back}
+        actions={
+          <>
+            {onDelete ? (
+              <Button variant="danger" onClick={onDelete} disabled={sending}>
+                {t('records.delete')}
+              </Button>
+            ) : null}
+            <Button variant="primary" type="submit" form={id} loading={sending}>
+              {t(creating ? 'records.add' : 'records.update')}
+            </Button>
+          </>
+        }
+      />
+      <Form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
+        <RestoredNote handle={handle} />
+        {children}
+      </Form>
+      <ConflictDialog handle={handle} facts={facts} />
+    </>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { throttled } from './throttle.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('the first call is done at once, those of the pause once at its end', () => {
+  const work = vi.fn();
+  const ask = throttled(work, 1000);
+  ask();
+  expect(work).toHaveBeenCalledTimes(1);
+  for (let call = 0; call < 50; call += 1) ask();
+  vi.advanceTimersByTime(999);
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('a steady stream is one call a pause, and the last one is never lost', () => {
+  const work = vi.fn();
+  const ask = throttled(work, 1000);
+  for (let at = 0; at < 5000; at += 100) {
+    ask();
+    vi.advanceTimersByTime(100);
+  }
+  expect(work).toHaveBeenCalledTimes(6);
+  vi.advanceTimersByTime(10_000);
+  expect(work).toHaveBeenCalledTimes(6);
+  ask();
+  expect(work).toHaveBeenCalledTimes(7);
+});

@@ -1,0 +1,19 @@
+/** Runs work at once, then at most once in `pause` ms; what is asked for meanwhile is done once, at the end of the pause. */
+export function throttled(work: () => void, pause: number): () => void {
+  let resting: ReturnType<typeof setTimeout> | null = null;
+  let asked = false;
+
+  function run(): void {
+    work();
+    asked = false;
+    resting = setTimeout(() => {
+      resting = null;
+      if (asked) run();
+    }, pause);
+  }
+
+  return () => {
+    if (resting === null) run();
+    else asked = true;
+  };
+}

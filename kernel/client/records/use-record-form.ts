@@ -1,0 +1,209 @@
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import {
+  get,
+  useForm,
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import type { TypedDocumentNode } from '@apollo/client';
+import type { Message } from '#kernel/contract/errors.ts';
+import { isAborted, toastError, toRequestError } from '../data/request-error.ts';
+import { send } from '../data/send.ts';
+import { renewKey } from '../drafts/renew-key.ts';
+import { useDraft } from '../drafts/use-draft.ts';
+import { translate } from '../text/i18n.ts';
+import { confirm } from '../ui/confirm-store.ts';
+import { toast } from '../ui/toast-store.ts';
+import { focusFirstWrong } from './focus-first-wrong.ts';
+import { isMissing, schemaResolver } from './form-problems.ts';
+import { markFresh } from './fresh-store.ts';
+import { readAgain } from './live.ts';
+
+interface Stored {
+  readonly id: number;
+  readonly updatedAt: string;
+}
+
+export interface RecordFormOptions<Item extends Stored, Values extends FieldValues, Body> {
+  /** The name of the list, by which drafts are kept and rows are marked. */
+  readonly name: string;
+  /** Of the calls: `POST path`, `PUT path/{id}`. */
+  readonly path: string;
+  /** What is changed; `null` for a new one. */
+  readonly record: Item | null;
+  readonly schema: z.ZodType<Body>;
+  /** What stands in the fields at first. */
+  readonly valuesOf: (record: Item | null) => Values;
+  /** What is sent of the fields; they themselves where it is missing. */
+  readonly bodyOf?: ((values: Values) => unknown) | undefined;
+  /** The words for a field that is left empty, by its path; the kernel's where there are none. */
+  readonly required: Readonly<Record<string, string>>;
+  /** What is said when it is saved. */
+  readonly saved: (body: Body, created: boolean) => string;
+  /** The lists that show it. */
+  readonly documents: readonly TypedDocumentNode<unknown, never>[];
+  readonly onDone: (answer: Item) => void;
+  /** Takes an answer that asks for something before it saves, such as a confirmation; `false` leaves it to the form. */
+  readonly onRefused?: ((error: unknown, again: (body: object) => Promise<void>) => boolean) | undefined;
+}
+
+interface Kept<Values> {
+  readonly values: Values;
+  /** The version that was edited. */
+  readonly version: string | null;
+}
+
+/** A form of a record: its fields, its draft, how it is saved, and what another has made of the record meanwhile. */
+export interface RecordForm<Item, Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  readonly creating: boolean;
+  readonly sending: boolean;
+  readonly dirty: boolean;
+  /** The fields stand as they were left before, not as the record is. */
+  readonly restored: boolean;
+  /** What another has saved meanwhile, until it is decided which one stays. */
+  readonly conflict: Item | null;
+  /** What the form says of the record of another. */
+  readonly valuesOf: (record: Item) => Values;
+  /** The words for what is wrong with a field. */
+  readonly problem: (path: Path<Values>) => string | undefined;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Saves ours over the other's. */
+  readonly keepMine: () => void;
+  /** Puts the other's into the fields. */
+  readonly takeTheirs: () => void;
+  /** Goes on editing without a decision. */
+  readonly decideLater: () => void;
+  /** Throws away what was typed; asks first if there is anything. Resolves to whether it may be left. */
+  readonly discard: () => Promise<boolean>;
+  /** Puts the record as it is into the fields. */
+  readonly startAfresh: () => void;
+}
+
+/** Ties a form to a record. What is typed survives a reload, a lost session and a failed save. */
+export function useRecordForm<Item extends Stored, Values extends FieldValues, Body extends object>(
+  options: RecordFormOptions<Item, Values, Body>,
+): RecordForm<Item, Values> {
+  const { name, path, record, schema, valuesOf } = options;
+  const bodyOf = options.bodyOf ?? ((values: Values): unknown => values);
+  const draft = useDraft<Kept<Values> | null>(`${name}.${record?.id ?? 'new'}`, null);
+  const [restored, setRestored] = useState(draft.value !== null);
+  const version = useRef(draft.value?.version ?? record?.updatedAt ?? null);
+  const formElement = useRef<HTMLFormElement | null>(null);
+  const [sending, setSending] = useState(false);
+  const [conflict, setConflict] = useState<Item | null>(null);
+  const form = useForm<Values>({
+    defaultValues: valuesOf(record) as DefaultValues<Values>,
+    mode: 'onTouched',
+    // The form would focus in the order of its hooks, which is not that of the screen.
+    shouldFocusError: false,
+    resolver: schemaResolver<Values>(schema, bodyOf, say),
+  });
+  const { isDirty } = form.formState;
+
+  function say(field: string, problem: Message): string {
+    const own = isMissing(problem) ? options.required[field] : undefined;
+    return own ?? translate(problem.key, problem.params as Record<string, string | number> | undefined);
+  }
+
+  const restore = useEffectEvent(() => {
+    if (draft.value) form.reset(draft.value.values, { keepDefaultValues: true });
+  });
+  useEffect(() => restore(), []);
+
+  const keep = useEffectEvent((values: Values) => draft.setValue({ values, version: version.current }));
+  useEffect(() => {
+    const subscription = form.watch((values, { name: changed }) => {
+      // Without a name it is a reset, which is no change by the person.
+      if (changed !== undefined) keep(structuredClone(values) as Values);
+    });
+    return () => subscription.unsubscribe();
+  }, [form]);
+
+  async function save(values: Values, more: object = {}): Promise<void> {
+    if (sending) return;
+    setSending(true);
+    try {
+      const body = { ...schema.parse(bodyOf(values)), ...more };
+      const answer = await send<Item>(record ? 'PUT' : 'POST', record ? `${path}/${record.id}` : path, body, {
+        idempotencyKey: draft.idempotencyKey,
+        version: version.current ?? undefined,
+      });
+      await draft.clear();
+      setConflict(null);
+      toast.success(options.saved(body, record === null));
+      markFresh(name, Number(record?.id ?? answer.id));
+      void readAgain(...options.documents);
+      options.onDone(answer);
+    } catch (error) {
+      await explain(error, values);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  async function explain(error: unknown, values: Values): Promise<void> {
+    if (isAborted(error)) return;
+    const { code, fields, body } = toRequestError(error);
+    if (code === 'repeated_differently') await renewKey(draft);
+    const current = (body as { current?: Item } | null)?.current;
+    if (code === 'changed_meanwhile' && current) {
+      setConflict(current);
+      return;
+    }
+    if (options.onRefused?.(error, (more) => save(values, more))) return;
+    for (const [field, message] of Object.entries(fields)) {
+      if (get(values, field) === undefined) continue;
+      form.setError(field as Path<Values>, { type: 'server', message });
+    }
+    toastError(error);
+    focusFirstWrong(formElement.current);
+  }
+
+  function takeUp(values: Values, of: Item | null): void {
+    version.current = of?.updatedAt ?? null;
+    form.reset(values);
+    setRestored(false);
+    setConflict(null);
+    void draft.clear();
+  }
+
+  return {
+    form,
+    creating: record === null,
+    sending,
+    dirty: isDirty,
+    restored,
+    conflict,
+    valuesOf,
+    problem: (field) => (get(form.formState.errors, field) as FieldError | undefined)?.message,
+    submit(event) {
+      formElement.current = event.currentTarget;
+      event.stopPropagation();
+      void form.handleSubmit(
+        (values) => save(values),
+        () => focusFirstWrong(formElement.current),
+      )(event);
+    },
+    keepMine() {
+      version.current = conflict?.updatedAt ?? version.current;
+      void save(form.getValues());
+    },
+    takeTheirs: () => conflict && takeUp(valuesOf(conflict), conflict),
+    decideLater: () => setConflict(null),
+    async discard() {
+      if (isDirty) {
+        const title = translate('kernel:records.discardTitle');
+        const sure = await confirm({ title, text: translate('kernel:leave.text'), danger: true });
+        if (!sure) return false;
+      }
+      await draft.clear();
+      return true;
+    },
+    startAfresh: () => takeUp(valuesOf(record), record),
+  };
+}

@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import { defineClient } from '#kernel/client/plugin.ts';
+import { followRecords } from '#kernel/client/records/index.ts';
+import { directions } from '../manifest.ts';
+import { directionsDocument } from './queries.ts';
+
+/** The directions in the browser. */
+export const directionsClient = defineClient(directions, {
+  pages: {
+    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+  },
+  start(context) {
+    context.on('direction_change', followRecords('directions', directionsDocument));
+  },
+});

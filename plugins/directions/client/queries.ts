@@ -1,0 +1,9 @@
+import { authorshipFields, nameFields, recordsDocument } from '#kernel/client/records/index.ts';
+import type { Direction } from '../contract.ts';
+
+/** A page of directions. */
+export const directionsDocument = recordsDocument<Direction>({
+  type: 'Direction',
+  path: 'directions',
+  fields: `${nameFields} ${authorshipFields}`,
+});
