@@ -1,8 +1,10 @@
-import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
 
 /** Categories of households, each with its colour on the map. */
 export const householdCategories = definePlugin({
   id: 'household_categories',
   version: '1.0.0',
+  routes: { list: { path: '/household_categories', access: superAdmin } },
+  menu: { list: { icon: 'grid' } },
   events: { household_category_change: { payload: recordChangeSchema } },
 });

@@ -1,4 +1,4 @@
-import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
+import { allOf, definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
 
 /** Streets of the neighbourhoods. */
 export const streets = definePlugin({
@@ -6,5 +6,7 @@ export const streets = definePlugin({
   version: '1.0.0',
   requires: ['neighborhoods'],
   permissions: ['street_add'],
+  routes: { list: { path: '/streets', access: allOf('street_add') } },
+  menu: { list: { icon: 'road' } },
   events: { street_change: { payload: recordChangeSchema } },
 });

@@ -1,3 +1,4 @@
+export { colorCell } from './color-cell.tsx';
 export { type Fact } from './conflict-dialog.tsx';
 export {
   authorshipFields,

@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import { defineClient } from '#kernel/client/plugin.ts';
+import { followRecords } from '#kernel/client/records/index.ts';
+import { householdCategories } from '../manifest.ts';
+import { categoriesDocument } from './queries.ts';
+
+/** The categories of households in the browser. */
+export const householdCategoriesClient = defineClient(householdCategories, {
+  pages: {
+    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+  },
+  start(context) {
+    context.on('household_category_change', followRecords('household_categories', categoriesDocument));
+  },
+});

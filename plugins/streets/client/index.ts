@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import { defineClient } from '#kernel/client/plugin.ts';
+import { followRecords } from '#kernel/client/records/index.ts';
+import { streets } from '../manifest.ts';
+import { streetsDocument } from './queries.ts';
+
+/** The streets in the browser. */
+export const streetsClient = defineClient(streets, {
+  pages: {
+    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+  },
+  start(context) {
+    context.on('street_change', followRecords('streets', streetsDocument));
+  },
+});
