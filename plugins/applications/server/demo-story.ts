@@ -1,7 +1,7 @@
 import { createPeople, random } from '#kernel/server/demo/people.ts';
+import { personKey } from '#kernel/server/lists/person-key.ts';
 import { employmentStatuses, type Status } from '../contract.ts';
 import { messages, notes, requests, salaries, streets, tasks } from './demo-texts.ts';
-import { searchKey } from './store/search-key.ts';
 
 /** An admin who may be responsible in some neighbourhoods. */
 export interface DemoReceiver {
@@ -68,7 +68,7 @@ export function tellStories(
       cancel_time: iso(createdAt + given.deadlineDays * day),
       created_by: reaching[0]?.id ?? given.receivers[0]?.id ?? null,
       created_at: iso(createdAt),
-      search_key: searchKey({
+      search_key: personKey({
         firstName: person.first_name,
         lastName: person.last_name,
         fatherName: person.father_name,

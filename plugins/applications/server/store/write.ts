@@ -1,4 +1,5 @@
 import type { Area } from '#kernel/contract/index.ts';
+import { personKey, type FindablePerson } from '#kernel/server/lists/person-key.ts';
 import type { DatabaseTransaction } from '#kernel/server/plugin.ts';
 import { within } from '#kernel/server/lists/scope.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
@@ -16,10 +17,9 @@ import {
   type BundleRow,
   type FileRow,
 } from './rows.ts';
-import { searchKey, type Findable } from './search-key.ts';
 
 /** The citizen who asks, as he is at that moment. */
-export interface Author extends Findable {
+export interface Author extends FindablePerson {
   readonly birthday: string | null;
   readonly neighborhoodId: number | null;
 }
@@ -70,7 +70,7 @@ export async function insertApplication(
     planned_assistance: values.add(application.plannedAssistance, 'text'),
     cancel_time: `now() + ${values.add(application.deadlineDays, 'int')} * interval '1 day'`,
     created_by: values.add(application.createdBy, 'bigint'),
-    search_key: values.add(searchKey(author), 'text'),
+    search_key: values.add(personKey(author), 'text'),
   };
   const [row] = await ask<BundleRow>(
     database,

@@ -1,7 +1,7 @@
 import { fold } from '#kernel/contract/text/index.ts';
 
-/** What an application is found by. */
-export interface Findable {
+/** What a person is found by. */
+export interface FindablePerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly fatherName: string | null;
@@ -11,9 +11,9 @@ export interface Findable {
   readonly personalNumber: string | null;
 }
 
-/** The text under which an application is indexed; each of its words begins after a space. */
-export function searchKey(author: Findable): string {
-  const { lastName, firstName, fatherName, phone, passportSeries, passportNumber, personalNumber } = author;
+/** The text under which a person is indexed; each of its words begins after a space. */
+export function personKey(person: FindablePerson): string {
+  const { lastName, firstName, fatherName, phone, passportSeries, passportNumber, personalNumber } = person;
   const names = fold([lastName, firstName, fatherName ?? ''].join(' '));
   const passport = fold(`${passportSeries ?? ''}${passportNumber ?? ''}`);
   return ['', names, phone ?? '', passport, personalNumber ?? ''].join(' ').replace(/ +/g, ' ').trimEnd();

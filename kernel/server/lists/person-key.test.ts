@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch } from '#kernel/server/lists/search-words.ts';
-import { searchKey } from './search-key.ts';
+import { personKey } from './person-key.ts';
+import { readSearch } from './search-words.ts';
 
 const person = {
   firstName: 'Anvar',
@@ -19,7 +19,7 @@ function matches(key: string, pattern: string): boolean {
 }
 
 describe('a search', () => {
-  const key = searchKey(person);
+  const key = personKey(person);
 
   it.each([
     'ўринбоев',
