@@ -1,8 +1,9 @@
-import { definePlugin } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
 
 /** Users: the citizens registered with the city. */
 export const users = definePlugin({
   id: 'users',
   version: '1.0.0',
   capabilities: ['users.lookup'],
+  events: { user_change: { payload: recordChangeSchema } },
 });

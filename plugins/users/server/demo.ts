@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createPeople, random } from '#kernel/server/demo/people.ts';
 import type { ServerContext } from '#kernel/server/plugin.ts';
+import { keysOf } from './store/unfolded.ts';
 
 const count = 500;
 
@@ -11,10 +12,14 @@ export async function fillUsers({ database }: ServerContext): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const { sex: _sex, ...person } = nextPerson();
     const filled = index % 7 !== 3;
-    return {
+    const known = {
       ...person,
       passport_series: filled ? person.passport_series : null,
       passport_number: filled ? person.passport_number : null,
+    };
+    return {
+      ...known,
+      ...keysOf(known),
       is_fully_filled: filled,
       blocked: index % 61 === 60,
       days: Math.floor(next() * 400),
@@ -22,10 +27,11 @@ export async function fillUsers({ database }: ServerContext): Promise<void> {
   });
   await sql`
     insert into users (first_name, last_name, father_name, phone, birthday, passport_series, passport_number,
-      personal_number, is_fully_filled, blocked, created_at)
+      personal_number, is_fully_filled, blocked, search_key, name_key, created_at)
     select first_name, last_name, father_name, phone, birthday, passport_series, passport_number,
-      personal_number, is_fully_filled, blocked, now() - days * interval '1 day'
+      personal_number, is_fully_filled, blocked, search_key, name_key, now() - days * interval '1 day'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as citizen (first_name text, last_name text,
       father_name text, phone text, birthday date, passport_series text, passport_number text,
-      personal_number text, is_fully_filled boolean, blocked boolean, days int)`.execute(database);
+      personal_number text, is_fully_filled boolean, blocked boolean, search_key text, name_key text,
+      days int)`.execute(database);
 }

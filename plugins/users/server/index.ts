@@ -1,11 +1,15 @@
 import { defineServer } from '#kernel/server/plugin.ts';
 import { users } from '../manifest.ts';
 import { fillUsers } from './demo.ts';
-import { lookup } from './routes.ts';
+import { find } from './find.ts';
+import { keepLists } from './jobs.ts';
+import { block, detail, list, lookup } from './routes.ts';
 
 /** The register of citizens on the server. */
 export const usersServer = defineServer(users, {
   migrations: new URL('./migrations/', import.meta.url),
-  routes: [lookup],
+  routes: [list, lookup, detail, block],
+  search: find,
   demo: fillUsers,
+  start: keepLists,
 });

@@ -1,7 +1,93 @@
 import { sql } from 'kysely';
-import { allOf, fail } from '#kernel/contract/index.ts';
-import { route } from '#kernel/server/plugin.ts';
-import { citizenSchema, lookupQuerySchema, type Citizen } from '../contract.ts';
+import { z } from 'zod';
+import { allOf, fail, idParamSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
+import { assertVersion } from '#kernel/server/lists/index.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import {
+  blockQuerySchema,
+  citizenSchema,
+  lookupQuerySchema,
+  userListQuerySchema,
+  userPageSchema,
+  userSchema,
+  type Citizen,
+} from '../contract.ts';
+import { users } from '../manifest.ts';
+import { presentMasked, presentUser } from './presenter.ts';
+import { readList } from './store/list.ts';
+import { findUser, setBlocked } from './store/rows.ts';
+
+const route = routesOf(users);
+const params = z.object({ id: idParamSchema });
+
+/** `GET users`. */
+export const list = route({
+  method: 'GET',
+  path: 'users',
+  summary: 'The registered citizens, newest first unless asked, their numbers hidden',
+  access: superAdmin,
+  query: userListQuerySchema,
+  answer: userPageSchema,
+  async handle({ database, query }) {
+    const { page, limit, search, blocked, is_fully_filled: filled } = query;
+    const sortBy = query.sort_by ?? 'createdAt';
+    const { rows, length, capped } = await readList(database, {
+      page,
+      limit,
+      search,
+      blocked: blocked && blocked === 'true',
+      filled: filled && filled === 'true',
+      sortBy,
+      direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
+    });
+    return pageOf(rows.map(presentMasked), { page, limit, length, capped });
+  },
+});
+
+/** `GET users/:id`. */
+export const detail = route({
+  method: 'GET',
+  path: 'users/:id',
+  summary: 'One registered citizen in the clear, which is written to the audit log',
+  access: superAdmin,
+  params,
+  answer: userSchema,
+  async handle({ database, params: { id }, audit }) {
+    const found = await findUser(database, id);
+    if (!found) throw fail('not_found');
+    const details = { fields: Object.keys(userSchema.shape) };
+    await audit({ action: 'users.read', subjectType: 'user', subjectId: id, details });
+    return presentUser(found);
+  },
+});
+
+/** `PUT users/user/:id/block?blocked=`. */
+export const block = route({
+  method: 'PUT',
+  path: 'users/user/:id/block',
+  summary: 'Blocks a citizen, or lets him in again',
+  access: superAdmin,
+  params,
+  query: blockQuerySchema,
+  answer: userSchema,
+  async handle(call) {
+    const { database, audit, emit } = call;
+    const { id } = call.params;
+    const found = await findUser(database, id, { lock: true });
+    if (!found) throw fail('not_found');
+    const before = presentMasked(found);
+    assertVersion(call, before);
+    const blocked = call.query.blocked === 'true';
+    // Of two who press at once the second finds it done.
+    if (blocked === before.blocked) return before;
+    const written = await setBlocked(database, id, blocked);
+    if (!written) throw fail('not_found');
+    const action = blocked ? 'users.block' : 'users.unblock';
+    await audit({ action, subjectType: 'user', subjectId: id, details: { fields: ['blocked'] } });
+    emit('user_change', { id, change: 'updated' }, { access: superAdmin });
+    return presentMasked(written);
+  },
+});
 
 /** `GET users/lookup?personal_number=`: the accept form's fetch-data button. */
 export const lookup = route({

@@ -1,0 +1,125 @@
+import { findParts, walkParts } from '#kernel/server/lists/parts.ts';
+import { readSearch } from '#kernel/server/lists/search-words.ts';
+import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import type { Database } from '#kernel/server/plugin.ts';
+import type { UserSort } from '../../contract.ts';
+import { readRows, type UserRow } from './rows.ts';
+
+/** What a list is asked for. */
+export interface ListRequest {
+  readonly page: number;
+  readonly limit: number;
+  readonly blocked?: boolean | undefined;
+  readonly filled?: boolean | undefined;
+  readonly search?: string | undefined;
+  readonly sortBy: UserSort;
+  readonly direction: 'asc' | 'desc';
+  /** The number of hits at which a text search stops counting. */
+  readonly mostHits?: number;
+}
+
+/** A page of a list. */
+export interface ListResult {
+  readonly rows: readonly UserRow[];
+  readonly length: number;
+  readonly capped: boolean;
+}
+
+/** Each order: the parts that it is counted by, who is in one, and how they lie in it. */
+const orders = {
+  createdAt: {
+    grain: 'day',
+    member: (key: string) =>
+      `created_day = "left"(${key}, 8)::date and id >= substr(${key}, 9)::bigint * 20000
+       and id < (substr(${key}, 9)::bigint + 1) * 20000`,
+    terms: ['created_day', 'id'],
+    all: ['created_day', 'id'],
+  },
+  name: {
+    grain: 'name',
+    member: (key: string) => `"left"(name_key, 4) = ${key} collate "C"`,
+    terms: ['name_key', 'id'],
+    all: ['"left"(name_key, 4)', 'name_key', 'id'],
+  },
+} as const;
+
+/** Hits are counted up to here; beyond, the list says that there are more. */
+const usualMostHits = 10_000;
+
+/** Reads one page and the exact length of the list: first which parts the page touches, then who is on it. */
+export async function readList(database: Database, request: ListRequest): Promise<ListResult> {
+  if (request.search !== undefined && request.search !== '') {
+    return findBySearch(database, request, request.search);
+  }
+  const order = orders[request.sortBy];
+  const stretch = { offset: (request.page - 1) * request.limit, limit: request.limit };
+  const counts = createValues();
+  const { length, parts } = await findParts(
+    database,
+    { parts: countsSql(request, counts), order: `key ${request.direction}`, ...stretch },
+    counts,
+  );
+  if (parts.length === 0) return { rows: [], length, capped: false };
+  const values = createValues();
+  const filters = filtersSql(request, values);
+  const where = (key: string) => `${order.member(key)} and ${filters}`;
+  const { direction } = request;
+  const picked = walkParts(parts, { table: 'users', where, terms: order.terms, direction }, values);
+  return { rows: await readRows(database, picked, values, { often: true }), length, capped: false };
+}
+
+/** Rows (key, count) of the parts, in the snapshot of the statement they stand in. */
+function countsSql({ sortBy, blocked, filled }: ListRequest, values: Values): string {
+  const { grain } = orders[sortBy];
+  const [asked, complete] = [blocked, filled].map((flag) =>
+    values.hide(flag === undefined ? '*' : String(flag), 'text'),
+  );
+  return `
+    select key, sum(count) as count from (
+      select key, count from user_counts where grain = '${grain}' and blocked = ${asked} and filled = ${complete}
+      union all
+      select key, delta from user_count_deltas
+        where grain = '${grain}' and (${asked} = '*' or blocked = ${asked}) and (${complete} = '*' or filled = ${complete})
+    ) as piece group by key`;
+}
+
+function filtersSql({ blocked, filled }: ListRequest, values: Values): string {
+  const conditions = [
+    blocked === undefined ? null : `blocked = ${values.hide(blocked, 'boolean')}`,
+    filled === undefined ? null : `is_fully_filled = ${values.hide(filled, 'boolean')}`,
+  ].filter((condition) => condition !== null);
+  return conditions.length === 0 ? 'true' : conditions.join(' and ');
+}
+
+/** A page of what a text finds: sorted as they lie as long as they are counted exactly, else looked up in order. */
+async function findBySearch(database: Database, request: ListRequest, text: string): Promise<ListResult> {
+  const most = request.mostHits ?? usualMostHits;
+  const offset = (request.page - 1) * request.limit;
+  const counting = createValues();
+  const [counted] = await ask<{ hits: number }>(
+    database,
+    `select count(*) as hits from (
+       select from users where ${matchSql(request, text, counting)} limit ${most + 1}
+     ) as hit`,
+    counting,
+  );
+  const hits = counted?.hits ?? 0;
+  const [length, capped] = [Math.min(hits, most), hits > most];
+  if (offset >= length) return { rows: [], length, capped };
+  const values = createValues();
+  const matching = `select id, created_day, name_key from users where ${matchSql(request, text, values)}`;
+  const by = orders[request.sortBy].all.map((term) => `${term} ${request.direction}`).join(', ');
+  const picked = `
+    select id, row_number() over () as line from (
+      select id from (${matching} ${capped ? '' : 'offset 0'}) as hit order by ${by}
+      offset ${values.add(offset, 'bigint')} limit ${values.add(Math.min(request.limit, length - offset), 'bigint')}
+    ) as page`;
+  return { rows: await readRows(database, picked, values), length, capped };
+}
+
+function matchSql(request: ListRequest, text: string, values: Values): string {
+  const patterns = readSearch(text).patterns.map(
+    (pattern) => `search_key like ${values.add(pattern, 'text')}`,
+  );
+  return [filtersSql(request, values), ...(patterns.length > 0 ? patterns : ['false'])].join(' and ');
+}

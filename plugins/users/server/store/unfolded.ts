@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { fold } from '#kernel/contract/text/index.ts';
+import { personKey } from '#kernel/server/lists/person-key.ts';
+import type { Database } from '#kernel/server/plugin.ts';
+import type { UserRow } from './rows.ts';
+
+type NamedRow = Pick<
+  UserRow,
+  | 'first_name'
+  | 'last_name'
+  | 'father_name'
+  | 'phone'
+  | 'passport_series'
+  | 'passport_number'
+  | 'personal_number'
+>;
+
+const portion = 1000;
+
+/** The keys of a citizen: what he is found by, and what he is put in order by. */
+export function keysOf(row: NamedRow): { search_key: string; name_key: string } {
+  return {
+    search_key: personKey({
+      firstName: row.first_name,
+      lastName: row.last_name,
+      fatherName: row.father_name,
+      phone: row.phone,
+      passportSeries: row.passport_series,
+      passportNumber: row.passport_number,
+      personalNumber: row.personal_number,
+    }),
+    name_key: fold([row.last_name, row.first_name, row.father_name ?? ''].join(' ')),
+  };
+}
+
+/** Writes the keys of citizens who have none: the register is filled by others, who need not know how names are folded. */
+export async function writeKeys(database: Database, most: number): Promise<void> {
+  for (let done = 0; done < most; done += portion) {
+    const { rows } = await sql<NamedRow & { id: number; version: string }>`
+      select id, first_name, last_name, father_name, phone, passport_series, passport_number, personal_number,
+        xmin::text as version
+      from users where search_key is null order by id limit ${portion}`.execute(database);
+    if (rows.length === 0) return;
+    const given = rows.map((row) => ({ id: row.id, version: row.version, ...keysOf(row) }));
+    // Only where nobody has written since it was read: a key must be that of the names beside it.
+    await sql`
+      update users set search_key = given.search_key, name_key = given.name_key
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given (id bigint, version text, search_key text, name_key text)
+      where users.id = given.id and users.xmin::text = given.version`.execute(database);
+    if (rows.length < portion) return;
+  }
+}
