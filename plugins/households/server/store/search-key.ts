@@ -41,6 +41,13 @@ const addressWords = new Set(
   ].map(fold),
 );
 
+/** The name of a place by itself, folded: `Navoiy ko'chasi`, `улица Навоий` and `Navoiy` are one. */
+export function placeKey(text: string): string {
+  const words = fold(text.replace(/\.(?=\s|$)/g, ' ')).split(' ');
+  const telling = words.filter((word) => !addressWords.has(word));
+  return (telling.length > 0 ? telling : words).join(' ');
+}
+
 /** Reads what somebody typed: a JSHSHIR however it is grouped, or an address and names in any script and order. */
 export function readHouseholdSearch(text: string): SearchWord[] {
   const isNumber = /^[\d\s]+$/.test(text) && text.replace(/\s/g, '').length > 6;

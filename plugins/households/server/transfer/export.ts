@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream';
+import { areaOf, fail, type Language } from '#kernel/contract/index.ts';
+import { formatDateTime, localizedName } from '#kernel/contract/text/index.ts';
+import { Download, downloadSchema } from '#kernel/server/http/download.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import { sheetTypes, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
+import { householdExportQuerySchema, importColumns, type Household } from '../../contract.ts';
+import { households } from '../../manifest.ts';
+import { registrars } from '../access.ts';
+import { listRequest } from '../list-request.ts';
+import { presentHousehold } from '../presenter.ts';
+import { filtersOf } from '../store/list.ts';
+import { findParts } from '../store/parts.ts';
+import type { HouseholdRow } from '../store/rows.ts';
+import { countHits, readText } from '../store/search.ts';
+import { walkHouseholds } from '../store/walk.ts';
+import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
+
+/** So many are read at once on a node; whoever comes then is told to come back. */
+const atOnce = 4;
+let running = 0;
+
+/** `GET households/export`. */
+export const exportList = routesOf(households)({
+  method: 'GET',
+  path: 'households/export',
+  summary: 'The filtered list as a file without a limit of rows, sent while it is read; audited',
+  access: registrars,
+  query: householdExportQuerySchema,
+  answer: downloadSchema,
+  async handle({ database, viewer, query, language, context, audit }) {
+    if (running >= atOnce) throw fail('too_many_attempts', { retryAfter: 15 });
+    const { format, ...wanted } = query;
+    const request = listRequest(wanted, areaOf(viewer), language);
+    const filters = filtersOf(request);
+    const text = request.search ? await readText(database, request.search) : null;
+    const total = text
+      ? await countHits(database, filters, text, Number.MAX_SAFE_INTEGER - 1)
+      : (await findParts(database, filters, request, { offset: 0, limit: 1 })).length;
+    // Personal data leave in the clear: who took how many of them can be asked.
+    await audit({
+      action: 'households.export',
+      subjectType: 'household',
+      subjectId: null,
+      details: { format, total, fields: Object.keys(wanted) },
+    });
+    const say = sayIn(language, context);
+    const rows = rowsOf(walkHouseholds(context.database, filters, request, text), {
+      language,
+      timeZone: context.timeZone,
+      say,
+    });
+    const columns = [
+      ...importColumns.map((column) => ({ header: headersOf(say)[column], width: columnWidths[column] })),
+      ...(['author', 'createdAt', 'updatedAt'] as const).map((key) => ({
+        header: say(`sheet.columns.${key}`),
+        width: 20,
+      })),
+    ];
+    const stream: Readable = writeSheet(format, { name: say('sheet.name'), columns, rows });
+    running++;
+    stream.once('close', () => running--);
+    const day = new Date().toISOString().slice(0, 10);
+    return new Download({
+      name: `${say('sheet.file')}-${day}.${format}`,
+      mimetype: sheetTypes[format],
+      stream,
+      total,
+    });
+  },
+});
+
+interface Wording {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly say: Say;
+}
+
+async function* rowsOf(
+  portions: AsyncIterable<readonly HouseholdRow[]>,
+  wording: Wording,
+): AsyncGenerator<CellValue[]> {
+  const types = houseTypesOf(wording.say);
+  for await (const portion of portions) {
+    for (const row of portion) yield cellsOf(presentHousehold(row), types, wording);
+  }
+}
+
+function cellsOf(
+  household: Household,
+  types: Readonly<Record<Household['house_type'], string>>,
+  { language, timeZone }: Wording,
+): CellValue[] {
+  const moment = (text: string) => formatDateTime(text, timeZone);
+  const { author } = household;
+  return [
+    localizedName(household.neighborhood, language),
+    localizedName(household.street, language),
+    localizedName(household.household_category, language),
+    types[household.house_type],
+    household.house_number,
+    household.apartment_number,
+    household.citizens.map(({ full_name, personal_number }) => `${full_name} ${personal_number}`).join('; '),
+    household.able_to_work,
+    household.unemployed,
+    household.informal,
+    household.household_directions
+      .map(({ direction, quantity }) => `${localizedName(direction, language)}: ${quantity}`)
+      .join('; '),
+    household.coords?.[0] ?? null,
+    household.coords?.[1] ?? null,
+    author ? `${author.last_name} ${author.first_name}` : null,
+    moment(household.createdAt),
+    moment(household.updatedAt),
+  ];
+}

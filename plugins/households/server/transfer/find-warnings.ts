@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { checkJshshir } from '#kernel/contract/text/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { HouseholdBody, ImportColumn } from '../../contract.ts';
+import { contains } from '../point-in-polygon.ts';
+import { findSettled } from '../store/citizens.ts';
+import type { Finding, ReadRow } from './read-row.ts';
+import type { NameIndex } from './references.ts';
+
+type Row = ReadRow & { readonly row: number };
+
+/** What should be looked at, by row: doubled addresses and citizens, check digits, pins outside. */
+export async function findWarnings(
+  database: Database | DatabaseTransaction,
+  rows: readonly Row[],
+  names: NameIndex,
+): Promise<ReadonlyMap<number, readonly Finding[]>> {
+  const whole = rows.flatMap(({ row, body }) => (body ? [{ row, body }] : []));
+  const numbers = whole.flatMap(({ body }) => body.citizens.map(({ personal_number }) => personal_number));
+  const settled = await findSettled(database, [...new Set(numbers)]);
+  const taken = await findTaken(
+    database,
+    whole.map(({ body }) => body),
+  );
+  const addresses = new Map<string, number>();
+  const citizens = new Map<string, number>();
+  const found = new Map<number, Finding[]>();
+  for (const { row, body } of whole) {
+    const warnings: Finding[] = [];
+    const warn = (column: ImportColumn | null, code: string, params: Record<string, string | number> = {}) =>
+      warnings.push({ column, code, message: { key: `households:import.warnings.${code}`, params } });
+    const address = addressKey(body);
+    const sameAddress = addresses.get(address);
+    if (sameAddress !== undefined) warn('house_number', 'address_repeated', { row: sameAddress });
+    else if (taken.has(address)) warn('house_number', 'address_taken');
+    else addresses.set(address, row);
+    for (const { full_name, personal_number } of body.citizens) {
+      const sameCitizen = citizens.get(personal_number);
+      if (sameCitizen !== undefined)
+        warn('citizens', 'citizen_repeated', { name: full_name, row: sameCitizen });
+      else citizens.set(personal_number, row);
+      if (settled.has(personal_number)) warn('citizens', 'citizen_elsewhere', { name: full_name });
+      if (!checkJshshir(personal_number).ok) warn('citizens', 'jshshir_check_digit', { name: full_name });
+    }
+    const polygon = names.polygon(body.neighborhood_id);
+    if (body.coords && polygon.length > 2 && !contains(polygon, body.coords)) warn('latitude', 'pin_outside');
+    if (warnings.length > 0) found.set(row, warnings);
+  }
+  return found;
+}
+
+/** The addresses of some households at which one stands already. */
+async function findTaken(
+  database: Database | DatabaseTransaction,
+  bodies: readonly HouseholdBody[],
+): Promise<ReadonlySet<string>> {
+  const places = bodies.map(({ street_id, house_number, apartment_number }) => ({
+    street_id,
+    house_number,
+    apartment: apartment_number ?? 0,
+  }));
+  const { rows } = await sql<{ street_id: number; house_number: number; apartment: number }>`
+    select street_id, house_number, apartment
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      as given (street_id bigint, house_number int, apartment int)
+    where exists (select from households where households.street_id = given.street_id
+      and households.house_number = given.house_number and coalesce(apartment_number, 0) = given.apartment)`.execute(
+    database,
+  );
+  return new Set(
+    rows.map(({ street_id, house_number, apartment }) => `${street_id} ${house_number} ${apartment}`),
+  );
+}
+
+function addressKey({ street_id, house_number, apartment_number }: HouseholdBody): string {
+  return `${street_id} ${house_number} ${apartment_number ?? 0}`;
+}

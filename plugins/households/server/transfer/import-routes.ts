@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { areaOf, fail } from '#kernel/contract/index.ts';
+import { routesOf, type UploadedFile } from '#kernel/server/plugin.ts';
+import {
+  importBodySchema,
+  importLimits,
+  importPreviewSchema,
+  importReportSchema,
+  type HouseholdBody,
+} from '../../contract.ts';
+import { households } from '../../manifest.ts';
+import { registrars } from '../access.ts';
+import { refuse } from '../errors.ts';
+import { insertHouseholds } from '../store/write.ts';
+import { presentRow, readImport, type CheckedRow } from './read-import.ts';
+import { sayIn } from './texts.ts';
+
+const route = routesOf(households);
+const upload = { maxFiles: 1, maxBytes: importLimits.bytes, keep: false } as const;
+/** Households that are written by one statement. */
+const portion = 1000;
+
+/** `POST households/imports/preview`. */
+export const preview = route({
+  method: 'POST',
+  path: 'households/imports/preview',
+  summary: 'Checks every row of a spreadsheet and writes nothing',
+  access: registrars,
+  upload,
+  body: z.strictObject({}),
+  answer: importPreviewSchema,
+  transaction: false,
+  async handle({ database, viewer, uploads, language, context }) {
+    const file = onlyFile(uploads);
+    const say = sayIn(language, context);
+    const rows = await readImport(database, file, { area: areaOf(viewer), context, say });
+    const sound = rows.filter(({ errors }) => errors.length === 0);
+    const doubtful = sound.filter(({ warnings }) => warnings.length > 0);
+    return {
+      digest: file.sha256,
+      total: rows.length,
+      ready: sound.length - doubtful.length,
+      with_warnings: doubtful.length,
+      with_errors: rows.length - sound.length,
+      rows: rows.map((row) => presentRow(row, say)),
+    };
+  },
+});
+
+/** `POST households/imports`. */
+export const importSheet = route({
+  method: 'POST',
+  path: 'households/imports',
+  summary: 'Takes in the rows of a spreadsheet that was looked at, all in one transaction',
+  access: registrars,
+  upload,
+  body: importBodySchema,
+  answer: importReportSchema,
+  status: 201,
+  async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
+    const file = onlyFile(uploads);
+    if (file.sha256 !== body.digest) throw refuse('import_changed');
+    // One after another: a file that is sent twice at once finds the second time what it has written the first.
+    await sql`select pg_advisory_xact_lock(4607021)`.execute(database);
+    const say = sayIn(language, context);
+    const rows = await readImport(database, file, { area: areaOf(viewer), context, say });
+    const isWanted = ({ body: household, warnings }: CheckedRow) =>
+      household !== null && (body.warnings === 'accept' || warnings.length === 0);
+    const wanted = rows.filter(isWanted).flatMap(({ body: household }) => household ?? []);
+    const lastIds = new Map<number, number>();
+    for (let from = 0; from < wanted.length; from += portion) {
+      const part: HouseholdBody[] = wanted.slice(from, from + portion);
+      const ids = await insertHouseholds(database, part, viewer.id);
+      for (const [index, { neighborhood_id }] of part.entries())
+        lastIds.set(neighborhood_id, ids[index] ?? 0);
+    }
+    const details = { created: wanted.length, skipped: rows.length - wanted.length, warnings: body.warnings };
+    await audit({ action: 'households.import', subjectType: 'household', subjectId: null, details });
+    for (const [neighborhoodId, id] of lastIds) {
+      emit('household_change', { id, change: 'created' }, { access: registrars, neighborhoodId });
+    }
+    const skipped = rows.filter((row) => !isWanted(row)).map((row) => presentRow(row, say));
+    return { created: wanted.length, skipped };
+  },
+});
+
+function onlyFile(uploads: readonly UploadedFile[]): UploadedFile {
+  const [file] = uploads;
+  if (!file) throw fail('invalid', { fields: { files: { key: 'kernel:validation.required' } } });
+  return file;
+}

@@ -1,0 +1,191 @@
+import type { Message } from '#kernel/contract/index.ts';
+import { problemsOf } from '#kernel/contract/issues.ts';
+import { fold } from '#kernel/contract/text/index.ts';
+
+import type { SheetCell } from '#kernel/server/spreadsheets/index.ts';
+import {
+  householdBodySchema,
+  type HouseholdBody,
+  type HouseType,
+  type ImportColumn,
+} from '../../contract.ts';
+import type { NameIndex } from './references.ts';
+
+/** What is wrong in a row, or strange; its text is found later, in the reader's language. */
+export interface Finding {
+  readonly column: ImportColumn | null;
+  readonly code: string;
+  readonly message: Message;
+}
+
+/** A row as far as it could be read: a household, or what is wrong with it. */
+export interface ReadRow {
+  readonly body: HouseholdBody | null;
+  readonly address: string;
+  readonly citizens: number;
+  readonly errors: readonly Finding[];
+}
+
+export type Cells = Readonly<Partial<Record<ImportColumn, SheetCell>>>;
+
+/** What words mean in a spreadsheet: names of things, and of the kinds of houses. */
+export interface Vocabulary {
+  readonly names: NameIndex;
+  readonly houseTypes: ReadonlyMap<string, HouseType>;
+}
+
+/** Reads the cells of a row: names are looked up, numbers read, and the whole is checked as the form's is. */
+export function readRow(cells: Cells, vocabulary: Vocabulary): ReadRow {
+  const errors: Finding[] = [];
+  const refuse = (column: ImportColumn, code: string, params: NonNullable<Message['params']> = {}) =>
+    errors.push({ column, code, message: { key: `households:import.errors.${code}`, params } });
+  const reader = createReader(cells, refuse);
+  const place = readPlace(reader, vocabulary, refuse);
+  const citizens = readCitizens(reader, refuse);
+  const draft = {
+    ...place,
+    house_number: reader.number('house_number'),
+    apartment_number: reader.number('apartment_number') ?? null,
+    citizens,
+    able_to_work: reader.number('able_to_work') ?? 0,
+    unemployed: reader.number('unemployed') ?? 0,
+    informal: reader.number('informal') ?? 0,
+    directions: readDirections(reader, vocabulary, refuse),
+    coords: readCoords(reader, refuse),
+  };
+  const checked = householdBodySchema.safeParse(draft, { reportInput: true });
+  if (!checked.success) {
+    const known = new Set(errors.map(({ column }) => column));
+    for (const [path, message] of Object.entries(problemsOf(checked.error.issues))) {
+      const column = columnOf(path);
+      // What could not be read was said already, and better.
+      if (column && known.has(column)) continue;
+      errors.push({ column, code: message.key.replace(/^.*\./, ''), message });
+    }
+  }
+  const address = ['neighborhood', 'street', 'house_number', 'apartment_number']
+    .map((column) => reader.text(column as ImportColumn))
+    .filter((text) => text !== '')
+    .join(', ');
+  const body = checked.success && errors.length === 0 ? checked.data : null;
+  return { body, address, citizens: citizens.length, errors };
+}
+
+type Refuse = (column: ImportColumn, code: string, params?: NonNullable<Message['params']>) => void;
+
+interface Reader {
+  text(column: ImportColumn): string;
+  number(column: ImportColumn): number | undefined;
+  list(column: ImportColumn): string[];
+}
+
+/** Reads single cells; a formula is refused, since what it shows was computed by somebody else. */
+function createReader(cells: Cells, refuse: Refuse): Reader {
+  for (const [column, cell] of Object.entries(cells)) {
+    if (typeof cell === 'object' && cell !== null) refuse(column as ImportColumn, 'formula');
+  }
+  function text(column: ImportColumn): string {
+    const cell = cells[column];
+    return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
+  }
+  return {
+    text,
+    number(column) {
+      const written = text(column).replace(/[\s\u00a0]/g, '');
+      if (written === '') return undefined;
+      if (/^-?\d{1,9}([.,]0+)?$/.test(written)) return Number.parseInt(written, 10);
+      refuse(column, 'number');
+      return undefined;
+    },
+    list: (column) =>
+      text(column)
+        .split(/[;\n\r]+/)
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+  };
+}
+
+function readPlace(reader: Reader, { names, houseTypes }: Vocabulary, refuse: Refuse) {
+  const find = (column: ImportColumn, look: (name: string) => number | undefined) => {
+    const name = reader.text(column);
+    if (name === '') return undefined;
+    const id = look(name);
+    if (id === undefined) refuse(column, 'unknown', { name: name.slice(0, 100) });
+    return id;
+  };
+  const neighborhood_id = find('neighborhood', names.neighborhood);
+  const street_id =
+    neighborhood_id === undefined ? undefined : find('street', (name) => names.street(name, neighborhood_id));
+  // Of a neighbourhood that is not known no street can be.
+  if (neighborhood_id === undefined && reader.text('neighborhood') !== '')
+    refuse('street', 'street_of_unknown');
+  const written = reader.text('house_type');
+  const house_type = houseTypes.get(fold(written));
+  if (written !== '' && house_type === undefined)
+    refuse('house_type', 'unknown', { name: written.slice(0, 100) });
+  return {
+    neighborhood_id,
+    street_id,
+    house_type,
+    household_category_id: find('household_category', names.category),
+  };
+}
+
+/** `Karimov Ali 31210632040244; …`: the name, then the number. */
+function readCitizens(reader: Reader, refuse: Refuse): { full_name: string; personal_number: string }[] {
+  return reader.list('citizens').flatMap((part) => {
+    const found = /^(.*?)[\s,:–—-]*(\d[\d\s]*)$/.exec(part);
+    const [, full_name = '', number = ''] = found ?? [];
+    if (full_name !== '' && number !== '') return [{ full_name, personal_number: number.replace(/\s/g, '') }];
+    refuse('citizens', 'citizen_form', { text: part.slice(0, 100) });
+    return [];
+  });
+}
+
+/** `Chorvachilik: 3; Savdo`: the name, and how many of it, one when it is not said. */
+function readDirections(reader: Reader, { names }: Vocabulary, refuse: Refuse) {
+  return reader.list('directions').flatMap((part) => {
+    const [, name = '', quantity = '1'] = /^(.*?)(?:\s*[:–—-]?\s*(\d{1,6}))?$/.exec(part) ?? [];
+    const direction_id = names.direction(name);
+    if (direction_id !== undefined) return [{ direction_id, quantity: Number(quantity) }];
+    refuse('directions', 'unknown', { name: name.slice(0, 100) });
+    return [];
+  });
+}
+
+function readCoords(reader: Reader, refuse: Refuse): [number, number] | null {
+  const read = (column: 'latitude' | 'longitude') => {
+    const written = reader.text(column).replace(',', '.');
+    if (written === '') return null;
+    const degrees = Number(written);
+    if (Number.isFinite(degrees)) return degrees;
+    refuse(column, 'number');
+    return null;
+  };
+  const [latitude, longitude] = [read('latitude'), read('longitude')];
+  if (latitude !== null && longitude !== null) return [latitude, longitude];
+  const isHalf = (reader.text('latitude') === '') !== (reader.text('longitude') === '');
+  if (isHalf) refuse(latitude === null ? 'latitude' : 'longitude', 'coords_half');
+  return null;
+}
+
+/** The column that a field of the form is read from. */
+function columnOf(path: string): ImportColumn | null {
+  const [field = '', index] = path.split('.');
+  if (field === 'coords') return index === '1' ? 'longitude' : 'latitude';
+  return columns[field] ?? null;
+}
+
+const columns: Readonly<Record<string, ImportColumn>> = {
+  neighborhood_id: 'neighborhood',
+  street_id: 'street',
+  household_category_id: 'household_category',
+  house_type: 'house_type',
+  house_number: 'house_number',
+  apartment_number: 'apartment_number',
+  citizens: 'citizens',
+  able_to_work: 'able_to_work',
+  unemployed: 'unemployed',
+  informal: 'informal',
+  directions: 'directions',
+};

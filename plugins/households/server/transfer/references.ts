@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Area, Coordinates } from '#kernel/contract/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { NamedRow } from '../store/rows.ts';
+import { placeKey } from '../store/search-key.ts';
+
+/** All that a household may refer to within an area, by name. */
+export interface References {
+  readonly neighborhoods: readonly (NamedRow & { readonly coords: readonly Coordinates[] })[];
+  readonly streets: readonly (NamedRow & { readonly neighborhood_id: number })[];
+  readonly categories: readonly NamedRow[];
+  readonly directions: readonly NamedRow[];
+}
+
+/** Reads what may be named in a spreadsheet. */
+export async function readReferences(
+  database: Database | DatabaseTransaction,
+  area: Area,
+): Promise<References> {
+  const within = (column: string) =>
+    area === 'everywhere' ? sql`true` : sql`${sql.ref(column)} = any(${[...area]}::bigint[])`;
+  const neighborhoods = await sql<References['neighborhoods'][number]>`
+    select id, name_uz, name_ru, coords from neighborhoods where ${within('id')} order by name_uz, id`.execute(
+    database,
+  );
+  const streets = await sql<References['streets'][number]>`
+    select id, name_uz, name_ru, neighborhood_id from streets where ${within('neighborhood_id')}
+    order by name_uz, id`.execute(database);
+  const categories = await sql<NamedRow>`
+    select id, name_uz, name_ru from household_categories order by name_uz, id`.execute(database);
+  const directions = await sql<NamedRow>`
+    select id, name_uz, name_ru from directions order by name_uz, id`.execute(database);
+  return {
+    neighborhoods: neighborhoods.rows,
+    streets: streets.rows,
+    categories: categories.rows,
+    directions: directions.rows,
+  };
+}
+
+/** Finds ids by names in either language, however they are written. */
+export interface NameIndex {
+  neighborhood(name: string): number | undefined;
+  street(name: string, neighborhoodId: number): number | undefined;
+  category(name: string): number | undefined;
+  direction(name: string): number | undefined;
+  polygon(neighborhoodId: number): readonly Coordinates[];
+}
+
+/** Makes the index of {@link References}. */
+export function indexNames({ neighborhoods, streets, categories, directions }: References): NameIndex {
+  const keyed = <Row extends NamedRow>(rows: readonly Row[], prefix = (_row: Row) => '') =>
+    new Map(
+      rows.flatMap((row) =>
+        [row.name_ru, row.name_uz].map((name) => [`${prefix(row)}${placeKey(name)}`, row.id] as const),
+      ),
+    );
+  const byNeighborhood = keyed(neighborhoods);
+  const byStreet = keyed(streets, ({ neighborhood_id }) => `${neighborhood_id} `);
+  const byCategory = keyed(categories);
+  const byDirection = keyed(directions);
+  const polygons = new Map(neighborhoods.map(({ id, coords }) => [id, coords]));
+  return {
+    neighborhood: (name) => byNeighborhood.get(placeKey(name)),
+    street: (name, neighborhoodId) => byStreet.get(`${neighborhoodId} ${placeKey(name)}`),
+    category: (name) => byCategory.get(placeKey(name)),
+    direction: (name) => byDirection.get(placeKey(name)),
+    polygon: (neighborhoodId) => polygons.get(neighborhoodId) ?? [],
+  };
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { areaOf, type Language } from '#kernel/contract/index.ts';
+import { Download, downloadSchema } from '#kernel/server/http/download.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import { sheetTypes, writeBook, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
+import { householdTemplateQuerySchema, importColumns } from '../../contract.ts';
+import { households } from '../../manifest.ts';
+import { registrars } from '../access.ts';
+import type { NamedRow } from '../store/rows.ts';
+import { readReferences, type References } from './references.ts';
+import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
+
+/** `GET households/template`. */
+export const template = routesOf(households)({
+  method: 'GET',
+  path: 'households/template',
+  summary: 'An empty sheet for an import, with the names that may stand in it',
+  access: registrars,
+  query: householdTemplateQuerySchema,
+  answer: downloadSchema,
+  async handle({ database, viewer, query: { format }, language, context }) {
+    const say = sayIn(language, context);
+    const headers = headersOf(say);
+    const columns = importColumns.map((column) => ({ header: headers[column], width: columnWidths[column] }));
+    const name = say('sheet.name');
+    async function book(): Promise<Readable> {
+      const references = await readReferences(database, areaOf(viewer));
+      return Readable.from([await bookOf(name, columns, references, { language, say })]);
+    }
+    return new Download({
+      name: `${say('sheet.templateFile')}.${format}`,
+      mimetype: sheetTypes[format],
+      stream: format === 'csv' ? writeSheet(format, { name, columns, rows: nothing() }) : await book(),
+    });
+  },
+});
+
+/** The sheet to be filled in, and beside it all names, which the cells of the first offer to choose from. */
+function bookOf(
+  name: string,
+  columns: readonly { header: string; width: number }[],
+  references: References,
+  { language, say }: { language: Language; say: Say },
+): Promise<Buffer> {
+  const headers = headersOf(say);
+  const types = houseTypesOf(say);
+  const nameOf = (row: NamedRow) => row[`name_${language}`];
+  const around = new Map(references.neighborhoods.map((row) => [row.id, nameOf(row)]));
+  const lists: [header: string, values: string[]][] = [
+    [headers.neighborhood, references.neighborhoods.map(nameOf)],
+    [headers.household_category, references.categories.map(nameOf)],
+    [headers.house_type, [types.building, types.apartment]],
+    [say('sheet.direction'), references.directions.map(nameOf)],
+    [headers.street, references.streets.map(nameOf)],
+    [
+      say('sheet.streetNeighborhood'),
+      references.streets.map(({ neighborhood_id }) => around.get(neighborhood_id) ?? ''),
+    ],
+  ];
+  const longest = Math.max(...lists.map(([, values]) => values.length));
+  const rows = Array.from({ length: longest }, (_, line) =>
+    lists.map(([, values]): CellValue => values[line] ?? null),
+  );
+  const tab = say('sheet.names');
+  const choose = (column: (typeof importColumns)[number], from: number) => ({
+    column: importColumns.indexOf(column),
+    from: { tab, column: from, count: lists[from]?.[1].length ?? 0 },
+  });
+  return writeBook([
+    {
+      name,
+      columns,
+      rows: [],
+      choices: [choose('neighborhood', 0), choose('household_category', 1), choose('house_type', 2)],
+    },
+    { name: tab, columns: lists.map(([header]) => ({ header, width: 28 })), rows },
+  ]);
+}
+
+async function* nothing(): AsyncGenerator<CellValue[]> {}

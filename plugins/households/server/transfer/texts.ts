@@ -1,0 +1,40 @@
+import type { Language } from '#kernel/contract/index.ts';
+import type { ServerContext } from '#kernel/server/plugin.ts';
+import { houseTypes, importColumns, type HouseType, type ImportColumn } from '../../contract.ts';
+
+/** Texts of the server in one language: `say('sheet.name')` is `households:sheet.name`. */
+export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+/** What a call speaks with. */
+export function sayIn(language: Language, { text }: Pick<ServerContext, 'text'>): Say {
+  return (key, params) => text(language, key.includes(':') ? key : `households:${key}`, params);
+}
+
+/** The header of each column of template, import and export. */
+export function headersOf(say: Say): Readonly<Record<ImportColumn, string>> {
+  const entries = importColumns.map((column) => [column, say(`sheet.columns.${column}`)]);
+  return Object.fromEntries(entries) as Record<ImportColumn, string>;
+}
+
+/** What the kinds of houses are called. */
+export function houseTypesOf(say: Say): Readonly<Record<HouseType, string>> {
+  const entries = houseTypes.map((type) => [type, say(`houseTypes.${type}`)]);
+  return Object.fromEntries(entries) as Record<HouseType, string>;
+}
+
+/** Widths of the columns, in characters. */
+export const columnWidths: Readonly<Record<ImportColumn, number>> = {
+  neighborhood: 22,
+  street: 22,
+  household_category: 26,
+  house_type: 18,
+  house_number: 10,
+  apartment_number: 12,
+  citizens: 60,
+  able_to_work: 14,
+  unemployed: 12,
+  informal: 12,
+  directions: 30,
+  latitude: 12,
+  longitude: 12,
+};
