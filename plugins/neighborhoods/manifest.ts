@@ -1,8 +1,10 @@
-import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
 
 /** Neighbourhoods (mahalla): their names and their polygons on the map. */
 export const neighborhoods = definePlugin({
   id: 'neighborhoods',
   version: '1.0.0',
+  routes: { list: { path: '/neighborhoods/list', access: superAdmin } },
+  menu: { list: { icon: 'map' } },
   events: { neighborhood_change: { payload: recordChangeSchema } },
 });

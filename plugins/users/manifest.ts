@@ -1,9 +1,11 @@
-import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
 
 /** Users: the citizens registered with the city. */
 export const users = definePlugin({
   id: 'users',
   version: '1.0.0',
+  routes: { list: { path: '/users', access: superAdmin } },
+  menu: { list: { icon: 'users' } },
   capabilities: ['users.lookup'],
   events: { user_change: { payload: recordChangeSchema } },
 });

@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { nextSort } from '../ui/table-model.ts';
 import { DataTable } from '../ui/table.tsx';
-import { EditButton } from './edit-button.tsx';
+import { DeleteButton, EditButton } from './row-buttons.tsx';
 import { useFresh } from './fresh-store.ts';
 import { ListTools, type ListFilter } from './list-tools.tsx';
 import { isShown, type RecordColumn } from './list-view.ts';
@@ -39,6 +39,8 @@ interface RecordListProps<Item, Filter extends string> {
   readonly hrefFor?: ((item: Item) => To) | undefined;
   /** Opens the form of a record: a press on its row, or on the button at its end, which `nameOf` names. */
   readonly onEdit?: ((item: Item) => void) | undefined;
+  /** Deletes a record; it asks and tells by itself (`removeRecord`). */
+  readonly onDelete?: ((item: Item) => void) | undefined;
   readonly nameOf: (item: Item) => string;
   /** Further buttons at a row's end. */
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
@@ -132,14 +134,18 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
   );
 }
 
-type RowActions<Item> = Pick<RecordListProps<Item, string>, 'onEdit' | 'nameOf' | 'renderActions'>;
+type RowActions<Item> = Pick<
+  RecordListProps<Item, string>,
+  'onEdit' | 'onDelete' | 'nameOf' | 'renderActions'
+>;
 
-function rowActions<Item>({ onEdit, nameOf, renderActions }: RowActions<Item>) {
-  if (!onEdit && !renderActions) return undefined;
+function rowActions<Item>({ onEdit, onDelete, nameOf, renderActions }: RowActions<Item>) {
+  if (!onEdit && !onDelete && !renderActions) return undefined;
   return (item: Item) => (
     <>
       {renderActions?.(item)}
       {onEdit ? <EditButton name={nameOf(item)} onEdit={() => onEdit(item)} /> : null}
+      {onDelete ? <DeleteButton name={nameOf(item)} onDelete={() => onDelete(item)} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useText } from '../text/i18n.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -17,6 +17,26 @@ export function EditButton({ name, onEdit }: EditButtonProps) {
       label={t('records.editOf', { name })}
       icon={<Pencil aria-hidden="true" />}
       onClick={onEdit}
+    />
+  );
+}
+
+interface DeleteButtonProps {
+  /** What would be gone; read aloud. */
+  readonly name: string;
+  readonly onDelete: () => void;
+}
+
+/** The button at the end of a row that deletes its record. */
+export function DeleteButton({ name, onDelete }: DeleteButtonProps) {
+  const t = useText();
+  return (
+    <IconButton
+      size="small"
+      variant="danger"
+      label={t('records.deleteOf', { name })}
+      icon={<Trash2 aria-hidden="true" />}
+      onClick={onDelete}
     />
   );
 }

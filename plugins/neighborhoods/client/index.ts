@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import { defineClient } from '#kernel/client/plugin.ts';
+import { followRecords } from '#kernel/client/records/index.ts';
+import { neighborhoods } from '../manifest.ts';
+import { neighborhoodsDocument } from './queries.ts';
+
+/** The neighbourhoods in the browser. */
+export const neighborhoodsClient = defineClient(neighborhoods, {
+  pages: {
+    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+  },
+  start(context) {
+    context.on('neighborhood_change', followRecords('neighborhoods', neighborhoodsDocument));
+  },
+});

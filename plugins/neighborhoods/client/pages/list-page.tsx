@@ -1,0 +1,55 @@
+import { useName, useText } from '#kernel/client/index.ts';
+import {
+  colorCell,
+  RecordList,
+  removeRecord,
+  useAuthorshipColumns,
+  useNameColumns,
+  useRecords,
+  type RecordColumn,
+} from '#kernel/client/records/index.ts';
+import { neighborhoodsDocument, type ListedNeighborhood } from '../queries.ts';
+
+/** The neighbourhoods in a table. */
+export function ListPage() {
+  const t = useText('neighborhoods');
+  const nameOf = useName();
+  const records = useRecords({
+    name: 'neighborhoods',
+    document: neighborhoodsDocument,
+    sort: { key: 'name', direction: 'up' },
+  });
+  const names = useNameColumns({ title: t('name'), dress: (name) => t('mfy', { name }) });
+  const color: RecordColumn<ListedNeighborhood> = {
+    key: 'color',
+    title: t('color'),
+    cell: (neighborhood) => colorCell(neighborhood.color),
+  };
+
+  function titleOf(neighborhood: ListedNeighborhood): string {
+    return t('mfy', { name: nameOf(neighborhood) });
+  }
+
+  function remove(neighborhood: ListedNeighborhood): Promise<boolean> {
+    return removeRecord({
+      path: `neighborhoods/${neighborhood.id}`,
+      version: neighborhood.updatedAt,
+      title: t('deleteTitle', { name: titleOf(neighborhood) }),
+      text: t('deleteText'),
+      done: t('deleted'),
+      documents: [neighborhoodsDocument],
+    });
+  }
+
+  return (
+    <RecordList
+      records={records}
+      title={t('menu.title')}
+      columns={[...names, color, ...useAuthorshipColumns()]}
+      searchLabel={t('search')}
+      emptyText={t('empty')}
+      nameOf={titleOf}
+      onDelete={(neighborhood) => void remove(neighborhood)}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { authorshipFields, nameFields, recordsDocument } from '#kernel/client/records/index.ts';
+import type { Neighborhood } from '../contract.ts';
+
+/** A neighbourhood in its list, which does without the polygon. */
+export type ListedNeighborhood = Omit<Neighborhood, 'coords'>;
+
+/** A page of neighbourhoods. */
+export const neighborhoodsDocument = recordsDocument<ListedNeighborhood>({
+  type: 'Neighborhood',
+  path: 'neighborhoods',
+  fields: `${nameFields} color ${authorshipFields}`,
+});

@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import { defineClient } from '#kernel/client/plugin.ts';
+import { followRecords } from '#kernel/client/records/index.ts';
+import { users } from '../manifest.ts';
+import { usersDocument } from './queries.ts';
+
+/** The registered citizens in the browser. */
+export const usersClient = defineClient(users, {
+  pages: {
+    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+  },
+  start(context) {
+    context.on('user_change', followRecords('users', usersDocument));
+  },
+});

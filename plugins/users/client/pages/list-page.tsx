@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useText } from '#kernel/client/index.ts';
+import { RecordList, useRecords, type ListFilter } from '#kernel/client/records/index.ts';
+import { fullName } from '#kernel/contract/text/index.ts';
+import type { User } from '../../contract.ts';
+import { BlockButton } from '../block-button.tsx';
+import { usersDocument } from '../queries.ts';
+import { useBlock } from '../use-block.ts';
+import { useUserColumns } from '../use-user-columns.tsx';
+import { UserDialog } from '../user-dialog.tsx';
+
+/** The registered citizens; one opens in the clear, and may be blocked. */
+export function ListPage() {
+  const t = useText('users');
+  const block = useBlock();
+  const [open, setOpen] = useState<User | null>(null);
+  const records = useRecords({
+    name: 'users',
+    document: usersDocument,
+    filters: ['blocked', 'is_fully_filled'],
+    sort: { key: 'createdAt', direction: 'down' },
+  });
+  const filters: ListFilter<'blocked' | 'is_fully_filled'>[] = [
+    {
+      key: 'blocked',
+      label: t('fields.state'),
+      any: t('state.any'),
+      options: [
+        { value: 'false', label: t('state.false') },
+        { value: 'true', label: t('state.true') },
+      ],
+    },
+    {
+      key: 'is_fully_filled',
+      label: t('fields.filled'),
+      any: t('filled.any'),
+      options: [
+        { value: 'true', label: t('filled.true') },
+        { value: 'false', label: t('filled.false') },
+      ],
+    },
+  ];
+  return (
+    <>
+      <RecordList
+        records={records}
+        title={t('menu.title')}
+        columns={useUserColumns()}
+        searchLabel={t('search')}
+        filters={filters}
+        emptyText={t('empty')}
+        nameOf={fullName}
+        onOpen={setOpen}
+        renderActions={(user) => <BlockButton user={user} onPress={() => void block(user)} />}
+        isMuted={({ blocked }) => blocked}
+      />
+      {open ? <UserDialog user={open} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

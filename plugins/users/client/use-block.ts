@@ -1,0 +1,30 @@
+import { confirm, send, toast, toastError, useText } from '#kernel/client/index.ts';
+import { markFresh, readAgain } from '#kernel/client/records/index.ts';
+import { fullName } from '#kernel/contract/text/index.ts';
+import type { User } from '../contract.ts';
+import { userDocument, usersDocument } from './queries.ts';
+
+/** Blocks a citizen, or takes the block away, after asking; it names him. Resolves to whether it was done. */
+export function useBlock(): (user: User) => Promise<boolean> {
+  const t = useText('users');
+  return async (user) => {
+    const name = fullName(user);
+    const blocked = !user.blocked;
+    try {
+      const done = await confirm({
+        title: blocked ? t('blockTitle', { name }) : t('unblockTitle', { name }),
+        text: blocked ? t('blockText') : undefined,
+        danger: blocked,
+        action: () => send('PUT', `users/user/${user.id}/block?blocked=${blocked}`),
+      });
+      if (!done) return false;
+    } catch (error) {
+      toastError(error);
+      return false;
+    }
+    toast.success(blocked ? t('blocked', { name }) : t('unblocked', { name }));
+    markFresh('users', user.id);
+    void readAgain(usersDocument, userDocument);
+    return true;
+  };
+}

@@ -1,0 +1,40 @@
+import { useDates, useText } from '#kernel/client/index.ts';
+import type { RecordColumn } from '#kernel/client/records/index.ts';
+import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
+import type { User } from '../contract.ts';
+import { maskedNumber, maskedPassport } from './numbers.ts';
+import { filledBadge, stateBadge } from './user-badges.tsx';
+
+/** The columns of the citizens: numbers masked, for anybody may pass by. */
+export function useUserColumns(): RecordColumn<User>[] {
+  const t = useText('users');
+  const dates = useDates();
+  return [
+    { key: 'name', title: t('fields.name'), cell: fullName, sortable: true, fixed: true, primary: true },
+    {
+      key: 'phone',
+      title: t('fields.phone'),
+      cell: ({ phone }) => phone && formatPhone(phone),
+      tabular: true,
+    },
+    { key: 'personal_number', title: t('fields.personal_number'), cell: maskedNumber, tabular: true },
+    { key: 'passport', title: t('fields.passport'), cell: maskedPassport, tabular: true },
+    {
+      key: 'birthday',
+      title: t('fields.birthday'),
+      cell: ({ birthday }) => birthday && dates.date(birthday),
+      tabular: true,
+      optional: true,
+    },
+    { key: 'filled', title: t('fields.filled'), cell: (user) => filledBadge(user, t) },
+    { key: 'state', title: t('fields.state'), cell: (user) => stateBadge(user, t) },
+    {
+      key: 'createdAt',
+      title: t('fields.createdAt'),
+      cell: ({ createdAt }) => dates.dateTime(createdAt),
+      sortable: true,
+      tabular: true,
+      width: 160,
+    },
+  ];
+}

@@ -1,0 +1,117 @@
+import { Eye, Lock, LockOpen } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useDates, useRead, useText } from '#kernel/client/index.ts';
+import {
+  Avatar,
+  Banner,
+  Button,
+  DescriptionList,
+  Dialog,
+  ErrorState,
+  Skeleton,
+  SkeletonGroup,
+} from '#kernel/client/ui/index.ts';
+import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
+import type { User } from '../contract.ts';
+import { userDocument } from './queries.ts';
+import { useBlock } from './use-block.ts';
+import { filledBadge, stateBadge } from './user-badges.tsx';
+
+interface UserDialogProps {
+  /** As the list shows him, until the clear is read. */
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+/** A citizen with his numbers in the clear. */
+export function UserDialog({ user: listed, onClose }: UserDialogProps) {
+  const t = useText('users');
+  const block = useBlock();
+  const read = useRead(userDocument, { variables: { id: String(listed.id) }, policy: 'network-only' });
+  const user = read.data?.record;
+  const { blocked } = user ?? listed;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={fullName(listed)}
+      footer={
+        <>
+          <Button
+            variant={blocked ? 'default' : 'danger'}
+            icon={blocked ? <LockOpen size={16} aria-hidden="true" /> : <Lock size={16} aria-hidden="true" />}
+            onClick={() => void block(user ?? listed)}
+          >
+            {blocked ? t('unblock') : t('block')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('detail.close')}
+          </Button>
+        </>
+      }
+    >
+      {user ? (
+        <Facts user={user} />
+      ) : read.error ? (
+        <ErrorState
+          compact
+          title={t('detail.errorTitle')}
+          text={read.error.text}
+          onRetry={() => void read.refetch()}
+          retrying={read.loading}
+        />
+      ) : (
+        <SkeletonGroup>
+          <Rows>
+            {[70, 45, 60, 50, 40, 55].map((width) => (
+              <Skeleton key={width} width={`${width}%`} height={14} />
+            ))}
+          </Rows>
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ user }: { readonly user: User }) {
+  const t = useText('users');
+  const dates = useDates();
+  return (
+    <Rows>
+      <Head>
+        <Avatar name={fullName(user)} />
+        {stateBadge(user, t)}
+        {filledBadge(user, t)}
+      </Head>
+      <DescriptionList
+        items={[
+          { label: t('fields.name'), value: fullName(user) },
+          { label: t('fields.birthday'), value: user.birthday && dates.date(user.birthday) },
+          { label: t('fields.phone'), value: user.phone && formatPhone(user.phone) },
+          { label: t('fields.personal_number'), value: user.personal_number },
+          {
+            label: t('fields.passport'),
+            value: `${user.passport_series ?? ''} ${user.passport_number ?? ''}`.trim(),
+          },
+          { label: t('fields.createdAt'), value: dates.dateTime(user.createdAt) },
+        ]}
+      />
+      <Banner tone="canceled" icon={<Eye size={16} aria-hidden="true" />}>
+        {t('detail.clear')}
+      </Banner>
+    </Rows>
+  );
+}
+
+const Rows = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+`;
