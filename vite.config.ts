@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type LogLevel, type Plugin } from 'vite';
+
+const widgetsConfig = fileURLToPath(new URL('vite.widgets.config.ts', import.meta.url));
 
 /** The server that a developer's browser talks to. */
 const api = process.env['KOMAK_API'] ?? 'http://localhost:8081';
 
 export default defineConfig({
   publicDir: 'kernel/client/public',
-  plugins: [react(), precompress()],
+  plugins: [react(), finish()],
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: {
     alias: [
@@ -37,6 +39,7 @@ export default defineConfig({
   optimizeDeps: {
     include: ['@apollo/client', '@apollo/client/react', 'socket.io-client'],
   },
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     manifest: true,
@@ -59,10 +62,14 @@ function isOurs(id: string): boolean {
   return !id.includes('node_modules') && /\/(kernel\/(client|contract)|plugins|widgets)\//.test(id);
 }
 
-/** Puts a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing. */
-function precompress(): Plugin {
+/**
+ * Builds the widgets for other sites into the same folder, and puts a `.br` and a `.gz` beside every text file, so that
+ * the server compresses nothing.
+ */
+function finish(): Plugin {
   const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
   let folder = 'dist';
+  let logLevel: LogLevel = 'info';
 
   async function compress(path: string): Promise<void> {
     const content = await readFile(path);
@@ -79,12 +86,14 @@ function precompress(): Plugin {
   }
 
   return {
-    name: 'komak:precompress',
+    name: 'komak:finish',
     apply: 'build',
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
+      logLevel = config.logLevel ?? 'info';
     },
     async closeBundle() {
+      await build({ configFile: widgetsConfig, logLevel });
       const names = await readdir(folder, { recursive: true });
       const texts = names.filter((name) => /\.(js|css|svg|json)$/.test(name) && !name.startsWith('.vite'));
       for (const name of texts) await compress(join(folder, name));

@@ -11,7 +11,10 @@ const sources = [
   'kernel/contract',
   'widgets',
   'index.html',
+  'locales/uz/map.json',
+  'locales/ru/map.json',
   'vite.config.ts',
+  'vite.widgets.config.ts',
   'package-lock.json',
 ];
 const ofPlugin = ['manifest.ts', 'contract.ts', 'client'];

@@ -1,0 +1,220 @@
+import { createRoot, type Root } from 'react-dom/client';
+import ru from '../../../locales/ru/map.json' with { type: 'json' };
+import uz from '../../../locales/uz/map.json' with { type: 'json' };
+import {
+  toValue,
+  type AnyShape,
+  type MapExport,
+  type Report,
+  type ShapeId,
+  type ShapesValue,
+} from '../model/index.ts';
+import { KomakMap } from '../lazy.tsx';
+import type { KomakMapHandle } from '../view/map-props.ts';
+import { publicTiles, type TileSource } from '../view/tiles/tile-source.ts';
+import { attributes, settingsOf, type Attribute } from './settings.ts';
+
+/** What the event `change` tells. */
+export interface ChangeDetail extends ShapesValue {
+  readonly origin: 'user' | 'api' | 'undo';
+}
+
+type Task = (handle: KomakMapHandle) => void;
+
+/**
+ * `<komak-map>`: the map on any page. It lives in a shadow root with constructed style sheets, and holds no secret.
+ *
+ * @example `<komak-map mode="edit" lang="uz" tiles="osm" style="height:480px"></komak-map>`
+ */
+export class KomakMapElement extends HTMLElement {
+  static readonly observedAttributes = attributes;
+  /** Where maps of this page take their ground from; the deployment that serves the script says. */
+  static sources: readonly TileSource[] = publicTiles;
+
+  #root: Root | null = null;
+  #handle: KomakMapHandle | null = null;
+  #tasks: Task[] = [];
+  #value: ShapesValue = { polygons: [], markers: [] };
+  /** The shapes as they were given, until the map has read them. */
+  #given: unknown = null;
+  #drawn = false;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
+  #source: AbortController | null = null;
+
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(hostStyle);
+    shadow.adoptedStyleSheets = [sheet];
+  }
+
+  connectedCallback(): void {
+    clearTimeout(this.#leaving);
+    if (this.#root) return;
+    // What was set before this script had loaded.
+    if (Object.hasOwn(this, 'value')) {
+      const early = Reflect.get(this, 'value') as ShapesValue;
+      Reflect.deleteProperty(this, 'value');
+      this.value = early;
+    }
+    const place = document.createElement('div');
+    place.className = 'place';
+    this.shadowRoot?.append(place);
+    this.#root = createRoot(place, { onUncaughtError: (error) => this.#emit('error', { error }) });
+    this.#draw();
+    const src = this.getAttribute('src');
+    if (src !== null && this.#given === null) void this.#load(src);
+  }
+
+  /** An element that moves in the page is taken out and put in again at once: only one that stays away is taken down. */
+  disconnectedCallback(): void {
+    this.#leaving = setTimeout(() => {
+      if (!this.isConnected) this.#takeDown();
+    });
+  }
+
+  attributeChangedCallback(name: Attribute, before: string | null, now: string | null): void {
+    if (!this.#root || before === now) return;
+    if (name === 'src' && now !== null) void this.#load(now);
+    else this.#draw();
+  }
+
+  /** The shapes of the map, without those that can't be saved; setting it replaces them all. */
+  get value(): ShapesValue {
+    return this.#handle ? this.#handle.value : this.#value;
+  }
+
+  set value(shapes: ShapesValue) {
+    this.#source?.abort();
+    this.#given = shapes;
+    this.#value = shapes;
+    this.#run((handle) => {
+      // Only the last of several, and not what is there already: a page may set what a change gave it.
+      if (this.#given !== shapes || JSON.stringify(shapes) === JSON.stringify(handle.value)) return;
+      handle.replace(shapes);
+      handle.fit();
+    });
+  }
+
+  /** Brings all shapes into the picture. */
+  fit(): void {
+    this.#run((handle) => handle.fit());
+  }
+
+  /** Selects a shape; null selects none. */
+  select(id: ShapeId | null): void {
+    this.#run((handle) => handle.select(id));
+  }
+
+  /** Takes everything off the map that its permissions let go, without asking. */
+  clear(): void {
+    this.#run((handle) => handle.clear());
+  }
+
+  undo(): void {
+    this.#run((handle) => handle.undo());
+  }
+
+  redo(): void {
+    this.#run((handle) => handle.redo());
+  }
+
+  /** The shapes, where the map looks, and when that was. */
+  export(): MapExport {
+    if (this.#handle) return this.#handle.export();
+    const { place } = settingsOf((name) => this.getAttribute(name), KomakMapElement.sources);
+    return {
+      ...this.#value,
+      mapCenter: [place.lat, place.lng],
+      mapZoom: place.zoom,
+      exportedAt: new Date().toISOString(),
+    };
+  }
+
+  /** Adds the shapes of a text: the export format, GeoJSON, KML or WKT. */
+  import(text: string): Promise<Report> {
+    return new Promise((resolve, reject) => {
+      this.#run((handle) => void handle.import(text).then(resolve, reject));
+    });
+  }
+
+  /** Runs what needs the map now, or as soon as there is one. */
+  #run(task: Task): void {
+    if (this.#handle) task(this.#handle);
+    else this.#tasks.push(task);
+  }
+
+  #draw(): void {
+    const settings = settingsOf((name) => this.getAttribute(name), KomakMapElement.sources);
+    this.#root?.render(
+      <KomakMap
+        {...settings}
+        texts={settings.lang === 'ru' ? ru : uz}
+        onChange={(value, origin) => {
+          const detail = { ...toValue(value), origin: origin === 'import' ? 'user' : origin };
+          this.#emit('change', detail);
+        }}
+        onSelect={(shape: AnyShape | null) => this.#emit('select', { shape })}
+        onReport={(report) => this.#emit('report', report)}
+        onError={(error) => this.#emit('error', { error })}
+        onReady={() => {
+          if (!this.#drawn) this.#emit('ready', {});
+          this.#drawn = true;
+        }}
+        ref={this.#take}
+      />,
+    );
+  }
+
+  readonly #take = (handle: KomakMapHandle | null): void => {
+    if (!handle && this.#handle) this.#value = this.#handle.value;
+    this.#handle = handle;
+    if (!handle) return;
+    const tasks = this.#tasks;
+    this.#tasks = [];
+    for (const task of tasks) task(handle);
+  };
+
+  async #load(src: string): Promise<void> {
+    this.#source?.abort();
+    const source = new AbortController();
+    this.#source = source;
+    try {
+      const answer = await fetch(new URL(src, document.baseURI), { signal: source.signal });
+      if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+      const text = await answer.text();
+      this.#run((handle) => void handle.load(text));
+    } catch (error) {
+      if (!source.signal.aborted) this.#emit('error', { error });
+    }
+  }
+
+  #takeDown(): void {
+    this.#source?.abort();
+    const shapes = this.value;
+    this.#root?.unmount();
+    this.#root = null;
+    this.#drawn = false;
+    this.shadowRoot?.replaceChildren();
+    // Put back into the page, it shows what it showed.
+    this.value = shapes;
+  }
+
+  #emit(type: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+}
+
+/** Holds against any style of the page: in a shadow root, what is important here outweighs what is important there. */
+const hostStyle = `
+:host {
+  display: block !important;
+  position: relative !important;
+  box-sizing: border-box !important;
+  min-height: 320px !important;
+  contain: layout style !important;
+}
+:host([hidden]) { display: none !important; }
+.place { all: initial; position: absolute; inset: 0; display: block; }
+`;

@@ -1,0 +1,107 @@
+import { allRights, noLimits, type KindRights, type Limits, type Rights } from '../model/index.ts';
+import { defaultPlaces, type KomakMapProps, type Place, type ToolbarPlace } from '../view/map-props.ts';
+import type { TileSource } from '../view/tiles/tile-source.ts';
+
+/** The attributes of `<komak-map>`. */
+export const attributes = [
+  'mode',
+  'lang',
+  'theme',
+  'tiles',
+  'center',
+  'zoom',
+  'src',
+  'max-polygons',
+  'max-markers',
+  'toolbar',
+  'allow-self-intersection',
+  'confirm-delete',
+  'confirm-clear',
+  'permissions',
+] as const;
+export type Attribute = (typeof attributes)[number];
+
+/** Reads an attribute; null where it is not set. */
+export type Read = (name: Attribute) => string | null;
+
+/** What the attributes say about the map; what is misspelt counts as not said. */
+export function settingsOf(read: Read, sources: readonly TileSource[]) {
+  const tiles = tilesOf(read('tiles'), sources);
+  return {
+    mode: oneOf(read('mode'), ['view', 'edit'] as const, 'view'),
+    lang: oneOf(read('lang'), ['uz', 'ru'] as const, 'uz'),
+    theme: oneOf(read('theme'), ['light', 'dark', 'auto'] as const, 'light'),
+    tiles: tiles.sources,
+    tileStyle: tiles.chosen,
+    place: placeOf(read('center'), read('zoom')),
+    limits: limitsOf(read),
+    toolbar: oneOf<ToolbarPlace>(
+      read('toolbar'),
+      ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'none'],
+      'top-left',
+    ),
+    allowSelfIntersection: switchOf(read('allow-self-intersection'), false),
+    confirmDelete: switchOf(read('confirm-delete'), true),
+    confirmClear: switchOf(read('confirm-clear'), true),
+    rights: rightsOf(read('permissions')),
+  } satisfies Partial<KomakMapProps>;
+}
+
+function oneOf<T extends string>(value: string | null, values: readonly T[], otherwise: T): T {
+  const found = values.find((one) => one === value?.trim().toLowerCase());
+  return found ?? otherwise;
+}
+
+/** An attribute without a value is on; `off`, `false`, `no` and `0` are off. */
+function switchOf(value: string | null, otherwise: boolean): boolean {
+  if (value === null) return otherwise;
+  return !['off', 'false', 'no', '0'].includes(value.trim().toLowerCase());
+}
+
+/** A name of a source, or the address of another one. */
+function tilesOf(value: string | null, sources: readonly TileSource[]) {
+  const wanted = value?.trim() ?? '';
+  if (/^(https?|pmtiles):\/\/|\{z\}|\.json$/.test(wanted)) {
+    return { sources: [{ id: 'own', url: wanted }, ...sources], chosen: 'own' };
+  }
+  return { sources, chosen: wanted === '' ? undefined : wanted };
+}
+
+/** `41.5585558,60.6208756` and 0…18. */
+function placeOf(center: string | null, zoom: string | null): Place {
+  const fallback = defaultPlaces.editor;
+  const [lat, lng, ...rest] = (center ?? '').split(/[\s,;]+/).map(Number);
+  const level = zoom === null || zoom.trim() === '' ? fallback.zoom : Number(zoom);
+  const isPlace =
+    rest.length === 0 &&
+    lat !== undefined &&
+    lng !== undefined &&
+    Math.abs(lat) <= 90 &&
+    Math.abs(lng) <= 180;
+  return {
+    lat: isPlace && center ? lat : fallback.lat,
+    lng: isPlace && center ? lng : fallback.lng,
+    zoom: Number.isFinite(level) ? Math.min(18, Math.max(0, level)) : fallback.zoom,
+  };
+}
+
+function limitsOf(read: Read): Limits {
+  const limit = (value: string | null) =>
+    value !== null && /^\s*\d+\s*$/.test(value) ? Number(value) : null;
+  const polygon = limit(read('max-polygons'));
+  const marker = limit(read('max-markers'));
+  return polygon === null && marker === null ? noLimits : { polygon, marker };
+}
+
+/** `polygon:add,edit,delete marker:add`; without the attribute, everything. A kind that is not named may nothing. */
+export function rightsOf(value: string | null): Rights {
+  if (value === null) return allRights;
+  const words = value.trim().toLowerCase().split(/\s+/);
+  const of = (kind: string): KindRights => {
+    const named = words
+      .filter((word) => word.startsWith(`${kind}:`))
+      .flatMap((word) => word.slice(kind.length + 1).split(','));
+    return { add: named.includes('add'), edit: named.includes('edit'), delete: named.includes('delete') };
+  };
+  return { polygon: of('polygon'), marker: of('marker') };
+}

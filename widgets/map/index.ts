@@ -1,0 +1,30 @@
+export { KomakMap } from './lazy.tsx';
+export {
+  allRights,
+  noLimits,
+  noRights,
+  noShapes,
+  palette,
+  type AnyShape,
+  type Kind,
+  type LatLng,
+  type Limits,
+  type MapExport,
+  type MarkerShape,
+  type Origin,
+  type PolygonShape,
+  type Report,
+  type Rights,
+  type ShapeId,
+  type Shapes,
+} from './model/index.ts';
+export {
+  defaultPlaces,
+  type KomakMapHandle,
+  type KomakMapProps,
+  type MapTheme,
+  type Place,
+  type ToolbarPlace,
+} from './view/map-props.ts';
+export type { MapTexts } from './view/texts.ts';
+export type { TileSource } from './view/tiles/tile-source.ts';

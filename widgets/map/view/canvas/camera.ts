@@ -1,0 +1,87 @@
+import { WebMercatorViewport } from '@deck.gl/core';
+import type { LatLng } from '../../model/index.ts';
+
+/** Where the map looks. */
+export interface View {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly zoom: number;
+}
+
+/** A place on the screen, in CSS pixels from the upper left corner of the map. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The zoom range of the specification. */
+export const zoomRange = { min: 0, max: 18 } as const;
+
+/** How shapes are fitted into the picture. */
+export const fitting = { padding: 40, maxZoom: 16, delay: 200 } as const;
+
+/** The camera of a map: turns places of the world into places on the screen and back. */
+export class Camera {
+  view: View;
+  size: Size = { width: 1, height: 1 };
+  #viewport: WebMercatorViewport | null = null;
+
+  constructor(view: View) {
+    this.view = view;
+  }
+
+  /** Takes over where the map looks now. */
+  set(view: View, size: Size = this.size): void {
+    this.view = { latitude: view.latitude, longitude: view.longitude, zoom: view.zoom };
+    this.size = size;
+    this.#viewport = null;
+  }
+
+  get viewport(): WebMercatorViewport {
+    this.#viewport ??= new WebMercatorViewport({ ...this.view, ...this.size });
+    return this.#viewport;
+  }
+
+  /** Where on the screen a place of the world is. */
+  project([lat, lng]: LatLng): Point {
+    const [x = 0, y = 0] = this.viewport.project([lng, lat]);
+    return { x, y };
+  }
+
+  /** Which place of the world a place on the screen is. */
+  unproject({ x, y }: Point): LatLng {
+    const [lng = 0, lat = 0] = this.viewport.unproject([x, y]);
+    return [lat, lng] as unknown as LatLng;
+  }
+
+  /** The view after a move by so many pixels. */
+  panned(dx: number, dy: number): View {
+    const [lat, lng] = this.unproject({ x: this.size.width / 2 + dx, y: this.size.height / 2 + dy });
+    return { latitude: within(lat, -85, 85), longitude: lng, zoom: this.view.zoom };
+  }
+
+  /** The view that shows a box of the world whole. */
+  fitted([south, west, north, east]: readonly [number, number, number, number]): View {
+    const { width, height } = this.size;
+    const padding = Math.min(fitting.padding, width / 4, height / 4);
+    const viewport = new WebMercatorViewport({ width, height });
+    const { latitude, longitude, zoom } = viewport.fitBounds(
+      [
+        [west, south],
+        [east, north],
+      ],
+      { padding, maxZoom: fitting.maxZoom },
+    );
+    return { latitude, longitude, zoom: within(zoom, zoomRange.min, zoomRange.max) };
+  }
+}
+
+/** A number, held between two others. */
+export function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

@@ -1,0 +1,114 @@
+import { MapView, type Deck, type Layer } from '@deck.gl/core';
+import DeckGL, { type DeckGLRef } from '@deck.gl/react';
+import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { zoomRange, type Camera, type Size, type View } from './camera.ts';
+
+/** What others do with the canvas. */
+export interface CanvasHandle {
+  /** Draws these layers, without a render of React. */
+  paint(layers: readonly Layer[]): void;
+  /** Looks at a place. */
+  look(view: View): void;
+}
+
+export interface MapCanvasProps {
+  readonly camera: Camera;
+  readonly layers: () => readonly Layer[];
+  /** The ground under the shapes, as wide and as high as the canvas. */
+  readonly renderGround: (view: View, size: Size) => ReactNode;
+  readonly doubleClickZoom: boolean;
+  readonly onMove: () => void;
+  readonly onReady: () => void;
+  /** The drawing context is gone, or could not be had. */
+  readonly onLost: (reason: 'lost' | 'none') => void;
+  readonly ref: Ref<CanvasHandle>;
+}
+
+const view = new MapView({ repeat: false });
+
+/** The canvas: deck.gl as the root, and the base map as its child. No layer can be picked: hits come from the model. */
+export function MapCanvas(props: MapCanvasProps) {
+  const { camera, layers, renderGround, doubleClickZoom, onMove, onReady, onLost, ref } = props;
+  const id = useId();
+  const deckRef = useRef<DeckGLRef<MapView>>(null);
+  const began = useRef(false);
+  const [jump, setJump] = useState<View & Limits>(() => ({ ...camera.view, ...limits, stamp: 0 }));
+  useRelease(deckRef);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      paint: (next) => deckRef.current?.deck?.setProps({ layers: [...next] }),
+      look(next) {
+        camera.set(next);
+        setJump(({ stamp }) => ({ ...camera.view, ...limits, stamp: stamp + 1 }));
+      },
+    }),
+    [camera],
+  );
+
+  function begin(): void {
+    const deck = deckRef.current?.deck;
+    const canvas = deck?.getCanvas();
+    if (!deck || !canvas || began.current) return;
+    began.current = true;
+    canvas.addEventListener('webglcontextlost', () => onLost('lost'), { once: true });
+    onReady();
+  }
+
+  return (
+    <DeckGL<MapView>
+      id={id}
+      ref={deckRef}
+      views={view}
+      initialViewState={jump}
+      controller={{ doubleClickZoom, keyboard: false, dragRotate: false, touchRotate: false }}
+      layers={[...layers()]}
+      pickingRadius={0}
+      onViewStateChange={({ viewState }) => {
+        camera.set(viewState as unknown as View);
+        onMove();
+      }}
+      onResize={(size) => {
+        camera.set(camera.view, size);
+        onMove();
+      }}
+      onLoad={begin}
+      onError={(error) => {
+        if (!began.current) onLost('none');
+        else if (/context is lost/i.test(error.message)) onLost('lost');
+      }}
+    >
+      {({ viewState, width, height }: Ground) => renderGround(viewState, { width, height })}
+    </DeckGL>
+  );
+}
+
+interface Limits {
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly maxPitch: number;
+  /** Another number makes deck.gl look there again, even where it was told so before. */
+  readonly stamp: number;
+}
+
+const limits = { minZoom: zoomRange.min, maxZoom: zoomRange.max, maxPitch: 0 } as const;
+
+interface Ground extends Size {
+  readonly viewState: View;
+}
+
+/** Gives the drawing context back when the canvas goes: a browser has sixteen for a page, and frees them late. */
+function useRelease(ref: { readonly current: { readonly deck?: Deck<MapView> } | null }): void {
+  useEffect(() => {
+    const canvas = ref.current?.deck?.getCanvas();
+    return () => {
+      // After React has taken the canvas out: under StrictMode it stays, and goes on drawing.
+      setTimeout(() => {
+        if (canvas?.isConnected === false) {
+          canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+        }
+      });
+    };
+  }, [ref]);
+}

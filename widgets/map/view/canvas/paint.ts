@@ -1,0 +1,177 @@
+import type { Layer } from '@deck.gl/core';
+import { PathLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers';
+import type { LatLng, MarkerShape, PolygonShape } from '../../model/index.ts';
+
+type Rgba = [number, number, number, number];
+
+/** How shapes look, as the specification has it. */
+export const look = { fillOpacity: 0.3, stroke: 2, markerRadius: 8 } as const;
+
+const rings = new WeakMap<readonly LatLng[], Float64Array>();
+
+/** The ring of a polygon as deck.gl wants it: flat, [lng, lat], closed, clockwise. */
+export function ringOf(coords: readonly LatLng[]): Float64Array {
+  const known = rings.get(coords);
+  if (known) return known;
+  const count = coords.length;
+  const ring = new Float64Array((count + 1) * 2);
+  let area = 0;
+  for (let index = 0; index < count; index += 1) {
+    const [lat, lng] = coords[index] as LatLng;
+    const [nextLat, nextLng] = coords[(index + 1) % count] as LatLng;
+    area += (nextLng - lng) * (nextLat + lat);
+    ring[index * 2] = lng;
+    ring[index * 2 + 1] = lat;
+  }
+  ring[count * 2] = ring[0] as number;
+  ring[count * 2 + 1] = ring[1] as number;
+  if (area < 0) turnRound(ring);
+  rings.set(coords, ring);
+  return ring;
+}
+
+function turnRound(ring: Float64Array): void {
+  for (let low = 0, high = ring.length - 2; low < high; low += 2, high -= 2) {
+    const [lng, lat] = [ring[low] as number, ring[low + 1] as number];
+    ring[low] = ring[high] as number;
+    ring[low + 1] = ring[high + 1] as number;
+    ring[high] = lng;
+    ring[high + 1] = lat;
+  }
+}
+
+/** `#rrggbb` or `#rgb` as deck.gl wants it; grey where it is no colour. */
+export function rgba(color: string, opacity = 1): Rgba {
+  const long =
+    color.length === 4 ? [...color].map((digit, at) => (at > 0 ? digit + digit : digit)).join('') : color;
+  const value = /^#[0-9a-f]{6}$/i.test(long) ? Number.parseInt(long.slice(1), 16) : 0x59666d;
+  return [value >> 16, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
+}
+
+const always = { pickable: false, autoHighlight: false } as const;
+
+/** The layers of shapes that nobody is changing at the moment. */
+export function shapeLayers(
+  id: string,
+  polygons: readonly PolygonShape[],
+  markers: readonly MarkerShape[],
+): Layer[] {
+  return [
+    new SolidPolygonLayer<PolygonShape>({
+      ...always,
+      id: `${id}-fill`,
+      data: polygons as PolygonShape[],
+      positionFormat: 'XY',
+      _normalize: false,
+      getPolygon: ({ coords }) => ringOf(coords),
+      getFillColor: ({ color }) => rgba(color, look.fillOpacity),
+    }),
+    new PathLayer<PolygonShape>({
+      ...always,
+      id: `${id}-line`,
+      data: polygons as PolygonShape[],
+      positionFormat: 'XY',
+      _pathType: 'loop',
+      widthUnits: 'pixels',
+      jointRounded: true,
+      getWidth: look.stroke,
+      getPath: ({ coords }) => ringOf(coords),
+      getColor: ({ color }) => rgba(color),
+    }),
+    markerLayer(`${id}-markers`, markers),
+  ];
+}
+
+/** Dots with a white rim, one for each marker. */
+export function markerLayer(
+  id: string,
+  markers: readonly MarkerShape[],
+  radius: number = look.markerRadius,
+): Layer {
+  return new ScatterplotLayer<MarkerShape>({
+    ...always,
+    id,
+    data: markers as MarkerShape[],
+    radiusUnits: 'pixels',
+    lineWidthUnits: 'pixels',
+    stroked: true,
+    getRadius: radius,
+    getLineWidth: 2,
+    getLineColor: [255, 255, 255],
+    getPosition: ({ coords: [lat, lng] }) => [lng, lat],
+    getFillColor: ({ color }) => rgba(color),
+  });
+}
+
+/** A line around what is selected, under its own. */
+export function haloLayers(id: string, polygon: readonly LatLng[] | null, marker: LatLng | null): Layer[] {
+  return [
+    new PathLayer<readonly LatLng[]>({
+      ...always,
+      id: `${id}-halo`,
+      data: polygon ? [polygon] : [],
+      positionFormat: 'XY',
+      _pathType: 'loop',
+      widthUnits: 'pixels',
+      jointRounded: true,
+      getWidth: 7,
+      getPath: ringOf,
+      getColor: [255, 255, 255, 230],
+    }),
+    new ScatterplotLayer<LatLng>({
+      ...always,
+      id: `${id}-ring`,
+      data: marker ? [marker] : [],
+      radiusUnits: 'pixels',
+      lineWidthUnits: 'pixels',
+      filled: false,
+      stroked: true,
+      getRadius: look.markerRadius + 5,
+      getLineWidth: 3,
+      getLineColor: [11, 116, 128],
+      getPosition: ([lat, lng]) => [lng, lat],
+    }),
+  ];
+}
+
+/** An open line: what is being drawn, crossing edges. */
+export function lineLayer(
+  id: string,
+  lines: readonly (readonly LatLng[])[],
+  color: Rgba,
+  width: number,
+): Layer {
+  return new PathLayer<readonly LatLng[]>({
+    ...always,
+    id,
+    data: lines as (readonly LatLng[])[],
+    widthUnits: 'pixels',
+    jointRounded: true,
+    capRounded: true,
+    getWidth: width,
+    getPath: (line) => line.map(([lat, lng]) => [lng, lat] as [number, number]),
+    getColor: color,
+  });
+}
+
+/** Handles of vertices, or the dots between them. */
+export function handleLayer(
+  id: string,
+  points: readonly LatLng[],
+  { radius, fill, rim }: { readonly radius: number; readonly fill: Rgba; readonly rim: Rgba },
+): Layer {
+  return new ScatterplotLayer<LatLng>({
+    ...always,
+    id,
+    data: points as LatLng[],
+    radiusUnits: 'pixels',
+    lineWidthUnits: 'pixels',
+    stroked: true,
+    getRadius: radius,
+    getLineWidth: 2,
+    getFillColor: fill,
+    getLineColor: rim,
+    getPosition: ([lat, lng]) => [lng, lat],
+    updateTriggers: { getRadius: radius, getFillColor: fill.join(), getLineColor: rim.join() },
+  });
+}

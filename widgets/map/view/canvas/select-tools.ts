@@ -1,0 +1,30 @@
+import type { ShapeReach, ShapeRef } from '../../model/index.ts';
+import type { MapSession } from '../map-session.ts';
+import type { Camera } from './camera.ts';
+import type { Press, Tools } from './gestures.ts';
+
+/** A finger is less exact than a mouse. */
+const fingerReach: ShapeReach = { marker: 22, edge: 10 };
+
+/** The shape under a pointer. */
+export function shapeUnder(session: MapSession, camera: Camera, { at, coarse }: Press): ShapeRef | null {
+  const place = camera.unproject(at);
+  return coarse
+    ? session.index.at(place, camera.view.zoom, fingerReach)
+    : session.index.at(place, camera.view.zoom);
+}
+
+/** The tools of a map to look at: a click selects. */
+export function selectTools(session: MapSession, camera: Camera): Tools {
+  return {
+    grab: () => null,
+    click(press) {
+      const hit = shapeUnder(session, camera, press);
+      if (hit) session.dispatch({ type: 'select', ...hit });
+      else if (session.state.selection) session.dispatch({ type: 'deselect' });
+    },
+    hover: (press) => (shapeUnder(session, camera, press) ? 'pointer' : 'grab'),
+    hold: () => false,
+    leave: () => undefined,
+  };
+}

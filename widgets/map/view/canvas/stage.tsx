@@ -1,0 +1,152 @@
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type RefObject } from 'react';
+import type { MapContext } from '../map-context.ts';
+import { FailureOverlay, LoadingOverlay } from '../parts/overlay.tsx';
+import { style } from '../style/sheet.ts';
+import type { TileSource } from '../tiles/tile-source.ts';
+import { listen, type Tools } from './gestures.ts';
+import { GroundBoundary } from './ground-boundary.tsx';
+import { useLivePlace } from './live-maps.ts';
+import { MapCanvas, type CanvasHandle } from './map-canvas.tsx';
+
+const BaseMap = lazy(() => import('./base-map.tsx').then(({ BaseMap: Part }) => ({ default: Part })));
+
+export interface StageProps {
+  readonly context: MapContext;
+  readonly canvas: RefObject<CanvasHandle | null>;
+  readonly tools: () => Tools;
+  readonly source: TileSource | null;
+  readonly onSourceFail: () => void;
+  readonly drawing: boolean;
+  /** Shows where Enter would drop a point. */
+  readonly crosshair: boolean;
+  readonly onMove: () => void;
+  readonly onReady: () => void;
+  readonly onError: (error: Error) => void;
+  readonly onKeyDown: (event: React.KeyboardEvent) => void;
+}
+
+type Phase = 'loading' | 'ready' | 'failed';
+
+/** Where the map is drawn and touched; a lost drawing context is replaced by a new one. */
+export function Stage(props: StageProps) {
+  const {
+    context,
+    canvas,
+    tools,
+    source,
+    onSourceFail,
+    drawing,
+    crosshair,
+    onMove,
+    onReady,
+    onKeyDown,
+    onError,
+  } = props;
+  const { texts, painter, camera } = context;
+  const area = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const live = useLivePlace(area);
+  const [phase, setPhase] = useState<Phase>('loading');
+  const [epoch, setEpoch] = useState(0);
+  const [wasLive, setWasLive] = useState(live);
+  if (live !== wasLive) {
+    setWasLive(live);
+    if (phase === 'ready') setPhase('loading');
+  }
+  const latest = useRef(tools);
+  useEffect(() => {
+    latest.current = tools;
+  });
+  useEffect(() => (area.current ? listen(area.current, () => latest.current()) : undefined), []);
+
+  const lose = useCallback(
+    (reason: 'lost' | 'none') => {
+      if (reason === 'none') {
+        setPhase('failed');
+        onError(new Error('The map has no drawing context'));
+        return;
+      }
+      setPhase('loading');
+      setEpoch((count) => count + 1);
+    },
+    [onError],
+  );
+
+  return (
+    // The map itself takes pointers and keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={area}
+      className="km-stage"
+      role="application"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={texts.label}
+      aria-describedby={helpId}
+      data-phase={phase}
+      data-crosshair={crosshair || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {live && phase !== 'failed' ? (
+        <MapCanvas
+          key={epoch}
+          ref={canvas}
+          camera={camera}
+          layers={() => painter.layers()}
+          doubleClickZoom={!drawing}
+          onMove={onMove}
+          onReady={() => {
+            setPhase('ready');
+            onReady();
+          }}
+          onLost={lose}
+          renderGround={(view, { width, height }) =>
+            source && phase === 'ready' ? (
+              <GroundBoundary key={source.id} onFail={onSourceFail}>
+                <Suspense fallback={null}>
+                  <BaseMap source={source} view={view} width={width} height={height} onFail={onSourceFail} />
+                </Suspense>
+              </GroundBoundary>
+            ) : null
+          }
+        />
+      ) : null}
+      <span id={helpId} hidden>
+        {texts.help}
+      </span>
+      {crosshair ? <span className="km-crosshair" aria-hidden="true" /> : null}
+      {phase === 'loading' ? <LoadingOverlay text={texts.loading} /> : null}
+      {phase === 'failed' ? (
+        <FailureOverlay
+          text={texts.failure}
+          retry={texts.retry}
+          onRetry={() => {
+            setEpoch((count) => count + 1);
+            setPhase('loading');
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+style(`
+.km-crosshair {
+  position: absolute;
+  z-index: 3;
+  top: 50%;
+  left: 50%;
+  width: 28px;
+  height: 28px;
+  transform: translate(-50%, -50%);
+  pointer-events: none;
+  display: none;
+  background:
+    linear-gradient(#172024, #172024) 50% 50% / 2px 100% no-repeat,
+    linear-gradient(#172024, #172024) 50% 50% / 100% 2px no-repeat;
+  filter: drop-shadow(0 0 1px #fff) drop-shadow(0 0 1px #fff);
+}
+.km-stage:focus .km-crosshair, .km-stage:focus-visible .km-crosshair { display: block; }
+.km .km-stage:focus-visible { outline-offset: -3px; }
+.km .km-stage:focus:not(:focus-visible) { outline: none; }
+`);

@@ -1,0 +1,92 @@
+import { useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { LatLng, MapState } from '../../model/index.ts';
+import type { MapContext } from '../map-context.ts';
+import type { EditorHands, EditorSlots, KomakMapProps } from '../map-props.ts';
+import { shapeOf } from '../map-session.ts';
+import { TableIcon } from '../parts/icons.tsx';
+import { EditButtons } from './edit-buttons.tsx';
+import { historyKeys } from './edit-keys.ts';
+import { EditPanels } from './edit-panels.tsx';
+import { useEditor, type Editor } from './use-editor.ts';
+import { VertexTable } from './vertex-table.tsx';
+
+export interface MapEditorProps {
+  readonly context: MapContext;
+  readonly state: MapState;
+  readonly settings: KomakMapProps;
+  /** Where in the map the editor's parts stand. */
+  readonly slots: EditorSlots;
+  /** Takes the editor's hands for pointers, keys and dropped files; null when it goes. */
+  readonly onHands: (hands: EditorHands | null) => void;
+}
+
+/** Everything that a map needs to be edited; comes as a chunk of its own when editing begins. */
+export function MapEditor({ context, state, settings, slots, onHands }: MapEditorProps) {
+  const editor = useEditor(context, state, settings);
+  const { tools, keys, importText } = editor;
+  useLayoutEffect(() => {
+    onHands({
+      tools,
+      keys: (event, onMap) => historyKeys(event, context) || (onMap && keys(event)),
+      importText: async (text) => {
+        const why = await importText(text);
+        if (why !== null) context.notify(why);
+      },
+    });
+  });
+  useLayoutEffect(() => () => onHands(null), [onHands]);
+
+  const parts = { context, state, editor };
+  return (
+    <>
+      {slots.toolbar ? createPortal(<EditButtons {...parts} />, slots.toolbar) : null}
+      {slots.panels ? createPortal(<EditPanels {...parts} />, slots.panels) : null}
+      {slots.card ? createPortal(<Corners {...parts} />, slots.card) : null}
+    </>
+  );
+}
+
+interface CornersProps {
+  readonly context: MapContext;
+  readonly state: MapState;
+  readonly editor: Editor;
+}
+
+/** The table of places under the card of what is selected, folded away until somebody wants it. */
+function Corners({ context, state, editor }: CornersProps) {
+  const [open, setOpen] = useState(false);
+  const { session, texts } = context;
+  const { selection, tool, rights } = state;
+  const shape = shapeOf(state, selection);
+  if (!shape || !selection || !rights[selection.kind].edit) return null;
+  const isPolygon = selection.kind === 'polygon';
+  const coords = (isPolygon ? shape.coords : [shape.coords]) as readonly LatLng[];
+  const { id } = selection;
+  return (
+    <>
+      <button
+        type="button"
+        className="km-button km-fold"
+        data-kind="quiet"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <TableIcon size={16} /> {isPolygon ? texts.vertices.show : texts.card.coordinates}
+      </button>
+      {open ? (
+        <VertexTable
+          coords={coords}
+          current={tool.name === 'editing' ? tool.vertex : null}
+          onMove={editor.moveVertex}
+          onInsert={(edge) => session.dispatch({ type: 'insert_vertex', id, edge })}
+          onDelete={(vertex) => session.dispatch({ type: 'delete_vertex', id, vertex })}
+          onFocus={(vertex) => {
+            if (tool.name === 'editing') session.dispatch({ type: 'pick_vertex', vertex }, 'api');
+          }}
+          texts={texts}
+        />
+      ) : null}
+    </>
+  );
+}

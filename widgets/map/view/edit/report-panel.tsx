@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { Remark, Report } from '../../model/index.ts';
+import { CloseIcon } from '../parts/icons.tsx';
+import { ToolButton } from '../parts/tool-button.tsx';
+import { style } from '../style/sheet.ts';
+import { fill, textOf, type MapTexts } from '../texts.ts';
+
+export interface ReportPanelProps {
+  readonly report: Report;
+  readonly onClose: () => void;
+  readonly texts: MapTexts;
+}
+
+const piece = 50;
+
+/** What an import brought: how many, and why the others stayed out. */
+export function ReportPanel({ report, onClose, texts }: ReportPanelProps) {
+  const [most, setMost] = useState(piece);
+  const { accepted, skipped, notes } = report;
+  const lines = [
+    ...skipped.map((remark) => ({ ...remark, taken: false })),
+    ...notes.map((remark) => ({ ...remark, taken: true })),
+  ];
+  return (
+    <section className="km-side km-panel" data-side="left" aria-label={texts.report.title}>
+      <header>
+        <h3>{texts.report.title}</h3>
+        <ToolButton label={texts.report.close} icon={<CloseIcon />} onClick={onClose} />
+      </header>
+      <output className="km-report">
+        <p>{fill(texts.report.accepted, { count: accepted })}</p>
+        {notes.length > 0 ? <p>{fill(texts.report.problems, { count: notes.length })}</p> : null}
+        {skipped.length > 0 ? <p>{fill(texts.report.skipped, { count: skipped.length })}</p> : null}
+      </output>
+      {lines.length > 0 ? (
+        <ul className="km-list">
+          {lines.slice(0, most).map((line) => (
+            <Line key={`${line.number} ${line.kind} ${line.reason}`} line={line} texts={texts} />
+          ))}
+          {lines.length > most ? (
+            <li>
+              <button
+                type="button"
+                className="km-button"
+                data-kind="quiet"
+                onClick={() => setMost(most + piece)}
+              >
+                {fill(texts.report.more, { count: lines.length - most })}
+              </button>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly line: Remark & { readonly taken: boolean };
+  readonly texts: MapTexts;
+}
+
+function Line({ line: { number, title, reason, taken }, texts }: LineProps) {
+  return (
+    <li className="km-report-line" data-taken={taken || undefined}>
+      <b>{fill(texts.report.row, { number, title: title || texts.shape.untitled })}</b>
+      {textOf(texts.reason, reason)}
+    </li>
+  );
+}
+
+style(`
+.km-report { display: block; padding: 8px 12px; font-weight: 550; }
+.km-report p + p { color: var(--km-danger); }
+.km-report-line { padding: 4px 8px; color: var(--km-danger); font-size: 13px; }
+.km-report-line[data-taken] { color: var(--km-warn); }
+.km-report-line b { display: block; overflow: hidden; color: var(--km-text); font-weight: 550; text-overflow: ellipsis; white-space: nowrap; }
+`);

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import type { LatLng } from '../../model/index.ts';
+import { DeleteIcon, PlusIcon } from '../parts/icons.tsx';
+import { ToolButton } from '../parts/tool-button.tsx';
+import { style } from '../style/sheet.ts';
+import { fill, type MapTexts } from '../texts.ts';
+
+export interface VertexTableProps {
+  readonly coords: readonly LatLng[];
+  /** The vertex that the keyboard holds. */
+  readonly current: number | null;
+  /** Answers whether the place was taken. */
+  readonly onMove: (index: number, place: LatLng) => boolean;
+  readonly onInsert: (after: number) => void;
+  readonly onDelete: (index: number) => void;
+  readonly onFocus: (index: number) => void;
+  readonly texts: MapTexts;
+}
+
+/** So many lines at a time: a boundary may have thousands of vertices. */
+const piece = 100;
+
+/** The vertices as numbers, to be typed over; a marker is a table of one line. */
+export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
+  const [first, setFirst] = useState(0);
+  const from = Math.min(first, Math.max(0, coords.length - 1));
+  const start = from - (from % piece);
+  const single = coords.length === 1;
+  return (
+    <div className="km-vertices">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.vertices.number}</th>
+            <th scope="col">{texts.vertices.latitude}</th>
+            <th scope="col" colSpan={2}>
+              {texts.vertices.longitude}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {coords.slice(start, start + piece).map((place, offset) => {
+            const index = start + offset;
+            return (
+              // A vertex has no name but its place in the row.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={index} data-current={index === props.current || undefined}>
+                <th scope="row">{index + 1}</th>
+                {([0, 1] as const).map((axis) => (
+                  <td key={axis}>
+                    <Degrees
+                      value={place[axis]}
+                      most={axis === 0 ? 90 : 180}
+                      label={fill(axis === 0 ? texts.vertices.latitude_of : texts.vertices.longitude_of, {
+                        number: index + 1,
+                      })}
+                      onFocus={() => props.onFocus(index)}
+                      onChange={(value) =>
+                        props.onMove(
+                          index,
+                          (axis === 0 ? [value, place[1]] : [place[0], value]) as unknown as LatLng,
+                        )
+                      }
+                    />
+                  </td>
+                ))}
+                <td className="km-vertex-tools">
+                  {single ? null : (
+                    <>
+                      <ToolButton
+                        className="km-small"
+                        label={fill(texts.vertices.add, { number: index + 1 })}
+                        icon={<PlusIcon />}
+                        onClick={() => props.onInsert(index)}
+                      />
+                      <ToolButton
+                        className="km-small"
+                        label={fill(texts.vertices.delete, { number: index + 1 })}
+                        icon={<DeleteIcon />}
+                        disabled={coords.length <= 3}
+                        onClick={() => props.onDelete(index)}
+                      />
+                    </>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {coords.length > piece ? (
+        <div className="km-vertex-pages">
+          {Array.from({ length: Math.ceil(coords.length / piece) }, (_, page) => (
+            <button
+              // oxlint-disable-next-line react/no-array-index-key
+              key={page}
+              type="button"
+              className="km-button"
+              data-kind={page * piece === start ? 'primary' : 'quiet'}
+              onClick={() => setFirst(page * piece)}
+            >
+              {page * piece + 1}–{Math.min(coords.length, (page + 1) * piece)}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface DegreesProps {
+  readonly value: number;
+  readonly most: number;
+  readonly label: string;
+  readonly onChange: (value: number) => boolean;
+  readonly onFocus: () => void;
+}
+
+function Degrees({ value, most, label, onChange, onFocus }: DegreesProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? value.toFixed(6);
+  const number = readDegrees(shown, most);
+
+  function finish(): void {
+    if (typed !== null && number !== null && number !== Number(value.toFixed(6)) && !onChange(number)) return;
+    if (number !== null) setTyped(null);
+  }
+
+  return (
+    <input
+      className="km-input"
+      inputMode="decimal"
+      aria-label={label}
+      aria-invalid={number === null || undefined}
+      value={shown}
+      onFocus={onFocus}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          finish();
+        }
+        if (event.key === 'Escape') setTyped(null);
+      }}
+    />
+  );
+}
+
+/** Degrees with a dot or a comma; null if it is no number, or more than there are. */
+export function readDegrees(text: string, most: number): number | null {
+  const clean = text.trim().replace(',', '.').replace('−', '-');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(clean)) return null;
+  const value = Number(clean);
+  return Math.abs(value) <= most ? value : null;
+}
+
+style(`
+.km-vertices { flex: 1; min-height: 0; max-height: 220px; overflow: auto; border-top: 1px solid var(--km-line); overscroll-behavior: contain; }
+.km-vertices table { width: 100%; border-collapse: collapse; font-size: 12px; font-variant-numeric: tabular-nums; }
+.km-vertices thead th { position: sticky; z-index: 1; top: 0; background: var(--km-sunken); color: var(--km-text-2); font-weight: 550; text-align: start; }
+.km-vertices th, .km-vertices td { padding: 2px 3px; }
+.km-vertices tbody th { width: 24px; color: var(--km-text-3); font-weight: 450; text-align: end; }
+.km-vertices tr[data-current] { background: var(--km-accent-soft); }
+.km .km-vertices .km-input { min-width: 0; min-height: 28px; padding: 0 4px; font-size: 12px; }
+.km-vertex-tools { width: 1px; white-space: nowrap; }
+.km .km-vertices .km-small { width: 24px; height: 28px; }
+.km-vertex-pages { display: flex; flex-wrap: wrap; gap: 4px; padding: 6px; }
+@media (pointer: coarse) {
+  .km .km-vertices .km-input { min-height: 40px; font-size: 16px; }
+  .km .km-vertices .km-small { width: 36px; height: 40px; }
+}
+`);

@@ -1,0 +1,53 @@
+import { latLng, toExport, toValue, type Kind, type ShapeId, type ShapeRef } from '../model/index.ts';
+import { read } from './exchange.ts';
+import type { MapContext } from './map-context.ts';
+import type { KomakMapHandle } from './map-props.ts';
+import { shapeOf } from './map-session.ts';
+
+/** What the page around a map can make it do, from what its parts share. */
+export function handleOf({ session, camera, show }: MapContext): KomakMapHandle {
+  function find(id: ShapeId, kind?: Kind): ShapeRef | null {
+    const kinds: readonly Kind[] = kind ? [kind] : ['polygon', 'marker'];
+    const found = kinds.find((one) => shapeOf(session.state, { kind: one, id }));
+    return found ? { kind: found, id } : null;
+  }
+
+  return {
+    fit: (id, kind) => show(id === undefined ? null : find(id, kind)),
+    select(id, kind) {
+      const ref = id === null ? null : find(id, kind);
+      session.dispatch(ref ? { type: 'select', ...ref } : { type: 'deselect' }, 'api');
+    },
+    clear: () => void session.dispatch({ type: 'clear' }, 'api'),
+    undo: () => void session.dispatch({ type: 'undo' }, 'undo'),
+    redo: () => void session.dispatch({ type: 'redo' }, 'undo'),
+    export() {
+      const { latitude, longitude, zoom } = camera.view;
+      return toExport(session.state.value, { center: latLng(latitude, longitude), zoom, now: new Date() });
+    },
+    async import(text) {
+      const { report } = session.dispatch({ type: 'import', reading: await read(text) }, 'api');
+      if (!report) throw new Error('An import was refused as a whole');
+      return report;
+    },
+    replace: (shapes) => session.dispatch({ type: 'replace', shapes }, 'api').report,
+    async load(text) {
+      const { polygons, markers, ...reading } = await read(text);
+      const shapes = {
+        polygons: polygons.map(({ shape }) => shape),
+        markers: markers.map(({ shape }) => shape),
+      };
+      const { report } = session.dispatch({ type: 'replace', shapes }, 'api');
+      show(null);
+      return {
+        accepted: 0,
+        ...report,
+        ...reading,
+        skipped: [...reading.skipped, ...(report?.skipped ?? [])],
+      };
+    },
+    get value() {
+      return toValue(session.state.value);
+    },
+  };
+}

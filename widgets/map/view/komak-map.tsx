@@ -1,0 +1,222 @@
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Stage } from './canvas/stage.tsx';
+import { selectTools } from './canvas/select-tools.ts';
+import { download } from './exchange.ts';
+import { handleOf } from './handle.ts';
+import { viewKeys, zoomed } from './keys.ts';
+import type { EditorHands, KomakMapProps } from './map-props.ts';
+import { Confirm } from './parts/confirm.tsx';
+import { MapToolbar, tileName } from './parts/map-toolbar.tsx';
+import { Notice } from './parts/notice.tsx';
+import { SelectedCard } from './parts/selected-card.tsx';
+import { ShapePanel } from './parts/shape-panel.tsx';
+import { StatusBar } from './parts/status-bar.tsx';
+import { removeAll } from './removals.ts';
+import { baseStyles } from './style/base.ts';
+import { style, wearStyles } from './style/sheet.ts';
+import { fill } from './texts.ts';
+import type { TileSource } from './tiles/tile-source.ts';
+import { useTiles } from './tiles/use-tiles.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useFullscreen } from './use-fullscreen.ts';
+import { useMapCore } from './use-map-core.ts';
+
+const MapEditor = lazy(() => import('./edit/map-editor.tsx').then((part) => ({ default: part.MapEditor })));
+
+/**
+ * The map: polygons and markers to look at, or to draw and edit. Plugins import the lazy `KomakMap` of
+ * `#widgets/map/index.ts`, so that no map code is fetched before a map is shown. It fills its parent, which has a height.
+ *
+ * - `value` and `onChange` work as those of a form field: a new object replaces all shapes and brings them into the
+ *   picture; the object that `onChange` gave, given back, changes nothing. Coordinates are `[lat, lng]`.
+ * - `mode="edit"` fetches the editor. `rights` and `limits` bind buttons, keys, imports and undo alike.
+ * - A polygon whose edges meet stays on the screen but not in `value`; `onProblems` counts them.
+ * - Texts come in as `texts`: the namespace `map` of a language.
+ *
+ * @example One polygon of a neighbourhood:
+ *   `<KomakMap texts={texts} mode="edit" theme="inherit" tiles={tiles} value={shapes} onChange={setShapes}
+ *     limits={{ polygon: 1, marker: 0 }} rights={polygonRights} />`
+ */
+export function KomakMap(props: KomakMapProps) {
+  const {
+    texts,
+    mode = 'view',
+    toolbar = 'top-left',
+    theme = 'light',
+    tiles = noTiles,
+    clearable,
+    lang,
+    ref,
+  } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const hands = useRef<EditorHands | null>(null);
+  const [toolbarSlot, setToolbarSlot] = useState<HTMLElement | null>(null);
+  const [panelsSlot, setPanelsSlot] = useState<HTMLElement | null>(null);
+  const [cardSlot, setCardSlot] = useState<HTMLElement | null>(null);
+  const [listed, setListed] = useState(false);
+  const [zoom, setZoom] = useState(0);
+  const core = useMapCore(props);
+  const { context, state } = core;
+  const { session, camera } = context;
+  const [full, toggleFull] = useFullscreen(root);
+  const lookTools = useMemo(() => selectTools(session, camera), [session, camera]);
+  const dropping = useFileDrop(mode === 'edit', async (text) => hands.current?.importText(text));
+  const ground = useGround(props, tiles, context.notify);
+  useStyles(root);
+  useImperativeHandle(ref, () => handleOf(context), [context]);
+
+  const takeHands = useCallback((next: EditorHands | null) => {
+    hands.current = next;
+  }, []);
+  const { polygons, markers } = state.shapes;
+  const isEmpty = polygons.length + markers.length === 0;
+  const mayClear = mode === 'edit' ? state.rights.polygon.delete || state.rights.marker.delete : clearable;
+  const tool = state.tool.name;
+
+  return (
+    // Keys and files come from the parts inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={root}
+      className="km"
+      data-theme={theme}
+      data-full={full || undefined}
+      lang={lang}
+      onKeyDown={(event) => {
+        if (!isTyping(event) && hands.current?.keys(event, false)) event.preventDefault();
+      }}
+      {...dropping.handlers}
+    >
+      <div className="km-body">
+        <Stage
+          context={context}
+          canvas={core.canvas}
+          tools={() => hands.current?.tools ?? lookTools}
+          source={ground.source}
+          onSourceFail={ground.fail}
+          drawing={tool === 'drawing' || tool === 'placing'}
+          crosshair={mode === 'edit' && tool !== 'editing'}
+          onMove={() => {
+            setZoom(Math.round(camera.view.zoom * 10) / 10);
+            if (tool === 'editing') context.repaint();
+          }}
+          onReady={() => {
+            setZoom(camera.view.zoom);
+            core.settle();
+            props.onReady?.();
+          }}
+          onError={(error) => props.onError?.(error)}
+          onKeyDown={(event) => {
+            if (!hands.current?.keys(event, true) && !viewKeys(event, context)) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+        />
+        <div className="km-over" data-corner={toolbar}>
+          {toolbar === 'none' ? null : (
+            <MapToolbar
+              corner={toolbar}
+              listed={listed}
+              onList={() => setListed(!listed)}
+              onExport={() => download(handleOf(context).export())}
+              onClear={mayClear && !isEmpty ? () => void removeAll(context, mode === 'edit') : null}
+              onFit={isEmpty ? null : () => context.show(null)}
+              onZoom={(by) => context.look(zoomed(camera.view, by))}
+              sources={tiles}
+              source={ground.source?.id ?? 'none'}
+              onSource={ground.choose}
+              fullscreen={full}
+              onFullscreen={toggleFull}
+              texts={texts}
+            >
+              <span className="km-slot" ref={setToolbarSlot} />
+            </MapToolbar>
+          )}
+          <div className="km-panels">
+            <SelectedCard context={context} state={state} slot={setCardSlot} />
+            {listed ? <ShapePanel context={context} state={state} onClose={() => setListed(false)} /> : null}
+            <div className="km-slot" ref={setPanelsSlot} />
+          </div>
+        </div>
+        {dropping.over ? <div className="km-drop">{texts.import.drop}</div> : null}
+        <Notice text={core.notice} />
+      </div>
+      <StatusBar
+        polygons={polygons.length}
+        markers={markers.length}
+        maxPolygons={state.limits.polygon}
+        maxMarkers={state.limits.marker}
+        problems={state.problems.size}
+        zoom={zoom}
+        attribution={ground.source?.attribution ?? ''}
+        texts={texts}
+      />
+      {mode === 'edit' ? (
+        <Suspense fallback={null}>
+          <MapEditor
+            context={context}
+            state={state}
+            settings={props}
+            slots={{ toolbar: toolbarSlot, panels: panelsSlot, card: cardSlot }}
+            onHands={takeHands}
+          />
+        </Suspense>
+      ) : null}
+      {core.question ? (
+        <Confirm
+          title={core.question.title}
+          text={core.question.text}
+          yes={core.question.yes}
+          no={texts.confirm.cancel}
+          onAnswer={core.question.answer}
+        />
+      ) : null}
+      <div className="km-sr" aria-live="polite">
+        {core.said}
+      </div>
+    </div>
+  );
+}
+
+style(baseStyles);
+
+const noTiles: readonly TileSource[] = [];
+
+function isTyping({ target }: { readonly target: EventTarget }): boolean {
+  return target instanceof Element && target.closest('input, textarea') !== null;
+}
+
+/** The ground under the shapes, and what is said when it changes by itself. */
+function useGround(
+  { texts, tileStyle }: KomakMapProps,
+  tiles: readonly TileSource[],
+  notify: (text: string) => void,
+) {
+  const tell = useCallback(
+    (failed: TileSource, next: TileSource | null) => {
+      const name = (source: TileSource) => tileName(source.id, source.name, texts);
+      notify(
+        next ? fill(texts.tiles.failed, { failed: name(failed), next: name(next) }) : texts.tiles.all_failed,
+      );
+    },
+    [texts, notify],
+  );
+  return useTiles(tiles, tileStyle, tell);
+}
+
+/** Dresses the document, or the shadow root, that the map is in. */
+function useStyles(root: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const place = root.current?.getRootNode();
+    return place instanceof Document || place instanceof ShadowRoot ? wearStyles(place) : undefined;
+  }, [root]);
+}

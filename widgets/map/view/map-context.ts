@@ -1,0 +1,30 @@
+import type { Camera, View } from './canvas/camera.ts';
+import type { Painter } from './canvas/painter.ts';
+import type { ShapeRef } from '../model/index.ts';
+import type { MapSession } from './map-session.ts';
+import type { MapTexts } from './texts.ts';
+
+/** Something to be asked before it is done. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+}
+
+/** What the parts of one map share. */
+export interface MapContext {
+  readonly session: MapSession;
+  readonly camera: Camera;
+  readonly painter: Painter;
+  /** Draws again, without a render. */
+  readonly repaint: () => void;
+  readonly look: (view: View) => void;
+  /** Brings one shape, or all, into the picture. */
+  readonly show: (shape: ShapeRef | null) => void;
+  /** Says something to whoever listens to the page. */
+  readonly say: (text: string) => void;
+  /** Shows something for a while. */
+  readonly notify: (text: string) => void;
+  readonly ask: (question: Question) => Promise<boolean>;
+  readonly texts: MapTexts;
+}

@@ -1,0 +1,48 @@
+import type { StyleSpecification } from 'maplibre-gl';
+import publicSources from './public-sources.json' with { type: 'json' };
+
+/** Where the pictures under the shapes come from. */
+export interface TileSource {
+  /** `osm`, `satellite`, `terrain`, `dark`, or a name of the deployment's own. */
+  readonly id: string;
+  /** What people call it, where the texts have no name for its id. */
+  readonly name?: string;
+  /**
+   * An address with `{z}`, `{x}` and `{y}`; `pmtiles://` and the address of an archive of pictures; or the address of
+   * a MapLibre style that ends in `.json`.
+   */
+  readonly url: string;
+  /** Whom to thank; plain text, never HTML. */
+  readonly attribution?: string;
+  readonly maxZoom?: number;
+  readonly tileSize?: number;
+}
+
+/** The four public tile servers that the specification names; a deployment can name its own instead. */
+export const publicTiles: readonly TileSource[] = publicSources;
+
+/** Names of the source and its layer in the style that the map is given. */
+export const sourceId = 'ground';
+
+/** The style of a map that shows one tile source and nothing else. */
+export function styleOf(source: TileSource): StyleSpecification | string {
+  if (isStyle(source)) return source.url;
+  const where = source.url.startsWith('pmtiles:') ? { url: source.url } : { tiles: [source.url] };
+  return {
+    version: 8,
+    sources: {
+      [sourceId]: {
+        type: 'raster',
+        ...where,
+        tileSize: source.tileSize ?? 256,
+        maxzoom: source.maxZoom ?? 19,
+      },
+    },
+    layers: [{ id: sourceId, type: 'raster', source: sourceId, paint: { 'raster-fade-duration': 0 } }],
+  };
+}
+
+/** Whether the address is that of a whole style. */
+export function isStyle({ url }: TileSource): boolean {
+  return /\.json([?#]|$)/.test(url) && !url.includes('{z}');
+}

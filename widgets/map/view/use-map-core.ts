@@ -1,0 +1,192 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import {
+  allRights,
+  boundsOf,
+  boundsOfShapes,
+  noLimits,
+  noRights,
+  type AnyShape,
+  type LatLng,
+  type MapState,
+  type ShapeRef,
+  type Shapes,
+} from '../model/index.ts';
+import { announcementOf } from './announce.ts';
+import { Camera, fitting, type View } from './canvas/camera.ts';
+import type { CanvasHandle } from './canvas/map-canvas.tsx';
+import { Painter } from './canvas/painter.ts';
+import type { MapContext, Question } from './map-context.ts';
+import { defaultPlaces, type KomakMapProps } from './map-props.ts';
+import { MapSession, shapeOf, type Hearer } from './map-session.ts';
+import { textOf } from './texts.ts';
+
+/** A question that waits for its answer. */
+export interface OpenQuestion extends Question {
+  readonly answer: (yes: boolean) => void;
+}
+
+/** The heart of one map: its state, its camera, and what is said about them. */
+export interface MapCore {
+  readonly context: MapContext;
+  readonly state: MapState;
+  readonly canvas: { current: CanvasHandle | null };
+  /** For whoever listens to the page. */
+  readonly said: string;
+  /** Shown for a while. */
+  readonly notice: string;
+  readonly question: OpenQuestion | null;
+  /** The canvas is there: brings the shapes into the picture. */
+  readonly settle: () => void;
+}
+
+/** Makes the heart of a map and keeps it in step with the props. */
+export function useMapCore(props: KomakMapProps): MapCore {
+  const { texts, mode = 'view', value, place = defaultPlaces.editor } = props;
+  const [{ session, camera, painter }] = useState(() => newCore(place));
+  const canvas = useRef<CanvasHandle | null>(null);
+  const [said, say] = useState('');
+  const [notice, notify] = useNotice();
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+  const state = useSyncExternalStore(session.subscribe, session.snapshot);
+
+  const repaint = useCallback(() => {
+    canvas.current?.paint(painter.layers());
+  }, [painter]);
+  const look = useCallback(
+    (view: View) => {
+      if (canvas.current) canvas.current.look(view);
+      else camera.set(view);
+    },
+    [camera],
+  );
+  const show = useCallback(
+    (ref: ShapeRef | null) => {
+      const bounds = boundsFor(session.state.shapes, ref ? shapeOf(session.state, ref) : null, ref);
+      if (bounds && camera.size.width > 1) look(camera.fitted(bounds));
+    },
+    [session, camera, look],
+  );
+  const ask = useCallback(
+    (asked: Question) =>
+      new Promise<boolean>((resolve) => {
+        setQuestion({
+          ...asked,
+          answer(yes) {
+            setQuestion(null);
+            resolve(yes);
+          },
+        });
+      }),
+    [],
+  );
+  const context = useMemo<MapContext>(
+    () => ({ session, camera, painter, repaint, look, show, say, notify, ask, texts }),
+    [session, camera, painter, repaint, look, show, notify, ask, texts],
+  );
+
+  const hear: Hearer = (outcome, action, before) => {
+    repaint();
+    if (outcome.report) props.onReport?.(outcome.report);
+    const silent = action.type === 'configure' || (action.type === 'replace' && action.shapes === value);
+    if (outcome.changed && !silent) props.onChange?.(outcome.state.value, action.origin);
+    tellSelection(props, before, outcome.state);
+    if (outcome.state.problems !== before.problems) props.onProblems?.(outcome.state.problems.size);
+    if (outcome.refusal && action.origin !== 'api') notify(textOf(texts.reason, outcome.refusal.reason));
+    else if (!outcome.refusal && !silent)
+      say((last) => announcementOf(outcome, action, before, texts) ?? last);
+  };
+  useLayoutEffect(() => {
+    session.tell(hear);
+  });
+
+  useConfiguration(props, mode, session);
+  const settle = useSettling(props, session, value, show);
+  return { context, state, canvas, said, notice, question, settle };
+}
+
+function newCore({ lat, lng, zoom }: { readonly lat: number; readonly lng: number; readonly zoom: number }) {
+  const session = new MapSession();
+  const camera = new Camera({ latitude: lat, longitude: lng, zoom });
+  return { session, camera, painter: new Painter(session, camera) };
+}
+
+function tellSelection({ onSelect }: KomakMapProps, before: MapState, now: MapState): void {
+  if (!onSelect || before.selection === now.selection) return;
+  onSelect(shapeOf(now, now.selection) ?? null, now.selection?.kind ?? null);
+}
+
+/** Tells the model the rights, the limits and the choices of whoever placed the map. */
+function useConfiguration(props: KomakMapProps, mode: 'view' | 'edit', session: MapSession): void {
+  const { allowSelfIntersection = false, confirmDelete = true, confirmClear = true } = props;
+  const rights = JSON.stringify(mode === 'view' ? noRights : (props.rights ?? allRights));
+  const limits = JSON.stringify(props.limits ?? noLimits);
+  useLayoutEffect(() => {
+    session.dispatch(
+      {
+        type: 'configure',
+        rights: JSON.parse(rights),
+        limits: JSON.parse(limits),
+        options: { allowSelfIntersection, confirmDelete, confirmClear },
+      },
+      'api',
+    );
+  }, [session, rights, limits, allowSelfIntersection, confirmDelete, confirmClear]);
+}
+
+/** Takes over a `value` that is new, and brings it into the picture once there is one. */
+function useSettling(
+  { fit = true }: KomakMapProps,
+  session: MapSession,
+  value: Shapes | undefined,
+  show: (shape: ShapeRef | null) => void,
+): () => void {
+  const settled = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const fitSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    if (fit && settled.current) timer.current = setTimeout(() => show(null), fitting.delay);
+  }, [fit, show]);
+
+  useLayoutEffect(() => {
+    if (value === undefined || value === session.state.value) return;
+    session.dispatch({ type: 'replace', shapes: value }, 'api');
+    fitSoon();
+  }, [session, value, fitSoon]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return useCallback(() => {
+    const first = !settled.current;
+    settled.current = true;
+    if (first) fitSoon();
+  }, [fitSoon]);
+}
+
+function boundsFor(shapes: Shapes, shape: AnyShape | null | undefined, ref: ShapeRef | null) {
+  if (!ref) return boundsOfShapes(shapes);
+  if (!shape) return null;
+  const { coords } = shape;
+  return boundsOf(ref.kind === 'polygon' ? (coords as readonly LatLng[]) : [coords as LatLng]);
+}
+
+/** How long a notice stays. */
+const noticeTime = 6000;
+
+function useNotice(): [string, (text: string) => void] {
+  const [notice, setNotice] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const notify = useCallback((text: string) => {
+    clearTimeout(timer.current);
+    setNotice(text);
+    timer.current = setTimeout(() => setNotice(''), noticeTime);
+  }, []);
+  return [notice, notify];
+}
