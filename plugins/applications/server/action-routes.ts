@@ -43,6 +43,8 @@ export const changeStatus = route({
     const { status: from } = await lock(call);
     const { status: to, note } = call.body;
     if (!nextStatuses(from).includes(to)) throw refuse('transition_refused', { params: { from, to } });
+    // The button that accepts sends no note: somebody else was faster.
+    if (from !== 'created' && to === 'accepted' && note === undefined) throw refuse('already_accepted');
     if (from === 'created' && note !== undefined) throw refuseFields({ note: 'note_unwanted' });
     if (from !== 'created' && note === undefined) throw refuseFields({ note: 'note_required' });
     const written = await writeStatus(call.database, {

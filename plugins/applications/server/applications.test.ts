@@ -246,7 +246,7 @@ describe('the timeline', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
   it('lists its steps oldest first, each with its files', async () => {

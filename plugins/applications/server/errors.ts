@@ -1,7 +1,7 @@
 import { errorsOf, fail, type CodedError } from '#kernel/contract/index.ts';
 
 /** Makes the errors that only applications have; their texts are `applications:errors.<code>`. */
-export const refuse = errorsOf('applications', { transition_refused: 409 });
+export const refuse = errorsOf('applications', { transition_refused: 409, already_accepted: 409 });
 
 /** What may be wrong with a field beyond its shape; the text is `applications:errors.<problem>`. */
 export type FieldProblem =
