@@ -81,13 +81,15 @@ export type HouseholdPage = z.infer<typeof householdPageSchema>;
 /** Most of what one household may have, and of what a number may be. */
 export const householdLimits = { citizens: 100, directions: 100, house: 100_000, count: 1000 } as const;
 
+const personName = /^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u;
+
 /** A name of a person, in any of our scripts; never a formula. */
 const fullNameSchema = z
   .string()
   .trim()
   .min(1)
   .max(200)
-  .regex(/^\p{L}[\p{L}\p{M}\s.'ʻʼ‘’`´-]*$/u, 'households:errors.full_name');
+  .refine((text) => personName.test(text), 'households:errors.full_name');
 
 /** Fourteen digits with a real date; a wrong check digit alone passes here, and has to be confirmed on saving. */
 const jshshirSchema = z

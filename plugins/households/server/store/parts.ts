@@ -1,3 +1,4 @@
+import { findParts as cutParts, walkParts, type Part, type Stretch } from '#kernel/server/lists/parts.ts';
 import { countedWithin, within } from '#kernel/server/lists/scope.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
@@ -92,14 +93,6 @@ const grains: Readonly<Record<HouseholdSort, Grain>> = {
   informal: valueGrain('informal'),
 };
 
-/** A part of a list, and which of its households are wanted. */
-export interface Part {
-  readonly key: number;
-  readonly count: number;
-  readonly skip: number;
-  readonly take: number;
-}
-
 /** The condition of the filters on `households`. */
 export function filtersSql({ scope, category, houseType, author, street }: Filters, values: Values): string {
   return [
@@ -147,51 +140,38 @@ function countsOfParts(filters: Filters, { sortBy }: Order, values: Values): str
     ) as piece group by key having sum(count) > 0`;
 }
 
-/** Table expression of all parts in order: (key, count, before, place). */
-function orderedParts(filters: Filters, order: Order, values: Values): string {
-  const { rank } = grains[order.sortBy];
-  const ranked = rank?.(order.language);
-  const by = [...(ranked?.by ?? []), 'part.key'].map((term) => `${term} ${order.direction} nulls last`);
-  return `
-    select part.key, part.count::int as count, (sum(part.count) over sequence - part.count)::bigint as before,
-      row_number() over sequence as place
-    from (${countsOfParts(filters, order, values)}) as part ${ranked?.join ?? ''}
-    window sequence as (order by ${by.join(', ')})`;
+/** All parts, with what they are put in order by, and that order. */
+function partsInOrder(filters: Filters, order: Order, values: Values): { parts: string; order: string } {
+  const ranked = grains[order.sortBy].rank?.(order.language);
+  const ranks = (ranked?.by ?? []).map((term, place) => ({ term, name: `rank_${place}` }));
+  const columns = ['part.key', 'part.count', ...ranks.map(({ term, name }) => `${term} as ${name}`)];
+  const by = [...ranks.map(({ name }) => name), 'part.key'].map(
+    (term) => `${term} ${order.direction} nulls last`,
+  );
+  return {
+    parts: `select ${columns.join(', ')} from (${countsOfParts(filters, order, values)}) as part ${ranked?.join ?? ''}`,
+    order: by.join(', '),
+  };
 }
 
 /** How long a list is, and the parts that a stretch of it touches. */
-export async function findParts(
+export function findParts(
   database: Database | DatabaseTransaction,
   filters: Filters,
   order: Order,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ length: number; parts: Part[] }> {
+  stretch: { offset: number; limit: number },
+): Promise<Stretch> {
   const values = createValues();
-  const from = values.hide(offset, 'bigint');
-  const to = values.hide(offset + limit, 'bigint');
-  const [row] = await ask<{ length: number | null; parts: Part[] | null }>(
-    database,
-    `with part as materialized (${orderedParts(filters, order, values)})
-     select (select sum(count)::bigint from part) as length, (
-       select json_agg(json_build_object('key', key, 'count', count, 'skip', greatest(${from} - before, 0),
-         'take', least(${to} - before, count) - greatest(${from} - before, 0)) order by place)
-       from part where before < ${to} and before + count > ${from}
-     ) as parts`,
-    values,
-    { often: isUsual(filters) },
-  );
-  return { length: row?.length ?? 0, parts: row?.parts ?? [] };
+  const ordered = partsInOrder(filters, order, values);
+  return cutParts(database, { ...ordered, ...stretch, often: isUsual(filters) }, values);
 }
 
 /** Every part of a list in order, for reading it from end to end. */
 export async function listParts(database: Database, filters: Filters, order: Order): Promise<number[]> {
   const values = createValues();
-  const rows = await ask<{ key: number }>(
-    database,
-    `select key from (${orderedParts(filters, order, values)}) as part order by place`,
-    values,
-  );
-  return rows.map(({ key }) => key);
+  const ordered = partsInOrder(filters, order, values);
+  const text = `select key from (${ordered.parts}) as part order by ${ordered.order}`;
+  return (await ask<{ key: number }>(database, text, values)).map(({ key }) => key);
 }
 
 /** The order of the households within a part. */
@@ -205,34 +185,14 @@ export function memberSql({ sortBy }: Order, key: string): string {
   return grains[sortBy].member(key);
 }
 
-/** Chooses the ids of the wanted households of some parts: (id, line). Of a part alone it walks in from the nearer end. */
+/** Chooses the ids of the wanted households of some parts: (id, line). */
 export function pickSql(filters: Filters, order: Order, parts: readonly Part[], values: Values): string {
-  const { terms, direction } = innerOrder(order);
-  const [only] = parts;
-  const isReversed = parts.length === 1 && only !== undefined && only.skip > only.count / 2;
-  const walked = isReversed ? opposite(direction) : direction;
-  const wanted =
-    isReversed && only ? [{ ...only, skip: Math.max(0, only.count - only.skip - only.take) }] : parts;
-  const list = (pick: (part: Part) => number) => values.hide(wanted.map(pick), 'bigint[]');
-  const orderBy = terms.map((term) => `${term} ${walked}`).join(', ');
-  return `
-    select run.id, row_number() over (order by part.place, run.line ${isReversed ? 'desc' : 'asc'}) as line
-    from unnest(${list(({ key }) => key)}::bigint[], ${list(({ skip }) => skip)}::bigint[], ${list(({ take }) => take)}::bigint[])
-      with ordinality as part (key, skip, take, place)
-    cross join lateral (
-      select id, row_number() over () as line from (
-        select id from households
-        where ${memberSql(order, 'part.key')} and ${filtersSql(filters, values)}
-        order by ${orderBy} offset part.skip limit part.take
-      ) as walked
-    ) as run`;
+  const chosen = filtersSql(filters, values);
+  const where = (key: string) => `${memberSql(order, `(${key}::bigint)`)} and ${chosen}`;
+  return walkParts(parts, { table: 'households', where, ...innerOrder(order) }, values);
 }
 
 /** Statements of at most one filter are few and often sent. */
 export function isUsual({ category, houseType, author, street }: Filters): boolean {
   return [category, houseType, author, street].filter((filter) => filter !== undefined).length < 2;
-}
-
-function opposite(direction: Direction): Direction {
-  return direction === 'asc' ? 'desc' : 'asc';
 }

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import {
+  householdBodySchema,
+  householdSorts,
+  type HouseholdPage,
+  type ImportReport,
+} from '../../contract.ts';
+import { buildSampleCity, freshJshshir, sampleDraft, type SampleCity } from '../sample-city.ts';
+import { insertHouseholds } from '../store/write.ts';
+
+let server: TestServer;
+let city: SampleCity;
+let chief: ApiClient;
+
+const howMany = 1300;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['households'] });
+  city = await buildSampleCity(server.database);
+  chief = await server.signIn({ permissions: ['household_add'], role: 'super_admin' });
+  const rows = Array.from({ length: howMany }, (_, index) => {
+    const street = city.streets[index % 13 < 2 ? 1 + (index % 13) : 0] ?? { id: 0, neighborhood_id: 0 };
+    return householdBodySchema.parse(
+      sampleDraft(city, {
+        neighborhood_id: street.neighborhood_id,
+        street_id: street.id,
+        household_category_id: city.categories[index % 2],
+        house_number: 1 + (index % 700),
+        apartment_number: 1 + (index % 3),
+        able_to_work: index % 5,
+      }),
+    );
+  });
+  await server.database.transaction().execute((database) => insertHouseholds(database, rows, null));
+}, 60_000);
+afterAll(() => server.close());
+
+async function lines(query: string, as = chief): Promise<string[][]> {
+  const { status, body, headers } = await as.get<string>(`households/export?format=csv&${query}`);
+  expect(status, body).toBe(200);
+  const [, ...rows] = parseCsv(body, { delimiter: ';' }) as string[][];
+  expect(headers.get('x-total-count')).toBe(String(rows.length));
+  return rows;
+}
+
+/** What an export and a list both tell of a household. */
+const key = (cells: readonly unknown[]) => cells.slice(0, 6).join('|');
+
+async function listed(query: string): Promise<string[]> {
+  const { body: first } = await chief.get<HouseholdPage>(`households?limit=100&${query}`);
+  const items = [...first.items];
+  for (let page = 2; page <= first.total_pages; page++) {
+    items.push(...(await chief.get<HouseholdPage>(`households?limit=100&page=${page}&${query}`)).body.items);
+  }
+  return items.map((item) =>
+    key([
+      item.neighborhood.uz.name,
+      item.street.uz.name,
+      item.household_category.uz.name,
+      "Ko'p qavatli uy",
+      item.house_number,
+      item.apartment_number,
+    ]),
+  );
+}
+
+test.each([...householdSorts])('holds all of the list, in its order by %s', async (sort) => {
+  for (const order of ['asc', 'desc']) {
+    const query = `sort_by=${sort}&sort_order=${order}`;
+    expect((await lines(query)).map(key), query).toEqual(await listed(query));
+  }
+});
+
+test.each([
+  ['a neighbourhood', () => `neighborhood=${city.neighborhoods[0]}`],
+  ['a category and a street', () => `household_category=${city.categories[1]}&street=${city.streets[2]?.id}`],
+  ['nothing', () => 'house_type=apartment'],
+  ['a text', () => 'search=tinchlik%20700'],
+])('holds what the list is filtered by: %s', async (_, query) => {
+  expect((await lines(query())).map(key)).toEqual(await listed(query()));
+});
+
+test('keeps to the area of its reader, and says in the audit log how many left', async () => {
+  const registrar = await server.signIn({
+    permissions: ['household_add'],
+    neighborhoodIds: [city.neighborhoods[1] ?? 0],
+  });
+  const rows = await lines('', registrar);
+  expect(new Set(rows.map(([neighborhood]) => neighborhood))).toEqual(new Set(['Bogʻishamol']));
+  expect(rows.length).toBeGreaterThan(50);
+  const { rows: log } = await sql<{ details: unknown }>`
+    select details from audit_log where action = 'households.export' order by id desc limit 1`.execute(
+    server.database,
+  );
+  expect(log[0]?.details).toMatchObject({ format: 'csv', total: rows.length });
+});
+
+test('as xlsx it is the same, and what it holds can be taken in again', async () => {
+  const path = `households/export?neighborhood=${city.neighborhoods[1]}`;
+  const response = await fetch(`${server.url}/api/uz/${path}`, {
+    headers: { authorization: chief.token ?? '' },
+  });
+  expect(response.headers.get('content-disposition')).toMatch(/xonadonlar-\d{4}-\d\d-\d\d\.xlsx/);
+  const content = new Uint8Array(await response.arrayBuffer());
+  const { sheets } = await readXlsx(content);
+  const rows = (sheets[0]?.rows ?? []).slice(1);
+  expect(rows).toHaveLength(Number(response.headers.get('x-total-count')));
+  await sql`delete from households where neighborhood_id = ${city.neighborhoods[1]}`.execute(server.database);
+  const file = { name: 'a.xlsx', type: 'x/y', content };
+  const { body: preview } = await chief.upload<{ digest: string }>('households/imports/preview', {}, [file]);
+  const { body } = await chief.upload<ImportReport>(
+    'households/imports',
+    { digest: preview.digest, warnings: 'accept' },
+    [file],
+  );
+  expect(body).toEqual({ created: rows.length, skipped: [] });
+  const again = await lines(`neighborhood=${city.neighborhoods[1]}`);
+  const citizens = (all: readonly (readonly unknown[])[]) => all.map((cells) => String(cells[6])).toSorted();
+  expect(citizens(again)).toEqual(citizens(rows));
+});
+
+test('what would be a formula in CSV is not one', async () => {
+  await sql`
+    insert into household_citizens (household_id, position, full_name, personal_number)
+    select min(id), 99, '=cmd|calc', ${freshJshshir()} from households`.execute(server.database);
+  await sql`delete from household_citizens where position = 1 and household_id = (select min(id) from households)`.execute(
+    server.database,
+  );
+  const rows = await lines('sort_by=createdAt&sort_order=asc');
+  expect(rows[0]?.[6]).toMatch(/^'=cmd\|calc \d{14}$/);
+});
+
+test('whoever goes away stops it, and others get their turn', async () => {
+  const start = () => {
+    const reading = new AbortController();
+    const response = fetch(`${server.url}/api/uz/households/export?format=csv`, {
+      headers: { authorization: chief.token ?? '' },
+      signal: reading.signal,
+    });
+    return { reading, response };
+  };
+  for (let round = 0; round < 3; round++) {
+    const some = Array.from({ length: 4 }, start);
+    for (const { response } of some) expect((await response).status).toBe(200);
+    for (const { reading } of some) reading.abort();
+    await expect
+      .poll(async () => (await chief.get('households/export?format=csv&house_type=apartment')).status)
+      .toBe(200);
+  }
+});
