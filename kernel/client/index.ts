@@ -11,6 +11,7 @@ export { useDebouncedText } from './lists/use-debounced-text.ts';
 export { useListQuery, type ListQuery } from './lists/use-list-query.ts';
 export { useLive, type LiveStatus } from './live/live-store.ts';
 export { startLoading, useLoading, whileLoading, type LoaderKey } from './loading/loader-store.ts';
+export { OfficeMap, type OfficeMapProps } from './maps/office-map.tsx';
 export { defineClient, fill, type ClientContext } from './plugin.ts';
 export { useCapabilities, usePluginConfig, useRegistry } from './registry/registry-store.ts';
 export { SlotView } from './registry/slot-view.tsx';

@@ -60,3 +60,10 @@ export function useText(namespace: string = 'kernel'): TFunction {
 export function useTextOf(namespaces: readonly string[]): TFunction {
   return useTranslation([...namespaces]).t;
 }
+
+/** All texts of a namespace as they stand in its file, for a widget that knows nothing of us; null until they are there. */
+export function textsOf<Texts>(language: string, namespace: string): Texts | null {
+  const found: unknown =
+    texts.getResourceBundle(language, namespace) ?? texts.getResourceBundle('uz', namespace);
+  return (found as Texts | undefined) ?? null;
+}

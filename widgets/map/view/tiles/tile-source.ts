@@ -6,16 +6,16 @@ export interface TileSource {
   /** `osm`, `satellite`, `terrain`, `dark`, or a name of the deployment's own. */
   readonly id: string;
   /** What people call it, where the texts have no name for its id. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /**
    * An address with `{z}`, `{x}` and `{y}`; `pmtiles://` and the address of an archive of pictures; or the address of
    * a MapLibre style that ends in `.json`.
    */
   readonly url: string;
   /** Whom to thank; plain text, never HTML. */
-  readonly attribution?: string;
-  readonly maxZoom?: number;
-  readonly tileSize?: number;
+  readonly attribution?: string | undefined;
+  readonly maxZoom?: number | undefined;
+  readonly tileSize?: number | undefined;
 }
 
 /** The four public tile servers that the specification names; a deployment can name its own instead. */
