@@ -20,10 +20,21 @@ export interface Stretch {
   readonly parts: readonly Part[];
 }
 
-/** Cuts a stretch out of the parts that a query (key, count) gives; `order` puts these in order. */
+/** What a stretch is cut out of. */
+export interface PartsRequest {
+  /** A query of (key, count), and of whatever else `order` puts these in order by. */
+  readonly parts: string;
+  readonly order: string;
+  readonly offset: number;
+  readonly limit: number;
+  /** Keep the statement prepared, which only texts that are few may be. */
+  readonly often: boolean;
+}
+
+/** Cuts a stretch out of the parts of a list. */
 export async function findParts(
   database: Database | DatabaseTransaction,
-  { parts, order, offset, limit }: { parts: string; order: string; offset: number; limit: number },
+  { parts, order, offset, limit, often }: PartsRequest,
   values: Values,
 ): Promise<Stretch> {
   const from = values.hide(offset, 'bigint');
@@ -41,7 +52,7 @@ export async function findParts(
        from part where before < ${to} and before + count > ${from}
      ) as parts`,
     values,
-    { often: true },
+    { often },
   );
   return { length: row?.length ?? 0, parts: row?.parts ?? [] };
 }

@@ -56,7 +56,7 @@ export async function readList(database: Database, request: ListRequest): Promis
   const counts = createValues();
   const { length, parts } = await findParts(
     database,
-    { parts: countsSql(request, counts), order: `key ${request.direction}`, ...stretch },
+    { parts: countsSql(request, counts), order: `key ${request.direction}`, often: true, ...stretch },
     counts,
   );
   if (parts.length === 0) return { rows: [], length, capped: false };
