@@ -1,4 +1,4 @@
-import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
+import { allOf, definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
 
 /** Households: where families live, who they are, how they earn. */
 export const households = definePlugin({
@@ -6,6 +6,8 @@ export const households = definePlugin({
   version: '1.0.0',
   requires: ['neighborhoods', 'streets', 'household_categories', 'directions'],
   permissions: ['household_add'],
+  routes: { list: { path: '/households/list', access: allOf('household_add') } },
+  menu: { list: { icon: 'home' } },
   capabilities: ['households.confirm', 'households.citizens', 'households.import', 'households.export'],
   events: {
     /** After an import, one for each neighbourhood, with the last household that came into it. */

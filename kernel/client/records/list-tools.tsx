@@ -56,18 +56,18 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
         }
       >
         {searchLabel === undefined ? null : (
-          <ToolbarItem $width={300}>
+          <Search>
             <SearchInput label={searchLabel} placeholder={searchLabel} value={typed} onChange={setTyped} />
-          </ToolbarItem>
+          </Search>
         )}
         {filters.map((filter) => (
-          <ToolbarItem key={filter.key} $width={210}>
+          <Filter key={filter.key} $width={190}>
             <FilterField
               filter={filter}
               value={list.filters[filter.key]}
               onChange={(value) => list.setFilter(filter.key, value)}
             />
-          </ToolbarItem>
+          </Filter>
         ))}
       </Toolbar>
       {list.narrowed ? (
@@ -132,6 +132,21 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
 function labelOf(filter: ListFilter, value: string): string {
   return filter.options.find((option) => String(option.value) === value)?.label ?? value;
 }
+
+const Search = styled(ToolbarItem)`
+  flex: 1 1 200px;
+  max-width: 340px;
+
+  ${media.phone} {
+    max-width: none;
+  }
+`;
+
+const Filter = styled(ToolbarItem)`
+  ${media.phone} {
+    flex: 1 1 calc(50% - 4px);
+  }
+`;
 
 const Chips = styled(ChipRow)`
   align-items: center;

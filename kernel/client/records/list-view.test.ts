@@ -9,19 +9,21 @@ const column = (key: string, more: Partial<RecordColumn<string>> = {}): RecordCo
 });
 
 test('columns are there unless they are optional; fixed ones always', () => {
-  expect(isShown(column('author'), plainView)).toBe(true);
-  expect(isShown(column('id', { optional: true }), plainView)).toBe(false);
-  expect(isShown(column('name', { fixed: true }), { ...plainView, columns: { name: false } })).toBe(true);
+  expect(isShown(column('author'), plainView, true)).toBe(true);
+  expect(isShown(column('id', { optional: true }), plainView, true)).toBe(false);
+  expect(isShown(column('name', { fixed: true }), { ...plainView, columns: { name: false } }, true)).toBe(
+    true,
+  );
 });
 
 test('a column goes and comes back, and what is usual is not remembered', () => {
-  const without = withColumn(plainView, column('author'), false);
+  const without = withColumn(plainView, column('author'), false, true);
   expect(without.columns).toEqual({ author: false });
   expect(isPlain(without)).toBe(false);
-  expect(withColumn(without, column('author'), true)).toEqual(plainView);
-  const more = withColumn(plainView, column('id', { optional: true }), true);
+  expect(withColumn(without, column('author'), true, true)).toEqual(plainView);
+  const more = withColumn(plainView, column('id', { optional: true }), true, true);
   expect(more.columns).toEqual({ id: true });
-  expect(isPlain(withColumn(more, column('id', { optional: true }), false))).toBe(true);
+  expect(isPlain(withColumn(more, column('id', { optional: true }), false, true))).toBe(true);
 });
 
 test.each([

@@ -6,6 +6,8 @@ export interface RecordColumn<Row> extends Column<Row> {
   readonly fixed?: boolean | undefined;
   /** There only when somebody wants it. */
   readonly optional?: boolean | undefined;
+  /** There where the window has room for it, or somebody wants it; cards on a phone have room. */
+  readonly roomy?: boolean | undefined;
 }
 
 /** How somebody likes to see a list. */
@@ -19,15 +21,23 @@ export interface ListView {
 export const plainView: ListView = { density: 'comfortable', columns: {} };
 
 /** Whether a column is in sight. */
-export function isShown<Row>(column: RecordColumn<Row>, view: ListView): boolean {
-  return column.fixed === true || (view.columns[column.key] ?? column.optional !== true);
+export function isShown<Row>(column: RecordColumn<Row>, view: ListView, room: boolean): boolean {
+  return column.fixed === true || (view.columns[column.key] ?? isUsual(column, room));
 }
 
 /** The view with a column shown or hidden; what is as the list would have it is not remembered. */
-export function withColumn<Row>(view: ListView, column: RecordColumn<Row>, shown: boolean): ListView {
+export function withColumn<Row>(
+  view: ListView,
+  column: RecordColumn<Row>,
+  shown: boolean,
+  room: boolean,
+): ListView {
   const { [column.key]: _before, ...others } = view.columns;
-  const usual = column.optional !== true;
-  return { ...view, columns: shown === usual ? others : { ...others, [column.key]: shown } };
+  return { ...view, columns: shown === isUsual(column, room) ? others : { ...others, [column.key]: shown } };
+}
+
+function isUsual<Row>({ optional, roomy }: RecordColumn<Row>, room: boolean): boolean {
+  return optional !== true && (room || roomy !== true);
 }
 
 /** Reads a kept view; what is no view is the plain one. */

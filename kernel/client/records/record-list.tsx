@@ -19,6 +19,7 @@ import { useFresh } from './fresh-store.ts';
 import { ListTools, type ListFilter } from './list-tools.tsx';
 import { isShown, type RecordColumn } from './list-view.ts';
 import { useListView } from './use-list-view.ts';
+import { useRoom } from './use-room.ts';
 import type { Records } from './use-records.ts';
 
 interface RecordListProps<Item, Filter extends string> {
@@ -55,6 +56,7 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
   const { list, read, page, turning } = records;
   const t = useText();
   const [view, setView] = useListView(records.name);
+  const room = useRoom();
   const isFresh = useFresh(records.name);
   const add = <AddButton to={props.addTo} onAdd={props.onAdd} />;
   const failed = read.error !== undefined && page === undefined;
@@ -102,7 +104,7 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
       ) : (
         <DataTable
           label={title}
-          columns={columns.filter((column) => isShown(column, view))}
+          columns={columns.filter((column) => isShown(column, view, room))}
           rows={page?.items ?? []}
           rowKey={({ id }) => id}
           numbering={{ page: page?.page ?? list.page, limit: page?.limit ?? list.limit }}

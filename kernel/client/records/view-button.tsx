@@ -6,6 +6,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { ChipRow, FilterChip } from '../ui/chips.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useRoom } from './use-room.ts';
 import { isPlain, isShown, plainView, withColumn, type ListView, type RecordColumn } from './list-view.ts';
 
 /** Rows a page. */
@@ -23,6 +24,7 @@ interface ViewButtonProps<Item> {
 export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: ViewButtonProps<Item>) {
   const t = useText();
   const phone = useIsPhone();
+  const room = useRoom();
   const choices = columns.filter(({ fixed }) => fixed !== true);
   return (
     <Popover
@@ -42,8 +44,8 @@ export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: View
               <Checkbox
                 key={column.key}
                 label={column.title}
-                checked={isShown(column, view)}
-                onChange={(event) => onView(withColumn(view, column, event.target.checked))}
+                checked={isShown(column, view, room)}
+                onChange={(event) => onView(withColumn(view, column, event.target.checked, room))}
               />
             ))}
           </fieldset>

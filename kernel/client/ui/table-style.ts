@@ -17,6 +17,9 @@ export const Frame = styled.div`
   }
 
   &[data-overflow] {
+    /* The head sticks within what scrolls, which is then this frame. */
+    --sticky-top: 0px;
+
     overflow-x: auto;
   }
 
@@ -78,6 +81,10 @@ const desk = css`
 
   [data-numeric] {
     text-align: end;
+  }
+
+  td[data-tabular] {
+    white-space: nowrap;
   }
 
   [data-kind='number'] {

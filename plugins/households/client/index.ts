@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import { defineClient } from '#kernel/client/plugin.ts';
+import { followRecords } from '#kernel/client/records/index.ts';
+import { households } from '../manifest.ts';
+import { householdsDocument } from './queries.ts';
+
+/** The households in the browser. */
+export const householdsClient = defineClient(households, {
+  pages: {
+    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+  },
+  start(context) {
+    context.on('household_change', followRecords('households', householdsDocument));
+  },
+});

@@ -1,0 +1,44 @@
+import {
+  authorshipFields,
+  nameFields,
+  optionsDocument,
+  recordsDocument,
+} from '#kernel/client/records/index.ts';
+import type { Option } from '#kernel/contract/index.ts';
+import type { HouseholdCategoryOption } from '../../household_categories/contract.ts';
+import type { StreetOption } from '../../streets/contract.ts';
+import type { Household } from '../contract.ts';
+
+/** A household in its list: an address, a category and three counts. */
+export type ListedHousehold = Omit<Household, 'citizens' | 'household_directions' | 'coords' | 'author_id'>;
+
+/** A page of households. */
+export const householdsDocument = recordsDocument<ListedHousehold>({
+  type: 'Household',
+  path: 'households',
+  fields: `neighborhood_id household_category_id street_id
+    neighborhood { id ${nameFields} } street { id ${nameFields} }
+    household_category { id ${nameFields} color }
+    house_type house_number apartment_number able_to_work unemployed informal ${authorshipFields}`,
+});
+
+/** The neighbourhoods within one's area, for selects. */
+export const neighborhoodOptionsDocument = optionsDocument<Option>({
+  type: 'Neighborhood',
+  path: 'neighborhoods',
+  fields: nameFields,
+});
+
+/** The streets within one's area, for selects; they know their neighbourhood. */
+export const streetOptionsDocument = optionsDocument<StreetOption>({
+  type: 'Street',
+  path: 'streets',
+  fields: `neighborhood_id ${nameFields}`,
+});
+
+/** The categories, for selects. */
+export const categoryOptionsDocument = optionsDocument<HouseholdCategoryOption>({
+  type: 'HouseholdCategory',
+  path: 'household-categories',
+  fields: `color ${nameFields}`,
+});
