@@ -36,6 +36,7 @@ export { nearest } from './nearest.ts';
 export {
   definePlugin,
   isPlugin,
+  oneIdCapability,
   pluginOf,
   type ConfigOf,
   type EventDeclaration,

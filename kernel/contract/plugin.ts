@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 
+/**
+ * The capability of a plugin that lets admins sign in through the national identity service: it answers `GET oneid`,
+ * where the button of the sign-in page leads.
+ */
+export const oneIdCapability = 'kernel.oneId';
+
 /** A page that a plugin adds: a path in react-router's syntax, and who may open it. */
 export interface RouteDeclaration {
   readonly path: string;
@@ -25,6 +31,8 @@ export interface Manifest {
   readonly version: string;
   /** Ids of plugins without which this one cannot work. */
   readonly requires?: readonly string[];
+  /** Without it nobody could come back to switch it on again, so that it is switched off in `deployment.json` alone. */
+  readonly essential?: boolean;
   /** Permissions that a role may hold; the label is `<plugin>:permissions.<permission>`. */
   readonly permissions?: readonly string[];
   /** Abilities of the server beyond the specification, announced by `GET plugins`. */

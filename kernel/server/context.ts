@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Manifest } from '#kernel/contract/index.ts';
+import { fail, type Manifest } from '#kernel/contract/index.ts';
 import { nobody } from './audit/write.ts';
 import { inTransaction } from './effects.ts';
 import type { Jobs } from './jobs.ts';
@@ -10,11 +10,15 @@ import type { Runtime } from './runtime.ts';
 export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs): ServerContext {
   return {
     get config() {
-      return runtime.registry.config(manifest.id);
+      return (runtime.upcoming ?? runtime.registry).config(manifest.id);
     },
     timeZone: runtime.deployment.timeZone,
     get permissions() {
       return runtime.registry.permissions;
+    },
+    get plugins() {
+      if (!runtime.switchboard) throw fail('unavailable', { retryAfter: 1 });
+      return runtime.switchboard;
     },
     log: runtime.log.child({ plugin: manifest.id }),
     text: (language, key, params) => runtime.texts.find(language, key, params) ?? key,

@@ -3,6 +3,7 @@ import type { Deployment, Manifest, Registry } from '#kernel/contract/index.ts';
 import { StartupError } from './config/startup-error.ts';
 import { migrate } from './db/migrations.ts';
 import { inOrderOfRequires, type InstalledPlugin } from './discover.ts';
+import type { Jobs } from './jobs.ts';
 import type { PluginServer } from './plugin.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -14,11 +15,22 @@ export interface PreparedHalf {
 
 type Quarantined = Record<string, string>;
 
+/** Loads the half of a plugin and brings its tables up to date; null where it has none. */
+export async function loadHalf(
+  pool: pg.Pool,
+  manifest: Manifest,
+  load: InstalledPlugin['load'],
+): Promise<PluginServer['half'] | null> {
+  const half = await load();
+  if (half?.migrations) await migrate(pool, [{ plugin: manifest.id, folder: half.migrations }]);
+  return half;
+}
+
 /** Loads the halves of the enabled plugins and brings their tables up to date; one that fails is set aside. */
 export async function prepareHalves(
   installed: readonly InstalledPlugin[],
   given: { registry: Registry; deployment: Deployment; pool: pg.Pool },
-): Promise<{ prepared: PreparedHalf[]; registry: Registry }> {
+): Promise<{ prepared: PreparedHalf[]; registry: Registry; quarantined: Quarantined }> {
   const { deployment, pool } = given;
   const quarantined: Quarantined = {};
   const prepared: PreparedHalf[] = [];
@@ -26,41 +38,45 @@ export async function prepareHalves(
   for (const { manifest, load } of inOrderOfRequires(installed)) {
     if (!registry.isEnabled(manifest.id)) continue;
     try {
-      const half = await load();
-      if (!half) continue;
-      if (half.migrations) await migrate(pool, [{ plugin: manifest.id, folder: half.migrations }]);
-      prepared.push({ manifest, half });
+      const half = await loadHalf(pool, manifest, load);
+      if (half) prepared.push({ manifest, half });
     } catch (error) {
       setAside(manifest.id, error, deployment, quarantined);
       registry = given.registry.without(quarantined);
     }
   }
-  return { prepared, registry };
+  return { prepared, registry, quarantined };
 }
 
 /** Starts the enabled halves in order; one that fails is set aside with those that require it. */
-export async function startHalves(runtime: Runtime): Promise<void> {
+export async function startHalves(runtime: Runtime, jobs: Jobs): Promise<void> {
   for (const { id, half, context } of runtime.halves) {
     if (!half.start || !runtime.registry.isEnabled(id)) continue;
     try {
       await half.start(context);
     } catch (error) {
-      const quarantined: Quarantined = {};
-      setAside(id, error, runtime.deployment, quarantined);
+      setAside(id, error, runtime.deployment, runtime.quarantined);
       runtime.log.error({ err: error, plugin: id }, 'a plugin did not start and was set aside');
-      runtime.registry = runtime.registry.without(quarantined);
+      await jobs.stop(`${id}.`);
+      await stopHalf(runtime, id);
+      runtime.registry = runtime.registry.without(runtime.quarantined);
     }
   }
 }
 
-/** Stops the halves in the opposite order; what goes wrong is logged. */
+/** Stops the halves that are at work, in the opposite order. */
 export async function stopHalves(runtime: Runtime): Promise<void> {
-  for (const { id, half } of runtime.halves.toReversed()) {
-    try {
-      await half.stop?.();
-    } catch (error) {
-      runtime.log.error({ err: error, plugin: id }, 'a plugin did not stop cleanly');
-    }
+  for (const { id } of runtime.halves.toReversed()) {
+    if (runtime.registry.isEnabled(id)) await stopHalf(runtime, id);
+  }
+}
+
+/** Stops the half of a plugin; what goes wrong is logged. */
+export async function stopHalf(runtime: Runtime, id: string): Promise<void> {
+  try {
+    await runtime.halves.find((loaded) => loaded.id === id)?.half.stop?.();
+  } catch (error) {
+    runtime.log.error({ err: error, plugin: id }, 'a plugin did not stop cleanly');
   }
 }
 

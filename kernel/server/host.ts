@@ -24,6 +24,8 @@ import { createLogger } from './log.ts';
 import { createRealtime } from './realtime/index.ts';
 import type { LoadedHalf, Runtime } from './runtime.ts';
 import { startDatabase, type ServerDatabase } from './start-database.ts';
+import { noteProblem, readStates, withStates, type PluginStates } from './switchboard/states.ts';
+import { createSwitchboard } from './switchboard/switchboard.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -89,13 +91,17 @@ interface Parts {
 
 async function assemble(options: ServerOptions, parts: Parts): Promise<RunningServer> {
   const { log, undo, database } = parts;
-  const { runtime, jobs, files } = await createRuntime(options, parts);
-  const server = await createHttpServer(runtime, {
+  const { runtime, jobs, files, states } = await createRuntime(options, parts);
+  const { server, lateApi } = await createHttpServer(runtime, {
     dist: options.dist === undefined ? join(root, 'dist') : options.dist,
     locales: options.locales ?? join(root, 'locales'),
   });
-  undo.push(() => server.close());
-  await startHalves(runtime);
+  undo.push(
+    () => server.close(),
+    () => lateApi.close(),
+  );
+  await startHalves(runtime, jobs);
+  await noteQuarantined(runtime, states);
   const filling = await fillDatabase(runtime, options.demo ?? false);
   const realtime = createRealtime({
     server: server.server,
@@ -107,6 +113,9 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   runtime.realtime = realtime;
   undo.push(() => realtime.close());
   startKernelJobs(jobs, runtime, files);
+  const switchboard = createSwitchboard({ runtime, installed: parts.installed, states, jobs, lateApi });
+  runtime.switchboard = switchboard;
+  undo.push(() => switchboard.close());
   const { port, close } = await listen(server, options);
   undo.push(close);
   return {
@@ -125,10 +134,21 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
 async function createRuntime(
   options: ServerOptions,
   { log, installed, registry, database, undo }: Parts,
-): Promise<{ runtime: Runtime; jobs: Jobs; files: StoredFiles }> {
+): Promise<{ runtime: Runtime; jobs: Jobs; files: StoredFiles; states: PluginStates }> {
   const { deployment } = options;
   const { pool } = database;
-  const ready = await prepareHalves(installed, { registry, deployment, pool });
+  const states = await readStates(database.database);
+  const manifests = registry.installed;
+  const wanted = withStates(
+    deployment,
+    states,
+    manifests.map(({ id }) => id),
+  );
+  const ready = await prepareHalves(installed, {
+    registry: createRegistry(manifests, wanted),
+    deployment,
+    pool,
+  });
   const jobs = createJobs(pool, log);
   undo.push(() => jobs.stop());
   const sessions = createSessions({ database: database.database, pool, log });
@@ -149,13 +169,24 @@ async function createRuntime(
     files,
     realtime: null,
     registry: ready.registry,
+    upcoming: null,
+    quarantined: ready.quarantined,
     halves,
+    switchboard: null,
   };
   for (const { manifest, half } of ready.prepared) {
     halves.push({ id: manifest.id, half, context: createContext(runtime, manifest, jobs) });
   }
   undo.push(() => stopHalves(runtime));
-  return { runtime, jobs, files };
+  return { runtime, jobs, files, states };
+}
+
+/** For those who ask from outside of this process, such as the command line. */
+async function noteQuarantined(runtime: Runtime, states: PluginStates): Promise<void> {
+  for (const { id } of runtime.registry.installed) {
+    const problem = runtime.quarantined[id] ?? null;
+    if (problem !== (states.get(id)?.problem ?? null)) await noteProblem(runtime.database, id, problem);
+  }
 }
 
 function registryOf(manifests: readonly Manifest[], deployment: Deployment): Registry {

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 /** Work that comes round, on one node at a time. */
 export interface Jobs {
   every(name: string, milliseconds: number, work: () => Promise<void>): void;
+  /** The names of those that start so, without the prefix. */
+  names(prefix: string): string[];
   /** Stops the jobs whose names start so, all without a prefix, and waits for those that run. */
   stop(prefix?: string): Promise<void>;
 }
@@ -37,6 +39,8 @@ export function createJobs(pool: pg.Pool, log: Logger): Jobs {
       if (former) clearInterval(former.timer);
       jobs.set(name, { timer, running: null });
     },
+    names: (prefix) =>
+      [...jobs.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
     async stop(prefix = '') {
       const chosen = [...jobs].filter(([name]) => name.startsWith(prefix));
       for (const [name, job] of chosen) {

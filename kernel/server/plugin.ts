@@ -13,6 +13,9 @@ import type {
   StoredFile,
   Viewer,
 } from '#kernel/contract/index.ts';
+import type { Switchboard } from './switchboard/port.ts';
+
+export type { PluginReport, Switchboard, SwitchPlan } from './switchboard/port.ts';
 
 /** A connection to the database; plugins add their tables with `withTables<…>()` or write SQL by hand. */
 export type Database = Kysely<unknown>;
@@ -60,6 +63,8 @@ export interface ServerContext<M extends Manifest = Manifest> {
   readonly timeZone: string;
   /** Every permission of the enabled plugins, and whose it is. */
   readonly permissions: readonly { readonly permission: string; readonly plugin: string }[];
+  /** The installed plugins, and how to switch them; throws `unavailable` while the server starts. */
+  readonly plugins: Switchboard;
   readonly log: Logger;
   /** The text of `namespace:dotted.key` in a language; for what the server itself writes, such as the headers of a sheet. */
   text(language: Language, key: string, params?: Readonly<Record<string, string | number>>): string;
@@ -220,6 +225,8 @@ export interface ServerHalf<M extends Manifest = Manifest> {
   readonly routes?: readonly ApiRoute[];
   readonly hooks?: readonly HookListener[];
   readonly search?: SearchProvider;
+  /** Those of the manifest's capabilities that are there with the settings of the moment; all, when it is absent. */
+  capabilities?(context: ServerContext<M>): readonly string[];
   /** May a session read this stored file? Asked when a file is served; the first plugin that knows it decides. */
   mayReadFile?(fileId: number, viewer: Viewer, context: ServerContext<M>): Promise<boolean | null>;
   /** Fills an empty database for a demonstration; deterministic. Runs in the order of `requires`. */

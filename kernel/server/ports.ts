@@ -82,5 +82,7 @@ export interface OpenedFile {
 /** Sockets (`realtime/`). */
 export interface Realtime {
   emit(event: string, payload: unknown, audience: Audience): void;
+  /** To the browsers of this node alone. */
+  emitHere(event: string, payload: unknown, audience: Audience): void;
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Deployment, Registry } from '#kernel/contract/index.ts';
 import type { Texts } from './i18n/texts.ts';
 import type { Database, PluginServer, ServerContext } from './plugin.ts';
 import type { Files, Realtime, Sessions } from './ports.ts';
+import type { Switchboard } from './switchboard/port.ts';
 
 /** A server half with the context that its plugin was given. */
 export interface LoadedHalf {
@@ -24,6 +25,12 @@ export interface Runtime {
   /** Absent until the server listens. */
   realtime: Realtime | null;
   registry: Registry;
-  /** Every loaded half in the order of `requires`, those of disabled plugins included. */
-  readonly halves: readonly LoadedHalf[];
+  /** The registry that is about to stand while plugins are switched: those that start read their settings there. */
+  upcoming: Registry | null;
+  /** Why plugins were set aside, by plugin. */
+  readonly quarantined: Record<string, string>;
+  /** Every loaded half, those required first; the disabled ones among them too. */
+  readonly halves: LoadedHalf[];
+  /** Absent until the plugins have started. */
+  switchboard: Switchboard | null;
 }

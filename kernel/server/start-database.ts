@@ -19,6 +19,7 @@ export const kernelMigrations: readonly MigrationSet[] = [
   { plugin: 'kernel.auth', folder: new URL('auth/migrations/', import.meta.url) },
   { plugin: 'kernel.files', folder: new URL('files/migrations/', import.meta.url) },
   { plugin: 'kernel.realtime', folder: new URL('realtime/migrations/', import.meta.url) },
+  { plugin: 'kernel.switchboard', folder: new URL('switchboard/migrations/', import.meta.url) },
 ];
 
 /** Opens the database, starting our own PostgreSQL where no address is given, and migrates the kernel's tables. */

@@ -6,6 +6,7 @@ import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authorize } from './authorize.ts';
 import { downloadSchema } from './download.ts';
+import { describedByKept } from './kept.ts';
 import { runMutation, runPlain, type MountedRoute } from './run-route.ts';
 
 /** Where every call lives; the language never changes it. */
@@ -16,13 +17,17 @@ const rules: readonly Access['rule'][] = ['anyone', 'signedIn', 'superAdmin', 'a
 /** The longest line of callers that may wait for a connection before the next is told to come back. */
 const longestLine = 400;
 
-/** Mounts the routes of every loaded half; those of a plugin that is not enabled answer 404. */
-export function mountApi(server: FastifyInstance, runtime: Runtime): void {
+/** Mounts the routes of loaded halves, of all when none are named; those of a plugin that is not enabled answer 404. */
+export function mountApi(
+  server: FastifyInstance,
+  runtime: Runtime,
+  halves: readonly LoadedHalf[] = runtime.halves,
+): void {
   const owners = new Map<string, string>();
-  for (const loaded of runtime.halves) {
+  for (const loaded of new Set([...runtime.halves, ...halves])) {
     for (const route of loaded.half.routes ?? []) {
       assertRoute(loaded, route, owners);
-      mount(server, { runtime, loaded, route });
+      if (halves.includes(loaded)) mount(server, { runtime, loaded, route });
     }
   }
 }
@@ -46,7 +51,7 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
     method: route.method,
     url: `${apiBase}/${route.path}`,
     schema:
-      route.answer === downloadSchema
+      route.answer === downloadSchema || describedByKept(route.answer)
         ? {}
         : { response: { [route.status ?? 200]: answerSchema(route.answer) } },
     onRequest: open,

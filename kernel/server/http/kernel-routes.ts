@@ -4,9 +4,11 @@ import {
   allows,
   anyone,
   deploymentAnswerSchema,
+  oneIdCapability,
   signedIn,
   type DeploymentAnswer,
   type Language,
+  type Manifest,
   type SearchGroup,
   type Viewer,
 } from '#kernel/contract/index.ts';
@@ -49,26 +51,34 @@ export function mountKernelRoutes(api: FastifyInstance, runtime: Runtime): void 
 /** What anybody may know of this installation: nothing secret. */
 export function describeDeployment(runtime: Runtime): DeploymentAnswer {
   const { registry, deployment } = runtime;
+  const plugins = registry.installed.map((manifest) => {
+    const { state } = registry.explain(manifest.id);
+    const config = registry.config(manifest.id);
+    const shown = (manifest.publicConfig ?? []).map((key) => [key, config[key]] as const);
+    return {
+      id: manifest.id,
+      version: manifest.version,
+      enabled: state === 'enabled',
+      reason: state === 'enabled' ? null : state,
+      capabilities: state === 'enabled' ? capabilitiesOf(runtime, manifest) : [],
+      config: state === 'enabled' ? Object.fromEntries(shown) : {},
+    };
+  });
   return {
-    plugins: registry.installed.map((manifest) => {
-      const { state } = registry.explain(manifest.id);
-      const config = registry.config(manifest.id);
-      const shown = (manifest.publicConfig ?? []).map((key) => [key, config[key]] as const);
-      return {
-        id: manifest.id,
-        version: manifest.version,
-        enabled: state === 'enabled',
-        reason: state === 'enabled' ? null : state,
-        capabilities: state === 'enabled' ? [...(manifest.capabilities ?? [])] : [],
-        config: state === 'enabled' ? Object.fromEntries(shown) : {},
-      };
-    }),
+    plugins,
     branding: deployment.branding,
     testMode: deployment.testMode,
     timeZone: deployment.timeZone,
     tiles: deployment.tiles,
-    oneId: false,
+    oneId: plugins.some(({ capabilities }) => capabilities.includes(oneIdCapability)),
   };
+}
+
+/** What a plugin can do with the settings of the moment. */
+function capabilitiesOf(runtime: Runtime, { id, capabilities = [] }: Manifest): string[] {
+  const loaded = runtime.halves.find((one) => one.id === id);
+  const able = loaded?.half.capabilities?.(loaded.context) ?? capabilities;
+  return capabilities.filter((capability) => able.includes(capability));
 }
 
 async function searchAll(

@@ -1,4 +1,9 @@
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { fail } from '#kernel/contract/index.ts';
@@ -11,6 +16,7 @@ import { mountKernelRoutes } from './kernel-routes.ts';
 import { mountFrontEnd } from './front-end.ts';
 import { apiHeaders, mountCors } from './headers.ts';
 import { mountHealth } from './health.ts';
+import { createLateApi, type LateApi } from './late-api.ts';
 import { mountLocales } from './locales.ts';
 
 declare module 'fastify' {
@@ -26,7 +32,45 @@ const slow = 1000;
 export async function createHttpServer(
   runtime: Runtime,
   folders: { dist: string | null; locales: string },
-): Promise<FastifyInstance> {
+): Promise<{ server: FastifyInstance; lateApi: LateApi }> {
+  const server = await createBareServer(runtime);
+  const lateApi = createLateApi(runtime, async () => {
+    const late = await createBareServer(runtime);
+    late.addHook('onRequest', apiHeaders);
+    late.setNotFoundHandler(() => {
+      throw fail('not_found');
+    });
+    return late;
+  });
+  await server.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    sampleInterval: 500,
+    retryAfter: 5,
+    pressureHandler: () => {
+      throw fail('unavailable', { retryAfter: 5 });
+    },
+  });
+  await server.register(async (api) => {
+    api.addHook('onRequest', apiHeaders);
+    mountApi(api, runtime);
+    mountKernelRoutes(api, runtime);
+    // Before the body is read: whoever takes the call over reads it himself.
+    const handOver = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+      if (!lateApi.take(request, reply)) done();
+    };
+    api.all(`${apiBase}/*`, { onRequest: handOver }, () => {
+      throw fail('not_found');
+    });
+  });
+  await mountLocales(server, folders.locales);
+  mountHealth(server, runtime);
+  mountDocs(server, runtime);
+  await mountFrontEnd(server, runtime, folders.dist);
+  return { server, lateApi };
+}
+
+/** A server that reads, answers and logs as we do, with nothing mounted yet. */
+async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
   const answerError = errorHandler(runtime.texts);
   const server = Fastify({
     loggerInstance: runtime.log,
@@ -48,14 +92,6 @@ export async function createHttpServer(
   server.setErrorHandler(answerError);
   readJson(server);
   await server.register(multipart);
-  await server.register(underPressure, {
-    maxEventLoopDelay: 2000,
-    sampleInterval: 500,
-    retryAfter: 5,
-    pressureHandler: () => {
-      throw fail('unavailable', { retryAfter: 5 });
-    },
-  });
   mountCors(server, runtime.deployment.allowedOrigins);
   server.addHook('onResponse', async (request, reply) => {
     if (reply.elapsedTime > slow) {
@@ -69,18 +105,6 @@ export async function createHttpServer(
       );
     }
   });
-  await server.register(async (api) => {
-    api.addHook('onRequest', apiHeaders);
-    mountApi(api, runtime);
-    mountKernelRoutes(api, runtime);
-    api.all(`${apiBase}/*`, () => {
-      throw fail('not_found');
-    });
-  });
-  await mountLocales(server, folders.locales);
-  mountHealth(server, runtime);
-  mountDocs(server, runtime);
-  await mountFrontEnd(server, runtime, folders.dist);
   return server;
 }
 

@@ -142,6 +142,7 @@ export function createRealtime({
       emitHere(event, payload, audience);
       if (sharedPool) io.serverSideEmit(relayed, event, payload, audience);
     },
+    emitHere,
     async close() {
       closing = true;
       io.disconnectSockets(true);

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { fail, type Deployment, type Manifest } from '#kernel/contract/index.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** What the deployment's own file says of a plugin's settings, with defaults filled in where it is right. */
+export function deployedConfig(deployment: Pick<Deployment, 'plugins'>, manifest: Manifest): Settings {
+  const given = deployment.plugins[manifest.id]?.config ?? {};
+  const read = manifest.config?.strict().safeParse(given);
+  return read?.success ? read.data : given;
+}
+
+/** The settings that are written and never shown: those whose schema says `.meta({ writeOnly: true })`. */
+export function secretsOf(manifest: Manifest): string[] {
+  if (!manifest.config) return [];
+  const { properties = {} } = z.toJSONSchema(manifest.config, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties)
+    .filter(([, schema]) => typeof schema === 'object' && schema.writeOnly === true)
+    .map(([key]) => key);
+}
+
+/** The settings that may be looked at. */
+export function withoutSecrets(values: Settings, secrets: readonly string[]): Settings {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.includes(key)));
+}
+
+/** A secret that was left empty stays as it is. */
+export function keepSecrets(values: Settings, former: Settings, secrets: readonly string[]): Settings {
+  const kept = secrets.filter((key) => (values[key] ?? '') === '' && former[key] !== undefined);
+  return { ...values, ...Object.fromEntries(kept.map((key) => [key, former[key]])) };
+}
+
+/** The settings that are not as they were. */
+export function differing(values: Settings, former: Settings): Settings {
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => !isDeepStrictEqual(value, former[key])),
+  );
+}
+
+/** The manifest of an installed plugin; throws `not_found`. */
+export function requireManifest(manifests: readonly Manifest[], id: string): Manifest {
+  const manifest = manifests.find((one) => one.id === id);
+  if (!manifest) throw fail('not_found');
+  return manifest;
+}

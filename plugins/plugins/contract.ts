@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { momentSchema } from '#kernel/contract/index.ts';
+
+const accessSchema = z.object({
+  rule: z.enum(['anyone', 'signedIn', 'superAdmin', 'allOf', 'anyOf']),
+  permissions: z.array(z.string()).optional(),
+});
+
+/** Why a plugin is there or is not: the reasons, one behind the other. */
+export const reasonSchema = z.object({
+  state: z.enum([
+    'enabled',
+    'not_installed',
+    'disabled',
+    'requires',
+    'invalid_configuration',
+    'quarantined',
+    'denied',
+  ]),
+  id: z.string(),
+  missing: z.string().optional(),
+  problem: z.string().optional(),
+});
+export type Reason = z.infer<typeof reasonSchema>;
+
+/** What a plugin adds. */
+export const additionsSchema = z.object({
+  pages: z.array(z.object({ key: z.string(), path: z.string(), access: accessSchema })),
+  menu: z.array(z.string()),
+  permissions: z.array(z.string()),
+  capabilities: z.array(z.string()),
+  events: z.array(z.string()),
+  fills: z.array(z.string()),
+  calls: z.array(
+    z.object({ method: z.string(), path: z.string(), summary: z.string(), access: accessSchema }),
+  ),
+  hooks: z.array(z.string()),
+  searches: z.boolean(),
+});
+export type Additions = z.infer<typeof additionsSchema>;
+
+/** An installed plugin, as the list shows it. */
+export const pluginSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  reasons: z.array(reasonSchema).min(1),
+  essential: z.boolean(),
+  requires: z.array(z.string()),
+  requiredBy: z.array(z.string()),
+  deployed: z.boolean(),
+  switched: z.boolean(),
+  changedBy: z.string().nullable(),
+  changedAt: momentSchema.nullable(),
+});
+export type InstalledPlugin = z.infer<typeof pluginSchema>;
+
+/** The settings of a plugin: their JSON Schema, and what they are. A secret has no value here. */
+export const settingsSchema = z.object({
+  schema: z.record(z.string(), z.unknown()),
+  values: z.record(z.string(), z.unknown()),
+  deployed: z.record(z.string(), z.unknown()),
+  overridden: z.array(z.string()),
+  visible: z.array(z.string()),
+  secrets: z.array(z.object({ key: z.string(), set: z.boolean() })),
+});
+export type PluginSettings = z.infer<typeof settingsSchema>;
+
+/** An installed plugin with everything that is known of it. */
+export const pluginDetailSchema = pluginSchema.extend({
+  adds: additionsSchema.extend({ jobs: z.array(z.string()) }),
+  loaded: z.boolean(),
+  settings: settingsSchema.nullable(),
+});
+export type PluginDetail = z.infer<typeof pluginDetailSchema>;
+
+/** What switching a plugin would bring about. */
+export const planSchema = z.object({
+  on: z.boolean(),
+  also: z.array(z.string()),
+  forbidden: z.array(z.string()),
+  goes: z.array(z.object({ id: z.string(), adds: additionsSchema })),
+  stays: z.array(z.object({ plugin: z.string(), table: z.string(), rows: z.int(), capped: z.boolean() })),
+  roles: z.int(),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+/** Query of `GET plugins/{id}/plan`. */
+export const planQuerySchema = z.strictObject({
+  enabled: z.enum(['true', 'false']).transform((value) => value === 'true'),
+});
+
+/** Body of `PUT plugins/{id}`: `with` names the plugins that go along, as the plan said. */
+export const switchBodySchema = z.strictObject({
+  enabled: z.boolean(),
+  with: z.array(z.string().max(100)).max(200).default([]),
+});
+export type SwitchBody = z.input<typeof switchBodySchema>;
+
+/** Body of `PUT plugins/{id}/settings`: all of them; a secret that is left empty stays as it is. */
+export const settingsBodySchema = z.strictObject({ config: z.record(z.string(), z.unknown()) });
+export type SettingsBody = z.infer<typeof settingsBodySchema>;

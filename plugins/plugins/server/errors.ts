@@ -1,0 +1,9 @@
+import { errorsOf } from '#kernel/contract/index.ts';
+
+/** What may be wrong with switching a plugin. */
+export const refuse = errorsOf('plugins', {
+  essential: 409,
+  not_installed: 409,
+  needs_others: 409,
+  others_need_it: 409,
+});

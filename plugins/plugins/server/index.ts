@@ -1,0 +1,8 @@
+import { defineServer } from '#kernel/server/plugin.ts';
+import { plugins } from '../manifest.ts';
+import { change, configure, list, plan, retry, show } from './routes.ts';
+
+/** Plugins on the server: the page of the kernel's switchboard. */
+export const pluginsServer = defineServer(plugins, {
+  routes: [list, show, plan, change, configure, retry],
+});

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { PluginReport, SwitchPlan } from '#kernel/server/plugin.ts';
+import type { additionsSchema, InstalledPlugin, Plan, pluginDetailSchema } from '../contract.ts';
+
+type Adds = z.input<typeof additionsSchema>;
+
+/** A plugin as the list shows it. */
+export function presentPlugin(report: PluginReport): InstalledPlugin {
+  return {
+    id: report.id,
+    version: report.version,
+    reasons: [...report.reasons],
+    essential: report.essential,
+    requires: [...report.requires],
+    requiredBy: [...report.requiredBy],
+    deployed: report.deployed,
+    switched: report.switched,
+    changedBy: report.changedBy,
+    changedAt: report.changedAt,
+  };
+}
+
+/** A plugin with everything that is known of it. */
+export function presentDetail(report: PluginReport): z.input<typeof pluginDetailSchema> {
+  const { settings } = report;
+  return {
+    ...presentPlugin(report),
+    adds: { ...presentAdditions(report.adds), jobs: [...report.adds.jobs] },
+    loaded: report.loaded,
+    settings: settings && {
+      schema: settings.schema,
+      values: settings.values,
+      deployed: settings.deployed,
+      overridden: [...settings.overridden],
+      visible: [...settings.visible],
+      secrets: settings.secrets.map(({ key, set }) => ({ key, set })),
+    },
+  };
+}
+
+/** A plan, as a person reads it before he agrees. */
+export function presentPlan(plan: SwitchPlan): Plan {
+  return {
+    on: plan.on,
+    also: [...plan.also],
+    forbidden: [...plan.forbidden],
+    goes: plan.goes.map(({ id, adds }) => ({ id, adds: presentAdditions(adds) })),
+    stays: plan.stays.map(({ plugin, table, rows, capped }) => ({ plugin, table, rows, capped })),
+    roles: plan.roles,
+  };
+}
+
+function presentAdditions(adds: SwitchPlan['goes'][number]['adds']): Adds {
+  const accessOf = (access: (typeof adds.pages)[number]['access']) => ({
+    rule: access.rule,
+    ...('permissions' in access ? { permissions: [...access.permissions] } : {}),
+  });
+  return {
+    pages: adds.pages.map(({ key, path, access }) => ({ key, path, access: accessOf(access) })),
+    menu: [...adds.menu],
+    permissions: [...adds.permissions],
+    capabilities: [...adds.capabilities],
+    events: [...adds.events],
+    fills: [...adds.fills],
+    calls: adds.calls.map(({ method, path, summary, access }) => ({
+      method,
+      path,
+      summary,
+      access: accessOf(access),
+    })),
+    hooks: [...adds.hooks],
+    searches: adds.searches,
+  };
+}

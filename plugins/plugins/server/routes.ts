@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { superAdmin, type Viewer } from '#kernel/contract/index.ts';
+import { writeAudit } from '#kernel/server/audit/write.ts';
+import { routesOf, type DatabaseTransaction, type ServerContext } from '#kernel/server/plugin.ts';
+import {
+  planQuerySchema,
+  planSchema,
+  pluginDetailSchema,
+  pluginSchema,
+  settingsBodySchema,
+  switchBodySchema,
+} from '../contract.ts';
+import { plugins } from '../manifest.ts';
+import { refuse } from './errors.ts';
+import { presentDetail, presentPlan, presentPlugin } from './presenter.ts';
+
+const route = routesOf(plugins);
+const params = z.object({ id: z.string().regex(/^[a-z][a-z0-9_]{0,99}$/) });
+
+/** `GET plugins/installed`. */
+export const list = route({
+  method: 'GET',
+  path: 'plugins/installed',
+  summary: 'Every installed plugin, and why it is on or off',
+  access: superAdmin,
+  answer: z.array(pluginSchema),
+  handle: ({ context }) => context.plugins.list().map(presentPlugin),
+});
+
+/** `GET plugins/{id}`. */
+export const show = route({
+  method: 'GET',
+  path: 'plugins/:id',
+  summary: 'A plugin: what it adds, and its settings',
+  access: superAdmin,
+  params,
+  answer: pluginDetailSchema,
+  handle: ({ context, params: { id } }) => presentDetail(context.plugins.report(id)),
+});
+
+/** `GET plugins/{id}/plan`. */
+export const plan = route({
+  method: 'GET',
+  path: 'plugins/:id/plan',
+  summary: 'What switching a plugin would bring about',
+  access: superAdmin,
+  params,
+  query: planQuerySchema,
+  answer: planSchema,
+  handle: async ({ context, params: { id }, query }) =>
+    presentPlan(await context.plugins.plan(id, query.enabled)),
+});
+
+interface Caller {
+  readonly viewer: Viewer;
+  readonly sessionId: number;
+  readonly address: string;
+  readonly context: ServerContext;
+}
+
+/** Decides in a transaction with its audit entry, and then brings this node to it: the answer tells how it went. */
+async function decide(
+  { viewer, sessionId, address, context }: Caller,
+  id: string,
+  work: (by: { adminId: number; database: DatabaseTransaction }) => Promise<{
+    verb: string;
+    details?: Readonly<Record<string, unknown>>;
+  }>,
+) {
+  await context.transaction(async ({ database }) => {
+    const { verb, details = {} } = await work({ adminId: viewer.id, database });
+    await writeAudit(
+      database,
+      { adminId: viewer.id, sessionId, address },
+      {
+        action: `plugins.plugin.${verb}`,
+        subjectType: 'plugin',
+        subjectId: null,
+        details: { plugin: id, ...details },
+      },
+    );
+  });
+  await context.plugins.apply();
+  return presentDetail(context.plugins.report(id));
+}
+
+/** `PUT plugins/{id}`. */
+export const change = route({
+  method: 'PUT',
+  path: 'plugins/:id',
+  summary: 'Switches a plugin on or off, on every node and in every open browser',
+  access: superAdmin,
+  params,
+  body: switchBodySchema,
+  answer: pluginDetailSchema,
+  transaction: false,
+  handle: (call) =>
+    decide(call, call.params.id, async (by) => {
+      const { id } = call.params;
+      const { enabled, with: confirmed } = call.body;
+      const made = await call.context.plugins.plan(id, enabled);
+      if (made.forbidden.length > 0) {
+        throw refuse(enabled ? 'not_installed' : 'essential', {
+          params: { plugins: made.forbidden.join(', ') },
+          beside: { plan: made },
+        });
+      }
+      if (made.also.toSorted().join() !== confirmed.toSorted().join()) {
+        throw refuse(enabled ? 'needs_others' : 'others_need_it', {
+          params: { plugins: made.also.join(', ') },
+          beside: { plan: made },
+        });
+      }
+      await call.context.plugins.decide(made, id, by);
+      return { verb: enabled ? 'enable' : 'disable', details: { also: made.also } };
+    }),
+});
+
+/** `PUT plugins/{id}/settings`. */
+export const configure = route({
+  method: 'PUT',
+  path: 'plugins/:id/settings',
+  summary: 'Changes the settings of a plugin',
+  access: superAdmin,
+  params,
+  body: settingsBodySchema,
+  answer: pluginDetailSchema,
+  transaction: false,
+  handle: (call) =>
+    decide(call, call.params.id, async (by) => {
+      const changed = await call.context.plugins.configure(call.params.id, call.body.config, by);
+      return { verb: 'configure', details: { fields: Object.keys(changed) } };
+    }),
+});
+
+/** `POST plugins/{id}/attempts`. */
+export const retry = route({
+  method: 'POST',
+  path: 'plugins/:id/attempts',
+  summary: 'Tries to start a plugin anew that was set aside',
+  access: superAdmin,
+  params,
+  answer: pluginDetailSchema,
+  transaction: false,
+  handle: (call) =>
+    decide(call, call.params.id, async (by) => {
+      await call.context.plugins.retry(call.params.id, by);
+      return { verb: 'retry' };
+    }),
+});
