@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { sessionAdminSchema } from '#kernel/contract/index.ts';
+import {
+  idParamSchema,
+  idSchema,
+  listQuerySchema,
+  momentSchema,
+  namesShape,
+  optionSchema,
+  pageSchema,
+  recordShape,
+  sessionAdminSchema,
+  wholeFilter,
+} from '#kernel/contract/index.ts';
+import { parsePhone } from '#kernel/contract/text/index.ts';
 
 /** Body of `POST admins/login`. */
 export const loginBodySchema = z.strictObject({
@@ -19,3 +31,136 @@ export const passwordBodySchema = z.strictObject({
   password: z.string().min(1).max(200),
 });
 export type PasswordBody = z.infer<typeof passwordBodySchema>;
+
+/** The two role levels, as a select offers them. */
+export const roleLevels = ['super_admin', 'admin'] as const;
+
+/** An admin as the list shows him. */
+export const adminSchema = z.object({
+  id: idSchema,
+  login: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  role_id: idSchema,
+  role: z.object({ role: z.enum(roleLevels), ...namesShape }),
+  neighborhoods: z.array(optionSchema),
+  blocked: z.boolean(),
+  /** Set while a first password has to be replaced. */
+  must_change_password: z.boolean(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+});
+export type Admin = z.infer<typeof adminSchema>;
+
+/** Query of `GET admins`. */
+export const adminListQuerySchema = listQuerySchema({
+  sort: ['name', 'login', 'role', 'createdAt', 'updatedAt'],
+  filters: {
+    role: idParamSchema.optional(),
+    neighborhood: idParamSchema.optional(),
+    blocked: z.enum(['true', 'false']).optional(),
+  },
+});
+export type AdminListQuery = z.infer<typeof adminListQuerySchema>;
+
+/** Answer of `GET admins`. */
+export const adminPageSchema = pageSchema(adminSchema);
+
+const personName = z.string().trim().min(1).max(100);
+
+/** A phone however it is typed, as `998` and nine digits; an empty one is none. */
+const phoneSchema = z
+  .string()
+  .trim()
+  .max(40)
+  .refine((text) => text === '' || parsePhone(text) !== null, 'admins:errors.phone')
+  .transform((text) => parsePhone(text))
+  .nullish();
+
+/** Body of `PUT admins/{id}`. */
+export const adminBodySchema = z.strictObject({
+  login: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .refine((text) => !/\s/.test(text), 'admins:errors.login_spaces'),
+  first_name: personName,
+  last_name: personName,
+  phone: phoneSchema,
+  role_id: idSchema,
+  neighborhoods: z.array(idSchema).max(1000),
+});
+export type AdminBody = z.output<typeof adminBodySchema>;
+
+/** Body of `POST admins/register`; `must_change_password` (capability `admins.staff`) asks for another at the first sign-in. */
+export const registerBodySchema = adminBodySchema.extend({
+  password: z.string().min(1).max(200),
+  must_change_password: z.boolean().optional(),
+});
+export type RegisterBody = z.output<typeof registerBodySchema>;
+
+/** Query of `PUT admins/{id}/block`. */
+export const blockQuerySchema = z.strictObject({ blocked: z.enum(['true', 'false']) });
+
+/** Answer of `PUT admins/{id}/password`: the first password, which is shown this once. */
+export const firstPasswordSchema = z.object({ password: z.string() });
+
+/** A role as the list shows it. */
+export const roleSchema = z.object({
+  id: idSchema,
+  role: z.enum(roleLevels),
+  permissions: z.array(z.string()),
+  ...namesShape,
+  /** How many admins have it. */
+  admins: z.int(),
+  ...recordShape,
+});
+export type Role = z.infer<typeof roleSchema>;
+
+/** A role as selects need it. */
+export const roleOptionSchema = optionSchema.extend({
+  role: z.enum(roleLevels),
+  permissions: z.array(z.string()),
+});
+export type RoleOption = z.infer<typeof roleOptionSchema>;
+
+/** Query of `GET admins/roles`: a page for super admins, by name unless asked; with `pagination=false` all, for selects. */
+export const roleListQuerySchema = listQuerySchema({
+  sort: ['name', 'role', 'permissions', 'admins', 'author', 'createdAt', 'updatedAt'],
+  filters: wholeFilter,
+});
+export type RoleListQuery = z.infer<typeof roleListQuerySchema>;
+
+/** Answer of `GET admins/roles`: a page, or with `pagination=false` a bare array of options. */
+export const rolePageSchema = pageSchema(roleSchema);
+export const roleListSchema = z.union([z.array(roleOptionSchema), rolePageSchema]);
+
+/** Body of `POST admins/roles` and `PUT admins/roles/{id}`. */
+export const roleBodySchema = z.strictObject({
+  role: z.enum(roleLevels),
+  permissions: z.array(z.string().min(1).max(100)).max(200),
+  ...namesShape,
+});
+export type RoleBody = z.infer<typeof roleBodySchema>;
+
+/** A sign-in that is alive: where it was made and when it was used. */
+export const signInSchema = z.object({
+  id: idSchema,
+  address: z.string(),
+  /** Names as their makers write them; empty where the browser does not tell. */
+  device: z.object({
+    browser: z.string(),
+    system: z.string(),
+    kind: z.enum(['computer', 'phone', 'tablet', 'program', 'unknown']),
+  }),
+  createdAt: momentSchema,
+  lastSeenAt: momentSchema,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SignIn = z.infer<typeof signInSchema>;
+
+/** Answer of `GET admins/{id}/sessions` and `GET admins/admin/sessions`, the last used first. */
+export const signInListSchema = z.object({ items: z.array(signInSchema) });

@@ -1,8 +1,14 @@
-import { definePlugin } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
 
-/** Admins: sign-in, the session's admin, the password. */
+/** Admins: who may sign in, with which rights and where; the session's admin, his password, his sessions. */
 export const admins = definePlugin({
   id: 'admins',
   version: '1.0.0',
   requires: ['neighborhoods'],
+  /** Blocking, sessions, first passwords, removal of roles: what the specification does not have. */
+  capabilities: ['admins.staff'],
+  events: {
+    admin_change: { payload: recordChangeSchema },
+    admin_role_change: { payload: recordChangeSchema },
+  },
 });

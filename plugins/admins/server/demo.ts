@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { hashPassword } from '#kernel/server/auth/index.ts';
+import { adminKey, hashPassword } from '#kernel/server/auth/index.ts';
 import { createPeople } from '#kernel/server/demo/people.ts';
+import { namesToColumns } from '#kernel/server/lists/index.ts';
 import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugin.ts';
 import { demoAdmins, demoRoles } from './demo-staff.ts';
 
@@ -23,9 +24,12 @@ export async function fillAdmins(context: ServerContext): Promise<void> {
 async function insertRoles(database: DatabaseTransaction): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { key, role, permissions, name_uz, name_ru } of demoRoles) {
+    const { fold_uz, fold_ru } = namesToColumns({ uz: { name: name_uz }, ru: { name: name_ru } });
     const { rows } = await sql<{ id: number }>`
-      insert into admin_roles (role, permissions, name_uz, name_ru)
-      values (${role}, ${[...permissions]}, ${name_uz}, ${name_ru}) returning id`.execute(database);
+      insert into admin_roles (role, permissions, name_uz, name_ru, fold_uz, fold_ru)
+      values (${role}, ${[...permissions]}, ${name_uz}, ${name_ru}, ${fold_uz}, ${fold_ru}) returning id`.execute(
+      database,
+    );
     if (rows[0]) ids.set(key, rows[0].id);
   }
   return ids;
@@ -39,13 +43,23 @@ async function insertAdmins(
   const nextPerson = createPeople(20_260_101);
   const rows = demoAdmins.map(({ login, role, blocked = false }) => {
     const { first_name, last_name, father_name, phone } = nextPerson();
-    return { login, role_id: roleIds.get(role), blocked, first_name, last_name, father_name, phone };
+    const fold_name = adminKey({ login, first_name, last_name, father_name });
+    return {
+      login,
+      role_id: roleIds.get(role),
+      blocked,
+      first_name,
+      last_name,
+      father_name,
+      fold_name,
+      phone,
+    };
   });
   await sql`
-    insert into admins (login, password_hash, first_name, last_name, father_name, phone, role_id, blocked)
-    select login, ${passwordHash}, first_name, last_name, father_name, phone, role_id, blocked
+    insert into admins (login, password_hash, first_name, last_name, father_name, fold_name, phone, role_id, blocked)
+    select login, ${passwordHash}, first_name, last_name, father_name, fold_name, phone, role_id, blocked
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as admin (login text, role_id bigint, blocked boolean,
-      first_name text, last_name text, father_name text, phone text)`.execute(database);
+      first_name text, last_name text, father_name text, fold_name text, phone text)`.execute(database);
 }
 
 async function assignNeighborhoods(database: DatabaseTransaction): Promise<void> {

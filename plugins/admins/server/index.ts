@@ -1,10 +1,52 @@
+import { foldAdmins } from '#kernel/server/auth/index.ts';
+import { foldNames } from '#kernel/server/lists/index.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { admins } from '../manifest.ts';
+import { block, list, register, remove, update } from './admin-routes.ts';
 import { fillAdmins } from './demo.ts';
-import { login, logout, password, session } from './routes.ts';
+import { find } from './find.ts';
+import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
+import { login, logout, password, session } from './session-routes.ts';
+import {
+  endOwnSignIn,
+  endOwnSignIns,
+  endSignIn,
+  endSignIns,
+  ownSignIns,
+  resetPassword,
+  signIns,
+} from './sign-in-routes.ts';
+import { uses } from './uses.ts';
 
 /** Admins on the server; their tables are the kernel's. */
 export const adminsServer = defineServer(admins, {
-  routes: [login, session, logout, password],
+  routes: [
+    login,
+    session,
+    logout,
+    password,
+    list,
+    register,
+    update,
+    block,
+    remove,
+    listOfRoles,
+    addRole,
+    changeRole,
+    removeRole,
+    ownSignIns,
+    endOwnSignIn,
+    endOwnSignIns,
+    signIns,
+    endSignIn,
+    endSignIns,
+    resetPassword,
+  ],
+  hooks: [uses],
+  search: find,
   demo: fillAdmins,
+  async start({ database }) {
+    await foldNames(database, 'admin_roles');
+    await foldAdmins(database);
+  },
 });

@@ -1,5 +1,11 @@
-import type { SessionAdmin } from '#kernel/contract/index.ts';
-import type { SessionAdminRow } from './store.ts';
+import type { Option, SessionAdmin } from '#kernel/contract/index.ts';
+import { presentNames, presentRecord, type NameColumns } from '#kernel/server/lists/index.ts';
+import type { Admin, Role, RoleOption, SignIn } from '../contract.ts';
+import { readDevice } from './device.ts';
+import type { AdminRow } from './store/admins.ts';
+import type { RoleRow } from './store/roles.ts';
+import type { SessionAdminRow } from './store/session-admin.ts';
+import type { SignInRow } from './store/sign-ins.ts';
 
 /** The admin of a session, as he sees himself. */
 export function presentSessionAdmin(row: SessionAdminRow): SessionAdmin {
@@ -16,11 +22,53 @@ export function presentSessionAdmin(row: SessionAdminRow): SessionAdmin {
       uz: { name: row.role_uz },
       ru: { name: row.role_ru },
     },
-    neighborhoods: row.neighborhoods.map(({ id, name_uz, name_ru }) => ({
-      id,
-      uz: { name: name_uz },
-      ru: { name: name_ru },
-    })),
+    neighborhoods: row.neighborhoods.map(presentOption),
     ...(row.must_change_password ? { must_change_password: true } : {}),
   };
+}
+
+/** An admin as the list shows him. */
+export function presentAdmin(row: AdminRow): Admin {
+  return {
+    id: row.id,
+    login: row.login,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    phone: row.phone,
+    role_id: row.role_id,
+    role: { role: row.role, uz: { name: row.role_uz }, ru: { name: row.role_ru } },
+    neighborhoods: row.neighborhoods.map(presentOption),
+    blocked: row.blocked,
+    must_change_password: row.must_change_password,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A role as the list shows it. */
+export function presentRole(row: RoleRow): Role {
+  return { ...presentRoleOption(row), admins: row.admins, ...presentRecord(row) };
+}
+
+/** A role as selects need it. */
+export function presentRoleOption(
+  row: Pick<RoleRow, 'id' | 'role' | 'permissions'> & NameColumns,
+): RoleOption {
+  return { id: row.id, role: row.role, permissions: row.permissions, ...presentNames(row) };
+}
+
+/** A sign-in as its owner recognises it; `sessionId` is the one that asks. */
+export function presentSignIn(row: SignInRow, sessionId: number): SignIn {
+  return {
+    id: row.id,
+    address: row.address,
+    device: readDevice(row.user_agent),
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    current: row.id === sessionId,
+  };
+}
+
+function presentOption(row: { readonly id: number } & NameColumns): Option {
+  return { id: row.id, ...presentNames(row) };
 }

@@ -11,7 +11,7 @@ import {
 import { route } from '#kernel/server/plugin.ts';
 import { loginAnswerSchema, loginBodySchema, passwordBodySchema } from '../contract.ts';
 import { presentSessionAdmin } from './presenter.ts';
-import { findSessionAdmin } from './store.ts';
+import { findSessionAdmin } from './store/session-admin.ts';
 
 /** `POST admins/login`; hashing takes its time, so no transaction is open meanwhile. */
 export const login = route({
@@ -22,7 +22,7 @@ export const login = route({
   body: loginBodySchema,
   answer: loginAnswerSchema,
   transaction: false,
-  async handle({ database, body, address, audit, context }) {
+  async handle({ database, body, address, userAgent, audit, context }) {
     const checked = await checkLogin(database, { ...body, address }).catch(async (error: unknown) => {
       if (error instanceof CodedError && error.code === 'wrong_login') {
         await audit({ action: 'admins.login.refuse', subjectType: 'admin', subjectId: null });
@@ -31,7 +31,7 @@ export const login = route({
     });
     const { adminId } = checked;
     const { token } = await context.transaction(async (effects) => {
-      const opened = await signIn(effects.database, checked, { ...body, address });
+      const opened = await signIn(effects.database, checked, { ...body, address, userAgent });
       const actor = { adminId, sessionId: opened.session.id, address };
       await writeAudit(effects.database, actor, {
         action: 'admins.login',

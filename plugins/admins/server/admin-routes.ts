@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
+import {
+  endSessionsOf,
+  hashPassword,
+  renewSessions,
+  requireGoodPassword,
+} from '#kernel/server/auth/index.ts';
+import { assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import { routesOf, type Call } from '#kernel/server/plugin.ts';
+import {
+  adminBodySchema,
+  adminListQuerySchema,
+  adminPageSchema,
+  adminSchema,
+  blockQuerySchema,
+  registerBodySchema,
+  type Admin,
+  type AdminBody,
+} from '../contract.ts';
+import { admins } from '../manifest.ts';
+import { loginTaken, refuse, refuseField } from './errors.ts';
+import { presentAdmin } from './presenter.ts';
+import {
+  blockAdmin,
+  findAdmin,
+  insertAdmin,
+  isLoginTaken,
+  listAdmins,
+  retireAdmin,
+  unknownNeighborhoods,
+  updateAdmin,
+} from './store/admins.ts';
+import { levelOfRole } from './store/roles.ts';
+import { assertSuperAdminStays } from './store/super-admins.ts';
+
+const route = routesOf(admins);
+const params = z.object({ id: idParamSchema });
+
+/** Any call of ours. */
+export type OwnCall = Call<unknown, unknown, unknown, typeof admins>;
+
+/** `GET admins`. */
+export const list = route({
+  method: 'GET',
+  path: 'admins',
+  summary: 'The admins in service',
+  access: superAdmin,
+  query: adminListQuerySchema,
+  answer: adminPageSchema,
+  async handle({ database, query, language }) {
+    const { rows, length } = await listAdmins(database, query, language);
+    return pageOf(rows.map(presentAdmin), { page: query.page, limit: query.limit, length });
+  },
+});
+
+/** `POST admins/register`. */
+export const register = route({
+  method: 'POST',
+  path: 'admins/register',
+  summary: 'Adds an admin',
+  access: superAdmin,
+  body: registerBodySchema,
+  answer: adminSchema,
+  status: 201,
+  async handle(call) {
+    const { password, must_change_password: mustChangePassword = false, ...body } = call.body;
+    requireGoodPassword(password, body.login);
+    await assertFit(call, body, null);
+    const passwordHash = await hashPassword(password);
+    const id = await insertAdmin(call.database, body, { passwordHash, mustChangePassword });
+    return finish(call, { id, change: 'created', action: 'admins.create', fields: Object.keys(call.body) });
+  },
+});
+
+/** `PUT admins/:id`. Whose role or area changes signs in again, but for whoever changes his own. */
+export const update = route({
+  method: 'PUT',
+  path: 'admins/:id',
+  summary: 'Changes an admin, his role and his neighbourhoods',
+  access: superAdmin,
+  params,
+  body: adminBodySchema,
+  answer: adminSchema,
+  async handle(call) {
+    const { database, body, viewer, sessionId } = call;
+    const { row, before } = await lock(call, call.params.id);
+    const level = await assertFit(call, body, row.id);
+    if (row.role === 'super_admin' && level !== 'super_admin') {
+      await assertSuperAdminStays(database, { adminId: row.id });
+    }
+    await updateAdmin(database, row, body);
+    const fields = changedFields(comparable(before), comparable(body));
+    const isEverywhere = row.role === 'super_admin' && level === 'super_admin';
+    if (fields.includes('role_id') || (fields.includes('neighborhoods') && !isEverywhere)) {
+      const exceptSessionId = row.id === viewer.id ? sessionId : null;
+      await endSessionsOf(database, [row.id], { reason: 'rights', exceptSessionId });
+    } else if (fields.length > 0) await renewSessions(database, [row.id]);
+    return finish(call, { id: row.id, change: 'updated', action: 'admins.update', fields });
+  },
+});
+
+/** `PUT admins/:id/block?blocked=true|false` (ours). */
+export const block = route({
+  method: 'PUT',
+  path: 'admins/:id/block',
+  summary: 'Keeps an admin out, or lets him in again',
+  access: superAdmin,
+  params,
+  query: blockQuerySchema,
+  answer: adminSchema,
+  async handle(call) {
+    const { database, query } = call;
+    const { row } = await lock(call, call.params.id);
+    const blocked = query.blocked === 'true';
+    if (blocked) {
+      await assertDispensable(call, row);
+      await endSessionsOf(database, [row.id], { reason: 'closed' });
+    }
+    await blockAdmin(database, row.id, blocked);
+    const action = blocked ? 'admins.block' : 'admins.unblock';
+    return finish(call, { id: row.id, change: 'updated', action, fields: ['blocked'] });
+  },
+});
+
+/** `DELETE admins/:id`. What he did keeps his name. */
+export const remove = route({
+  method: 'DELETE',
+  path: 'admins/:id',
+  summary: 'Takes an admin out of service',
+  access: superAdmin,
+  params,
+  answer: z.object({ id: idSchema }),
+  async handle(call) {
+    const { row } = await lock(call, call.params.id);
+    await assertDispensable(call, row);
+    await endSessionsOf(call.database, [row.id], { reason: 'closed' });
+    await retireAdmin(call.database, row.id);
+    await call.audit({ action: 'admins.delete', subjectType: 'admin', subjectId: row.id });
+    call.emit('admin_change', { id: row.id, change: 'deleted' }, { access: superAdmin });
+    return { id: row.id };
+  },
+});
+
+/** Holds an admin until the transaction ends; throws when there is none, or another version of him. */
+export async function lock(call: OwnCall, id: number) {
+  const row = await findAdmin(call.database, id, { lock: true });
+  if (!row) throw fail('not_found');
+  const before = presentAdmin(row);
+  assertVersion(call, before);
+  return { row, before };
+}
+
+/** Nobody shuts himself out, and the last who could let others in stays. */
+async function assertDispensable(
+  { database, viewer }: OwnCall,
+  row: { readonly id: number; readonly role: string },
+): Promise<void> {
+  if (row.id === viewer.id) throw refuse('own_account');
+  if (row.role === 'super_admin') await assertSuperAdminStays(database, { adminId: row.id });
+}
+
+/** Checks what the schema cannot know; answers the level of the role. */
+async function assertFit({ database }: OwnCall, body: AdminBody, exceptId: number | null) {
+  const level = await levelOfRole(database, body.role_id);
+  if (level === null) throw refuseField('role_id', 'role_unknown');
+  const unknown = await unknownNeighborhoods(database, body.neighborhoods);
+  if (unknown.length > 0) throw refuseField('neighborhoods', 'neighborhood_unknown');
+  if (await isLoginTaken(database, body.login, exceptId)) throw loginTaken();
+  return level;
+}
+
+/** What a form says of an admin, in one form for both versions. */
+function comparable({ neighborhoods, ...admin }: Admin | AdminBody): object {
+  const { login, first_name, last_name, phone = null, role_id } = admin;
+  const ids = new Set(neighborhoods.map((one) => (typeof one === 'number' ? one : one.id)));
+  return { login, first_name, last_name, phone, role_id, neighborhoods: [...ids].toSorted((a, b) => a - b) };
+}
+
+interface Change {
+  readonly id: number;
+  readonly change: 'created' | 'updated';
+  readonly action: string;
+  readonly fields: readonly string[];
+}
+
+/** Writes down what was done, shows it where the list is open, and answers the admin as he now is. */
+export async function finish(call: OwnCall, { id, change, action, fields }: Change): Promise<Admin> {
+  await call.audit({ action, subjectType: 'admin', subjectId: id, details: { fields } });
+  call.emit('admin_change', { id, change }, { access: superAdmin });
+  const written = await findAdmin(call.database, id);
+  if (!written) throw fail('not_found');
+  return presentAdmin(written);
+}

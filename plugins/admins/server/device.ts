@@ -1,0 +1,49 @@
+import type { SignIn } from '../contract.ts';
+
+type Device = SignIn['device'];
+
+/** Browsers as their makers sign, the imitators before those whom they imitate. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bYaBrowser\/(\d+)/, 'Yandex'],
+  [/\bOPR\/(\d+)/, 'Opera'],
+  [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/\bUCBrowser\/(\d+)/, 'UC Browser'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/\b(?:Headless)?(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows Phone/, 'Windows Phone'],
+  [/\bWindows NT/, 'Windows'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\biPhone\b|\biPod\b/, 'iOS'],
+  [/\bAndroid (\d+)/, 'Android'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What a browser tells of itself and of what it runs on. It may lie: this is for a person to recognise his own by. */
+export function readDevice(userAgent: string): Device {
+  const browser = nameOf(userAgent, browsers);
+  const system = nameOf(userAgent, systems);
+  return { browser, system, kind: kindOf(userAgent, browser || system) };
+}
+
+function nameOf(userAgent: string, known: readonly (readonly [RegExp, string])[]): string {
+  for (const [pattern, name] of known) {
+    const found = pattern.exec(userAgent);
+    if (found) return found[1] === undefined ? name : `${name} ${found[1]}`;
+  }
+  return '';
+}
+
+function kindOf(userAgent: string, name: string): Device['kind'] {
+  if (/\biPad\b|\bTablet\b|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return 'tablet';
+  if (/\bMobile\b|\biPhone\b|\bWindows Phone\b/.test(userAgent)) return 'phone';
+  if (name !== '') return 'computer';
+  return userAgent.trim() === '' ? 'unknown' : 'program';
+}

@@ -1,0 +1,21 @@
+import { errorsOf, fail, type CodedError } from '#kernel/contract/index.ts';
+
+/** Makes the errors that only admins have; their texts are `admins:errors.<code>`. */
+export const refuse = errorsOf('admins', {
+  login_taken: 409,
+  own_account: 409,
+  last_super_admin: 409,
+});
+
+/** What may be wrong with a field beyond its shape; the text is `admins:errors.<problem>`. */
+export type FieldProblem = 'role_unknown' | 'neighborhood_unknown' | 'permission_unknown';
+
+/** A 422 that says what is wrong with a field. */
+export function refuseField(field: string, problem: FieldProblem): CodedError {
+  return fail('invalid', { fields: { [field]: { key: `admins:errors.${problem}` } } });
+}
+
+/** A 409 that says so at the field of the login. */
+export function loginTaken(): CodedError {
+  return refuse('login_taken', { fields: { login: { key: 'admins:errors.login_taken' } } });
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import {
+  allows,
+  fail,
+  idParamSchema,
+  idSchema,
+  pageOf,
+  signedIn,
+  superAdmin,
+} from '#kernel/contract/index.ts';
+import { endSessionsOf, renewSessions } from '#kernel/server/auth/index.ts';
+import { assertNamesFree, assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';
+import { admins } from '../manifest.ts';
+import type { OwnCall } from './admin-routes.ts';
+import { refuseField } from './errors.ts';
+import { presentRole, presentRoleOption } from './presenter.ts';
+import {
+  adminsOfRole,
+  findRole,
+  insertRole,
+  listRoleOptions,
+  listRoles,
+  retireRole,
+  updateRole,
+} from './store/roles.ts';
+import { assertSuperAdminStays } from './store/super-admins.ts';
+
+const route = routesOf(admins);
+const params = z.object({ id: idParamSchema });
+
+/** `GET admins/roles`. */
+export const listOfRoles = route({
+  method: 'GET',
+  path: 'admins/roles',
+  summary: 'Roles: a page for super admins; with pagination=false all, for selects',
+  access: signedIn,
+  query: roleListQuerySchema,
+  answer: roleListSchema,
+  async handle({ database, viewer, query, language }) {
+    if (query.pagination === 'false') {
+      return (await listRoleOptions(database, language)).map(presentRoleOption);
+    }
+    if (!allows(superAdmin, viewer)) throw fail('forbidden');
+    const { rows, length } = await listRoles(database, query, language);
+    return pageOf(rows.map(presentRole), { page: query.page, limit: query.limit, length });
+  },
+});
+
+/** `POST admins/roles`. */
+export const addRole = route({
+  method: 'POST',
+  path: 'admins/roles',
+  summary: 'Adds a role',
+  access: superAdmin,
+  body: roleBodySchema,
+  answer: roleSchema,
+  status: 201,
+  async handle(call) {
+    const { database, viewer, body } = call;
+    assertPermissions(call, body.permissions, []);
+    await assertNamesFree(database, { table: 'admin_roles', names: body });
+    const id = await insertRole(database, body, viewer.id);
+    return finish(call, { id, change: 'created', action: 'admins.role.create', fields: Object.keys(body) });
+  },
+});
+
+/** `PUT admins/roles/:id`. Whoever has the role signs in again when its rights change, but for whoever changes them. */
+export const changeRole = route({
+  method: 'PUT',
+  path: 'admins/roles/:id',
+  summary: 'Changes the names and rights of a role',
+  access: superAdmin,
+  params,
+  body: roleBodySchema,
+  answer: roleSchema,
+  async handle(call) {
+    const { database, body, sessionId } = call;
+    const { id } = call.params;
+    const before = await lock(call, id);
+    assertPermissions(call, body.permissions, before.permissions);
+    await assertNamesFree(database, { table: 'admin_roles', names: body, exceptId: id });
+    if (before.role === 'super_admin' && body.role !== 'super_admin') {
+      await assertSuperAdminStays(database, { roleId: id });
+    }
+    await updateRole(database, id, body);
+    const fields = changedFields(sorted(before), sorted(body));
+    const holders = await adminsOfRole(database, id);
+    if (fields.includes('role') || fields.includes('permissions')) {
+      await endSessionsOf(database, holders, { reason: 'rights', exceptSessionId: sessionId });
+    } else if (fields.length > 0) await renewSessions(database, holders);
+    return finish(call, { id, change: 'updated', action: 'admins.role.update', fields });
+  },
+});
+
+/** `DELETE admins/roles/:id` (ours): of a role that nobody has. */
+export const removeRole = route({
+  method: 'DELETE',
+  path: 'admins/roles/:id',
+  summary: 'Deletes a role that nobody has',
+  access: superAdmin,
+  params,
+  answer: z.object({ id: idSchema }),
+  async handle(call) {
+    const { id } = call.params;
+    await lock(call, id);
+    await assertUnused(call, 'admins.role', id);
+    await retireRole(call.database, id);
+    await call.audit({ action: 'admins.role.delete', subjectType: 'admin_role', subjectId: id });
+    call.emit('admin_role_change', { id, change: 'deleted' }, { access: superAdmin });
+    return { id };
+  },
+});
+
+/** Holds a role until the transaction ends; throws when there is none, or another version of it. */
+async function lock(call: OwnCall, id: number): Promise<Role> {
+  const found = await findRole(call.database, id, { lock: true });
+  if (!found) throw fail('not_found');
+  const before = presentRole(found);
+  assertVersion(call, before);
+  return before;
+}
+
+/** A role may hold what the enabled plugins offer, and keeps what those that are switched off have given it. */
+function assertPermissions({ context }: OwnCall, wanted: readonly string[], held: readonly string[]): void {
+  const known = new Set([...context.permissions.map(({ permission }) => permission), ...held]);
+  const isKnown = wanted.every((permission) => known.has(permission));
+  if (!isKnown || new Set(wanted).size < wanted.length)
+    throw refuseField('permissions', 'permission_unknown');
+}
+
+function sorted<Named extends { readonly permissions: readonly string[] }>(role: Named): Named {
+  return { ...role, permissions: role.permissions.toSorted() };
+}
+
+interface Change {
+  readonly id: number;
+  readonly change: 'created' | 'updated';
+  readonly action: string;
+  readonly fields: readonly string[];
+}
+
+async function finish(call: OwnCall, { id, change, action, fields }: Change): Promise<Role> {
+  await call.audit({ action, subjectType: 'admin_role', subjectId: id, details: { fields } });
+  call.emit('admin_role_change', { id, change }, { access: superAdmin });
+  const written = await findRole(call.database, id);
+  if (!written) throw fail('not_found');
+  return presentRole(written);
+}

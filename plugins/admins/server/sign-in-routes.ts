@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
+import { writeAudit } from '#kernel/server/audit/write.ts';
+import { endSessionOf, endSessionsOf, hashPassword, randomPassword } from '#kernel/server/auth/index.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import { firstPasswordSchema, signInListSchema } from '../contract.ts';
+import { admins } from '../manifest.ts';
+import { refuse } from './errors.ts';
+import { presentSignIn } from './presenter.ts';
+import { findAdmin, giveFirstPassword } from './store/admins.ts';
+import { listSignIns } from './store/sign-ins.ts';
+
+const route = routesOf(admins);
+const params = z.object({ id: idParamSchema });
+const sessionParams = z.object({ id: idParamSchema, session: idParamSchema });
+const ended = z.object({ ended: z.int() });
+
+/** `GET admins/admin/sessions` (ours). */
+export const ownSignIns = route({
+  method: 'GET',
+  path: 'admins/admin/sessions',
+  summary: 'One’s own sessions that are alive',
+  access: signedIn,
+  answer: signInListSchema,
+  async handle({ database, viewer, sessionId }) {
+    return { items: (await listSignIns(database, viewer.id)).map((row) => presentSignIn(row, sessionId)) };
+  },
+});
+
+/** `DELETE admins/admin/sessions/:session` (ours). */
+export const endOwnSignIn = route({
+  method: 'DELETE',
+  path: 'admins/admin/sessions/:session',
+  summary: 'Ends one of one’s own sessions',
+  access: signedIn,
+  params: z.object({ session: idParamSchema }),
+  answer: ended,
+  async handle({ database, viewer, params: { session }, audit }) {
+    if (!(await endSessionOf(database, viewer.id, session))) throw fail('not_found');
+    await audit({ action: 'admins.session.end', subjectType: 'admin', subjectId: viewer.id });
+    return { ended: 1 };
+  },
+});
+
+/** `DELETE admins/admin/sessions` (ours): all but the one that asks. */
+export const endOwnSignIns = route({
+  method: 'DELETE',
+  path: 'admins/admin/sessions',
+  summary: 'Ends all of one’s own sessions but the one that asks',
+  access: signedIn,
+  answer: ended,
+  async handle({ database, viewer, sessionId, audit }) {
+    const count = await endSessionsOf(database, [viewer.id], { reason: 'ended', exceptSessionId: sessionId });
+    const details = { count };
+    await audit({ action: 'admins.sessions.end', subjectType: 'admin', subjectId: viewer.id, details });
+    return { ended: count };
+  },
+});
+
+/** `GET admins/:id/sessions` (ours). */
+export const signIns = route({
+  method: 'GET',
+  path: 'admins/:id/sessions',
+  summary: 'The sessions of an admin that are alive',
+  access: superAdmin,
+  params,
+  answer: signInListSchema,
+  async handle({ database, params: { id }, sessionId }) {
+    if (!(await findAdmin(database, id))) throw fail('not_found');
+    return { items: (await listSignIns(database, id)).map((row) => presentSignIn(row, sessionId)) };
+  },
+});
+
+/** `DELETE admins/:id/sessions/:session` (ours). */
+export const endSignIn = route({
+  method: 'DELETE',
+  path: 'admins/:id/sessions/:session',
+  summary: 'Ends a session of an admin',
+  access: superAdmin,
+  params: sessionParams,
+  answer: ended,
+  async handle({ database, params: { id, session }, audit }) {
+    if (!(await endSessionOf(database, id, session))) throw fail('not_found');
+    await audit({ action: 'admins.session.end', subjectType: 'admin', subjectId: id });
+    return { ended: 1 };
+  },
+});
+
+/** `DELETE admins/:id/sessions` (ours): all of them; of one's own, all but the one that asks. */
+export const endSignIns = route({
+  method: 'DELETE',
+  path: 'admins/:id/sessions',
+  summary: 'Ends the sessions of an admin',
+  access: superAdmin,
+  params,
+  answer: ended,
+  async handle({ database, params: { id }, viewer, sessionId, audit }) {
+    if (!(await findAdmin(database, id))) throw fail('not_found');
+    const exceptSessionId = id === viewer.id ? sessionId : null;
+    const count = await endSessionsOf(database, [id], { reason: 'ended', exceptSessionId });
+    await audit({ action: 'admins.sessions.end', subjectType: 'admin', subjectId: id, details: { count } });
+    return { ended: count };
+  },
+});
+
+/**
+ * `PUT admins/:id/password` (ours): a password to begin anew with, shown this once. Its answer is not kept for repetitions:
+ * it would lie in the database in the clear. Asked again, there is another password.
+ */
+export const resetPassword = route({
+  method: 'PUT',
+  path: 'admins/:id/password',
+  summary: 'Gives an admin a first password, to be replaced when he signs in',
+  access: superAdmin,
+  params,
+  answer: firstPasswordSchema,
+  transaction: false,
+  async handle({ database, params: { id }, viewer, sessionId, address, context }) {
+    if (id === viewer.id) throw refuse('own_account');
+    if (!(await findAdmin(database, id))) throw fail('not_found');
+    const password = randomPassword();
+    const passwordHash = await hashPassword(password);
+    await context.transaction(async (effects) => {
+      const found = await findAdmin(effects.database, id, { lock: true });
+      if (!found) throw fail('not_found');
+      await giveFirstPassword(effects.database, id, passwordHash);
+      await endSessionsOf(effects.database, [id], { reason: 'password' });
+      const actor = { adminId: viewer.id, sessionId, address };
+      await writeAudit(effects.database, actor, {
+        action: 'admins.password.reset',
+        subjectType: 'admin',
+        subjectId: id,
+      });
+      effects.emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
+    });
+    return { password };
+  },
+});

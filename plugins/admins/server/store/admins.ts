@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { Language, RoleLevel } from '#kernel/contract/index.ts';
+import { foldDigits } from '#kernel/contract/text/index.ts';
+import { adminKey } from '#kernel/server/auth/index.ts';
+import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/server/lists/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { AdminBody, AdminListQuery } from '../../contract.ts';
+
+export interface AdminRow {
+  readonly id: number;
+  readonly login: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly father_name: string | null;
+  readonly phone: string | null;
+  readonly role_id: number;
+  readonly role: RoleLevel;
+  readonly role_uz: string;
+  readonly role_ru: string;
+  readonly neighborhoods: readonly { id: number; name_uz: string; name_ru: string }[];
+  readonly blocked: boolean;
+  readonly must_change_password: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const columns = sql`a.id, a.login, a.first_name, a.last_name, a.father_name, a.phone, a.role_id, r.role,
+  r.name_uz as role_uz, r.name_ru as role_ru, a.blocked, a.must_change_password, a.created_at, a.updated_at,
+  (select coalesce(json_agg(json_build_object('id', n.id, 'name_uz', n.name_uz, 'name_ru', n.name_ru)
+      order by n.name_uz, n.id), '[]')
+    from admin_neighborhoods own join neighborhoods n on n.id = own.neighborhood_id
+    where own.admin_id = a.id) as neighborhoods`;
+const from = sql`admins a join admin_roles r on r.id = a.role_id`;
+
+/** One page of the admins in service, and how many there are on all of them. */
+export function listAdmins(database: Database, query: AdminListQuery, language: Language) {
+  const { role, neighborhood, blocked, search, page, limit } = query;
+  const wanted = [
+    sql`a.deleted_at is null`,
+    role === undefined ? sql`true` : sql`a.role_id = ${role}`,
+    blocked === undefined ? sql`true` : sql`a.blocked = ${blocked === 'true'}`,
+    neighborhood === undefined
+      ? sql`true`
+      : sql`exists (select from admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = ${neighborhood})`,
+    matchesFolded(isNumber(search) ? foldDigits(search) : search, [sql`a.fold_name`, sql`a.phone`]),
+  ];
+  return readPage<AdminRow>(database, {
+    columns,
+    from,
+    where: sql.join(wanted, sql` and `),
+    order: orderBy(query, {
+      sorts: {
+        name: [sql`lower(a.last_name)`, sql`lower(a.first_name)`],
+        login: sql`lower(a.login)`,
+        role: nameColumn('r', language),
+        createdAt: sql`a.created_at`,
+        updatedAt: sql`a.updated_at`,
+      },
+      first: 'name',
+      id: sql`a.id`,
+    }),
+    page,
+    limit,
+  });
+}
+
+/** A phone however it is grouped. */
+function isNumber(text: string | undefined): text is string {
+  return text !== undefined && /^[\d\s()+-]*\d[\d\s()+-]*$/.test(text);
+}
+
+/** An admin in service; `lock` holds him until the transaction ends. */
+export async function findAdmin(
+  database: Database | DatabaseTransaction,
+  id: number,
+  { lock = false } = {},
+): Promise<AdminRow | null> {
+  const { rows } = await sql<AdminRow>`
+    select ${columns} from ${from} where a.id = ${id} and a.deleted_at is null
+    ${lock ? sql`for update of a` : sql``}`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Whether somebody in service signs in with a login, whatever the case of its letters. */
+export async function isLoginTaken(
+  database: DatabaseTransaction,
+  login: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from admins where lower(login) = ${login.toLowerCase()} and deleted_at is null
+      and id is distinct from ${exceptId}`.execute(database);
+  return rows.length > 0;
+}
+
+/** Which of these neighbourhoods are not there; those that are stay until the transaction ends. */
+export async function unknownNeighborhoods(
+  database: DatabaseTransaction,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with held as (select id from neighborhoods where id = any(${[...ids]}::bigint[]) for key share)
+    select asked.id from unnest(${[...ids]}::bigint[]) as asked (id)
+    where asked.id not in (select id from held)`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes a new admin and answers his id. */
+export async function insertAdmin(
+  database: DatabaseTransaction,
+  body: AdminBody,
+  secret: { passwordHash: string; mustChangePassword: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into admins (login, password_hash, must_change_password, first_name, last_name, fold_name, phone, role_id)
+    values (${body.login}, ${secret.passwordHash}, ${secret.mustChangePassword}, ${body.first_name}, ${body.last_name},
+      ${adminKey(body)}, ${body.phone ?? null}, ${body.role_id})
+    returning id`.execute(database);
+  const id = rows[0]?.id ?? 0;
+  await assignNeighborhoods(database, id, body.neighborhoods);
+  return id;
+}
+
+/** Writes what an admin is called, which role he has, and where. */
+export async function updateAdmin(
+  database: DatabaseTransaction,
+  { id, father_name }: Pick<AdminRow, 'id' | 'father_name'>,
+  body: AdminBody,
+): Promise<void> {
+  await sql`
+    update admins set login = ${body.login}, first_name = ${body.first_name}, last_name = ${body.last_name},
+      fold_name = ${adminKey({ ...body, father_name })}, phone = ${body.phone ?? null}, role_id = ${body.role_id},
+      updated_at = ${touched}
+    where id = ${id}`.execute(database);
+  await assignNeighborhoods(database, id, body.neighborhoods);
+}
+
+async function assignNeighborhoods(
+  database: DatabaseTransaction,
+  adminId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from admin_neighborhoods
+    where admin_id = ${adminId} and neighborhood_id <> all(${[...ids]}::bigint[])`.execute(database);
+  await sql`
+    insert into admin_neighborhoods (admin_id, neighborhood_id)
+    select distinct ${adminId}::bigint, unnest(${[...ids]}::bigint[]) on conflict do nothing`.execute(
+    database,
+  );
+}
+
+/** Lets an admin in, or keeps him out. */
+export async function blockAdmin(database: DatabaseTransaction, id: number, blocked: boolean): Promise<void> {
+  await sql`update admins set blocked = ${blocked}, updated_at = ${touched} where id = ${id}`.execute(
+    database,
+  );
+}
+
+/** Writes the password with which an admin is to begin anew. */
+export async function giveFirstPassword(
+  database: DatabaseTransaction,
+  id: number,
+  passwordHash: string,
+): Promise<void> {
+  await sql`
+    update admins set password_hash = ${passwordHash}, must_change_password = true, updated_at = ${touched}
+    where id = ${id}`.execute(database);
+}
+
+/** Takes an admin out of service. His name stays with what he did; how he is reached and where he signed in does not. */
+export async function retireAdmin(database: DatabaseTransaction, id: number): Promise<void> {
+  await sql`
+    update admins set deleted_at = now(), blocked = true, password_hash = '-', phone = null, pinfl = null,
+      updated_at = ${touched}
+    where id = ${id}`.execute(database);
+  await sql`delete from admin_neighborhoods where admin_id = ${id}`.execute(database);
+  await sql`delete from known_addresses where admin_id = ${id}`.execute(database);
+}
+
+/** How many admins in service are tied to a neighbourhood. */
+export async function countAdminsOf(database: DatabaseTransaction, neighborhoodId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from admin_neighborhoods where neighborhood_id = ${neighborhoodId}`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
+}

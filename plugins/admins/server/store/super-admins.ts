@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '#kernel/server/plugin.ts';
+import { refuse } from '../errors.ts';
+
+/** Who would lose the level of a super admin: one admin, or all who have a role. */
+export type Loss = { readonly adminId: number } | { readonly roleId: number };
+
+/**
+ * Throws `last_super_admin` when after a change nobody could look after the others. Of several that ask at once each waits
+ * for the one before, so that two super admins cannot remove one another.
+ */
+export async function assertSuperAdminStays(database: DatabaseTransaction, loss: Loss): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('komak.super_admins'))`.execute(database);
+  const others = 'adminId' in loss ? sql`a.id <> ${loss.adminId}` : sql`a.role_id <> ${loss.roleId}`;
+  const { rows } = await sql`
+    select from admins a join admin_roles r on r.id = a.role_id
+    where r.role = 'super_admin' and not a.blocked and a.deleted_at is null and ${others} limit 1`.execute(
+    database,
+  );
+  if (rows.length === 0) throw refuse('last_super_admin');
+}

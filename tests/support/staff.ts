@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
+import type { Admin, RoleOption } from '#plugins/admins/contract.ts';
+
+/** A password that breaks no rule. */
+export const goodPassword = 'qirqta-tuya-besh';
+
+/** What `PUT admins/{id}` takes of an admin. */
+export function bodyOf(admin: Admin, more: object = {}) {
+  return {
+    role_id: admin.role_id,
+    neighborhoods: admin.neighborhoods.map(({ id }) => id),
+    login: admin.login,
+    first_name: admin.first_name,
+    last_name: admin.last_name,
+    phone: admin.phone,
+    ...more,
+  };
+}
+
+/** A super admin of the demonstration, and how the tests make others through him. */
+export interface Staff {
+  readonly chief: ApiClient;
+  /** The id of a role of the demonstration. */
+  role(name: string): number;
+  /** A body of `POST admins/register` that passes. */
+  draft(more?: object): Record<string, unknown> & { login: string; password: string };
+  made(more?: object): Promise<Admin>;
+  /** The details of what the audit log says of an admin. */
+  auditOf(action: string, id: number): Promise<{ fields?: string[] }[]>;
+}
+
+/** Signs in as the super admin of the demonstration. */
+export async function staffOf(server: TestServer): Promise<Staff> {
+  const chief = await server.signIn('superadmin');
+  const { body: options } = await chief.get<RoleOption[]>('admins/roles?pagination=false');
+  const roles = new Map(options.map(({ id, uz }) => [uz.name, id]));
+  let count = 0;
+  const role = (name: string) => roles.get(name) ?? 0;
+  const draft = (more: object = {}) => ({
+    role_id: role('Operator'),
+    neighborhoods: [1, 2],
+    login: `xodim${++count}`,
+    password: goodPassword,
+    first_name: 'Zulfiya',
+    last_name: 'Ergasheva',
+    phone: '+998 (90) 123-45-67',
+    ...more,
+  });
+  return {
+    chief,
+    role,
+    draft,
+    async made(more) {
+      const { status, body } = await chief.post<Admin>('admins/register', draft(more));
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body;
+    },
+    async auditOf(action, id) {
+      const { rows } = await sql<{ details: { fields?: string[] } }>`
+        select details from audit_log where action = ${action} and subject_id = ${id} and subject_type = 'admin'
+        order by id`.execute(server.database);
+      return rows.map(({ details }) => details);
+    },
+  };
+}
