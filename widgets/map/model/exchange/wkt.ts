@@ -14,7 +14,7 @@ const types = {
   GEOMETRYCOLLECTION: 'GeometryCollection',
 } as const;
 
-const start = /\b(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\b|\bGEOMETRYCOLLECTION\b/giu;
+const start = /\b(?:(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION)(?:ZM|Z|M)?\b/giu;
 
 /** Whether a text holds anything that looks like WKT. */
 export function isWkt(text: string): boolean {

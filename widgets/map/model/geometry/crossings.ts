@@ -21,8 +21,11 @@ export interface CrossingCheck {
 /** More crossings than this are not named. */
 export const mostCrossings = 100;
 
-/** More pairs of edges than this are not compared: about half a second. */
-const mostPairs = 40_000_000;
+/** More pairs of edges than this are not compared, of a ring that is not large itself: some 50 ms. */
+const mostPairs = 4_000_000;
+
+/** As many pairs for each edge are compared in any case; a boundary of a country needs about five. */
+const pairsEach = 40;
 
 /** Fewer edges than this are compared one by one. */
 const fewEdges = 24;
@@ -65,7 +68,9 @@ export function crossingsAfterMove(
   const count = coords.length;
   const previous = (vertex + count - 1) % count;
   const closes = samePlace(coords[previous] ?? origin, coords[(vertex + 1) % count] ?? origin);
-  if (before.length >= mostCrossings || closes || from.length !== count) return findCrossings(coords);
+  const flatBefore = new Ring(from).edges.length < 3;
+  if (before.length >= mostCrossings || closes || flatBefore || from.length !== count)
+    return findCrossings(coords);
   const ring = new Ring(coords);
   if (ring.edges.length < 3) return { crossings: flat(coords), gaveUp: false };
   const found = before.filter(({ edges }) => !edges.includes(previous) && !edges.includes(vertex));
@@ -168,16 +173,17 @@ function compareNear(
   compare: (one: number, other: number) => void,
 ): boolean {
   const index = ring.index();
+  const most = Math.max(mostPairs, ring.edges.length * pairsEach);
   let pairs = 0;
   for (let one = 0; one < ring.edges.length && found.length < mostCrossings; one += 1) {
     const [ax, ay, bx, by] = ring.segment(one);
     const meet = (other: number): boolean => {
       pairs += 1;
-      if (other > one && pairs <= mostPairs) compare(one, other);
+      if (other > one && pairs <= most) compare(one, other);
       return false;
     };
     index.search(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by), meet);
-    if (pairs > mostPairs) return true;
+    if (pairs > most) return true;
   }
   return false;
 }

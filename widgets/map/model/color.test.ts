@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { colorOr, readColor, rgbaOf } from './color.ts';
+import { newShapeId } from './id.ts';
+import { palette, paletteColumns } from './palette.ts';
+
+test.each([
+  ['#fff', '#fff'],
+  [' #16A34A ', '#16A34A'],
+  ['#16a34a80', '#16a34a80'],
+  ['rgb(22, 163, 74)', '#16a34a'],
+  ['rgba(22 163 74 / 50%)', '#16a34a'],
+  ['rgb(300, 0, 0)', null],
+  ['red', null],
+  ['#ggg', null],
+  ['#16a34a;background:url(x)', null],
+  [null, null],
+  [7, null],
+])('%j is read as %j', (value, color) => {
+  expect(readColor(value)).toBe(color);
+  expect(colorOr(value, 'marker')).toBe(color ?? '#dc2626');
+});
+
+test.each([
+  ['#fff', [255, 255, 255, 255]],
+  ['#16a34a', [22, 163, 74, 255]],
+  ['#16a34a80', [22, 163, 74, 128]],
+  ['#1238', [17, 34, 51, 136]],
+  ['nothing', [0, 0, 0, 255]],
+])('%s has the parts %j', (color, parts) => {
+  expect(rgbaOf(color)).toEqual(parts);
+});
+
+test('the palette has fifteen colours in five columns, all different and all colours', () => {
+  expect(palette).toHaveLength(15);
+  expect(palette.length % paletteColumns).toBe(0);
+  expect(new Set(palette).size).toBe(15);
+  for (const color of palette) expect(readColor(color)).toBe(color);
+});
+
+test('ids are UUIDs, each another', () => {
+  const ids = Array.from({ length: 1000 }, newShapeId);
+  expect(new Set(ids).size).toBe(1000);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u);
+});

@@ -1,0 +1,184 @@
+import { area } from '@turf/area';
+import { polygon } from '@turf/helpers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { latLng, type LatLng } from '../shape.ts';
+import { boundsOf, boundsOfShapes } from './bounds.ts';
+import { contains } from './contains.ts';
+import { areaMeasure, areaOf, distanceBetween, lengthMeasure, perimeterOf } from './measure.ts';
+import { overlapArea } from './overlap.ts';
+import { placeFault, shifted } from './place.ts';
+import { squareAround } from './square.ts';
+
+const place = fc
+  .tuple(fc.double({ min: -80, max: 80, noNaN: true }), fc.double({ min: -170, max: 170, noNaN: true }))
+  .map(([lat, lng]) => latLng(lat, lng));
+const ring = fc.array(place, { minLength: 3, maxLength: 30 });
+
+const box = (south: number, west: number, side: number) => [
+  latLng(south, west),
+  latLng(south, west + side),
+  latLng(south + side, west + side),
+  latLng(south + side, west),
+];
+
+describe('area and length', () => {
+  test('the area is that of another library', () => {
+    fc.assert(
+      fc.property(ring, (coords) => {
+        const lngLat = coords.map(([lat, lng]) => [lng, lat]);
+        const expected = area(polygon([[...lngLat, lngLat[0] as number[]]]));
+        expect(Math.abs(areaOf(coords) - expected)).toBeLessThanOrEqual(1e-6 * Math.max(1e6, expected));
+      }),
+    );
+  });
+
+  test('does not depend on where the ring begins and which way it runs', () => {
+    fc.assert(
+      fc.property(ring, fc.nat(29), (coords, by) => {
+        const turned = [...coords.slice(by), ...coords.slice(0, by)].toReversed();
+        expect(Math.abs(areaOf(turned) - areaOf(coords))).toBeLessThan(1e-9 * areaOf(coords) + 1e3);
+        expect(perimeterOf(turned)).toBeCloseTo(perimeterOf(coords), 2);
+      }),
+    );
+  });
+
+  test('a degree along a meridian is 111.195 km; the new square at Urganch is about 3.7 km²', () => {
+    expect(distanceBetween(latLng(41, 60), latLng(42, 60))).toBeCloseTo(111_195, 0);
+    const square = squareAround(latLng(41.5585558, 60.6208756));
+    expect(areaOf(square) / 1e6).toBeCloseTo(3.7, 1);
+    expect(perimeterOf(square) / 1000).toBeCloseTo(7.78, 1);
+    expect(areaOf([])).toBe(0);
+    expect(perimeterOf([])).toBe(0);
+  });
+
+  test('small ones are written in m² and m, larger ones in hectares and km', () => {
+    expect(areaMeasure(9999)).toEqual({ value: 9999, unit: 'm2' });
+    expect(areaMeasure(10_000)).toEqual({ value: 1, unit: 'ha' });
+    expect(lengthMeasure(999)).toEqual({ value: 999, unit: 'm' });
+    expect(lengthMeasure(1500)).toEqual({ value: 1.5, unit: 'km' });
+  });
+});
+
+describe('the square', () => {
+  test('has the half side of the specification, and stays in the world', () => {
+    expect(squareAround(latLng(41, 60))).toEqual([
+      [40.99, 59.99],
+      [40.99, 60.01],
+      [41.01, 60.01],
+      [41.01, 59.99],
+    ]);
+    for (const corner of [latLng(90, 180), latLng(-90, -180)]) {
+      for (const [lat, lng] of squareAround(corner)) expect(placeFault(lat, lng)).toBeNull();
+    }
+  });
+});
+
+describe('places', () => {
+  test.each([
+    [41, 60, null],
+    [90, -180, null],
+    [120, 41, 'swapped'],
+    [200, 41, 'outside_world'],
+    [91, 181, 'outside_world'],
+    [Number.NaN, 1, 'not_a_number'],
+    [1, Infinity, 'not_a_number'],
+    ['41', 60, 'not_a_number'],
+    [null, undefined, 'not_a_number'],
+  ])('%s, %s: %s', (lat, lng, fault) => {
+    expect(placeFault(lat, lng)).toBe(fault);
+  });
+
+  test('a push ends at the edge of the world', () => {
+    expect(shifted(latLng(89, -179), [5, -5])).toEqual([90, -180]);
+  });
+});
+
+describe('bounds', () => {
+  test('hold every place and nothing more', () => {
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1 }), (places) => {
+        const [lats, lngs] = [places.map(([lat]) => lat), places.map(([, lng]) => lng)];
+        expect(boundsOf(places)).toEqual([
+          Math.min(...lats),
+          Math.min(...lngs),
+          Math.max(...lats),
+          Math.max(...lngs),
+        ]);
+      }),
+    );
+    expect(boundsOf([])).toBeNull();
+    expect(boundsOfShapes({ polygons: [], markers: [] })).toBeNull();
+  });
+});
+
+/** A ray at a slope that misses every point of the grid, in whole numbers. */
+function slowContains(
+  corners: readonly (readonly [number, number])[],
+  [lat, lng]: readonly [number, number],
+): boolean {
+  const far: readonly [number, number] = [lat + 1000, lng + 100_003];
+  const side = (a: readonly [number, number], b: readonly [number, number], c: readonly [number, number]) =>
+    Math.sign((b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]));
+  let inside = false;
+  for (const [index, from] of corners.entries()) {
+    const to = corners[(index + 1) % corners.length] as readonly [number, number];
+    const on = side(from, to, [lat, lng]) === 0;
+    const spans = [0, 1].every((axis) => {
+      const [one, other, value] = [from[axis], to[axis], [lat, lng][axis]] as [number, number, number];
+      return Math.min(one, other) <= value && value <= Math.max(one, other);
+    });
+    if (on && spans) return true;
+    const crosses =
+      side(from, to, [lat, lng]) !== side(from, to, far) &&
+      side([lat, lng], far, from) !== side([lat, lng], far, to);
+    if (crosses) inside = !inside;
+  }
+  return inside;
+}
+
+describe('the point in the polygon', () => {
+  const grid = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 }));
+
+  test('is that of a slow look in whole numbers, edges included', () => {
+    fc.assert(
+      fc.property(fc.array(grid, { minLength: 3, maxLength: 9 }), grid, (corners, point) => {
+        const coords = corners.map(([lat, lng]) => latLng(lat, lng));
+        expect(contains(coords, latLng(...point))).toBe(slowContains(corners, point));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('the overlap', () => {
+  test('of two squares that share a quarter is that quarter', () => {
+    const [one, other] = [box(41, 60, 0.02), box(41.01, 60.01, 0.02)];
+    expect(overlapArea(one, other)).toBeCloseTo(areaOf(box(41.01, 60.01, 0.01)), 0);
+    expect(overlapArea(other, one)).toBeCloseTo(overlapArea(one, other), 0);
+  });
+
+  test('is nothing for neighbours that share an edge, for strangers, and for what is no polygon', () => {
+    expect(overlapArea(box(41, 60, 0.01), box(41, 60.01, 0.01))).toBe(0);
+    expect(overlapArea(box(41, 60, 0.01), box(42, 61, 0.01))).toBe(0);
+    expect(overlapArea(box(41, 60, 0.01).slice(0, 2), box(41, 60, 0.01))).toBe(0);
+  });
+
+  test('never exceeds the smaller one', () => {
+    const square = fc.tuple(
+      fc.integer({ min: 0, max: 20 }),
+      fc.integer({ min: 0, max: 20 }),
+      fc.integer({ min: 1, max: 15 }),
+    );
+    fc.assert(
+      fc.property(square, square, (first, second) => {
+        const [one, other] = [first, second].map(([lat, lng, side]) =>
+          box(41 + lat / 100, 60 + lng / 100, side / 100),
+        ) as [LatLng[], LatLng[]];
+        expect(overlapArea(one, other)).toBeLessThanOrEqual(
+          Math.min(areaOf(one), areaOf(other)) * (1 + 1e-9),
+        );
+      }),
+    );
+  });
+});

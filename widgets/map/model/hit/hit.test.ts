@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { latLng, type LatLng, type MarkerShape, type PolygonShape } from '../shape.ts';
+import { timesLonger } from '../testing/pace.ts';
+import { handleAt, mouseReach } from './ring-hit.ts';
+import { mouseShapeReach, shapeIndex } from './shape-index.ts';
+import { fromWorld, pixelsBetween, worldX, worldY } from './world.ts';
+
+const thousandths = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1000 }));
+
+/** Where shapes are, and where the pointer is: never quite on a corner or an edge, where rounding would decide. */
+const near = thousandths.map(([lat, lng]) => latLng(41 + lat / 1000, 60 + lng / 1000));
+const pointer = thousandths.map(([lat, lng]) => latLng(41.000_317_3 + lat / 1000, 60.000_171_9 + lng / 1000));
+const zoom = fc.integer({ min: 4, max: 14 });
+const marker = (coords: LatLng, id: number): MarkerShape => ({ id, title: '', color: '#000000', coords });
+const polygon = (coords: readonly LatLng[], id: number): PolygonShape => ({
+  id,
+  title: '',
+  color: '#000000',
+  coords,
+});
+
+/** The distance in pixels from a place to an edge as it is drawn, measured along it in small steps. */
+function slowEdgePixels(from: LatLng, to: LatLng, place: LatLng, scale: number): number {
+  const [ax, ay, bx, by] = [worldX(from[1]), worldY(from[0]), worldX(to[1]), worldY(to[0])];
+  const [x, y] = [worldX(place[1]), worldY(place[0])];
+  const length = (bx - ax) ** 2 + (by - ay) ** 2;
+  const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
+  const share = Math.min(1, Math.max(0, along));
+  return Math.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y) * scale;
+}
+
+/** Whether a place is inside, by the angles under which it sees the edges; even-odd as the screen fills it. */
+function slowInside(coords: readonly LatLng[], place: LatLng): boolean {
+  const [x, y] = [worldX(place[1]), worldY(place[0])];
+  const crossings = coords.filter((from, index) => {
+    const to = coords[(index + 1) % coords.length]!;
+    const [ax, ay, bx, by] = [worldX(from[1]), worldY(from[0]), worldX(to[1]), worldY(to[0])];
+    if (ax <= x === bx <= x) return false;
+    return ay + ((x - ax) / (bx - ax)) * (by - ay) > y;
+  });
+  return crossings.length % 2 === 1;
+}
+
+test('pixels of the world lead back to the same place', () => {
+  fc.assert(
+    fc.property(near, (place) => {
+      const [lat, lng] = fromWorld(worldX(place[1]), worldY(place[0]));
+      expect(lat).toBeCloseTo(place[0], 9);
+      expect(lng).toBeCloseTo(place[1], 9);
+    }),
+  );
+});
+
+describe('the shape under the pointer', () => {
+  test('is the nearest marker within reach, as a slow look finds it', () => {
+    fc.assert(
+      fc.property(fc.array(near, { maxLength: 40 }), pointer, zoom, (places, place, at) => {
+        const markers = places.map(marker);
+        const hit = shapeIndex({ polygons: [], markers }).at(place, at);
+        const distances = markers.map(({ coords }) => pixelsBetween(coords, place, at));
+        const best = Math.min(...distances);
+        if (Math.abs(best - mouseShapeReach.marker) < 1e-6) return;
+        if (best > mouseShapeReach.marker) expect(hit).toBeNull();
+        else expect(distances[hit!.id as number]).toBeCloseTo(best, 6);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is the polygon drawn last of those that hold the place, else one whose edge is near', () => {
+    const ring = fc.array(near, { minLength: 3, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(ring, { maxLength: 12 }), pointer, zoom, (rings, place, at) => {
+        const polygons = rings.map(polygon);
+        const index = shapeIndex({ polygons, markers: [] });
+        const holding = polygons.filter(({ coords }) => slowInside(coords, place));
+        expect(index.polygonsAt(place).map(({ id }) => id)).toEqual(holding.map(({ id }) => id).toReversed());
+        const edged = polygons.filter(({ coords }) =>
+          coords.some(
+            (from, edge) =>
+              slowEdgePixels(from, coords[(edge + 1) % coords.length]!, place, 2 ** at) <=
+              mouseShapeReach.edge,
+          ),
+        );
+        expect(index.at(place, at)?.id).toBe(holding.at(-1)?.id ?? edged.at(-1)?.id);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is a marker before a polygon, and nothing on an empty map', () => {
+    const coords = [latLng(41, 60), latLng(42, 60), latLng(42, 61), latLng(41, 61)];
+    const shapes = { polygons: [polygon(coords, 1)], markers: [marker(latLng(41.5, 60.5), 2)] };
+    expect(shapeIndex(shapes).at(latLng(41.5, 60.5), 12)).toEqual({ kind: 'marker', id: 2 });
+    expect(shapeIndex(shapes).at(latLng(41.6, 60.5), 12)).toEqual({ kind: 'polygon', id: 1 });
+    expect(shapeIndex(shapes).at(latLng(45, 65), 12)).toBeNull();
+    expect(shapeIndex({ polygons: [], markers: [] }).at(latLng(41, 60), 12)).toBeNull();
+  });
+
+  test('among 5,000 polygons and 100,000 markers is answered without looking at them all', () => {
+    const polygons = Array.from({ length: 5000 }, (_, id) => {
+      const [lat, lng] = [41 + Math.floor(id / 71) / 71, 60 + (id % 71) / 71];
+      return polygon(
+        [
+          latLng(lat, lng),
+          latLng(lat + 0.013, lng),
+          latLng(lat + 0.013, lng + 0.013),
+          latLng(lat, lng + 0.013),
+        ],
+        id,
+      );
+    });
+    const markers = Array.from({ length: 100_000 }, (_, id) =>
+      marker(latLng(41 + ((id * 7919) % 99_991) / 99_991, 60 + id / 100_000), id),
+    );
+    const index = shapeIndex({ polygons, markers });
+    const places = Array.from({ length: 300 }, (_, step) => latLng(41 + ((step * 37) % 997) / 997, 60.25));
+    for (const at of [4, 13, 18]) {
+      const asked = () => places.map((place) => index.at(place, at));
+      const looked = () => markers.map(({ coords }) => pixelsBetween(coords, places[0]!, at)).length;
+      expect(asked()).not.toContain(undefined);
+      // 300 answers take less than looking at every marker once for one of them.
+      expect(timesLonger(asked, looked)).toBeLessThan(1);
+    }
+  });
+});
+
+describe('the handle under the pointer', () => {
+  const ring = fc.uniqueArray(near, { minLength: 3, maxLength: 20, selector: String });
+
+  test('is the nearest corner, else a middle, else an edge, as a slow look finds them', () => {
+    fc.assert(
+      fc.property(ring, pointer, zoom, (coords, place, at) => {
+        const next = (edge: number) => coords[(edge + 1) % coords.length]!;
+        const middle = (edge: number) => {
+          const [one, other] = [coords[edge]!, next(edge)];
+          return fromWorld((worldX(one[1]) + worldX(other[1])) / 2, (worldY(one[0]) + worldY(other[0])) / 2);
+        };
+        const corners = coords.map((corner) => pixelsBetween(corner, place, at));
+        const middles = coords.map((_, edge) => pixelsBetween(middle(edge), place, at));
+        const edges = coords.map((from, edge) => slowEdgePixels(from, next(edge), place, 2 ** at));
+        const hit = handleAt(coords, place, at);
+        const [corner, mid, edge] = [corners, middles, edges].map((all) => Math.min(...all)) as [
+          number,
+          number,
+          number,
+        ];
+        if (corner < mouseReach.vertex) {
+          expect(hit?.type === 'vertex' && corners[hit.vertex]).toBeCloseTo(corner, 6);
+        } else if (mid < mouseReach.midpoint) {
+          expect(hit?.type === 'midpoint' && middles[hit.edge]).toBeCloseTo(mid, 6);
+        } else if (edge < mouseReach.edge) {
+          expect(hit?.type === 'edge' && edges[hit.edge]).toBeCloseTo(edge, 6);
+          expect(hit?.type === 'edge' && pixelsBetween(hit.at, place, at)).toBeCloseTo(edge, 3);
+        } else expect(hit).toBeNull();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('grows with the finger and shrinks on the ground as one comes nearer', () => {
+    const coords = [latLng(41, 60), latLng(41.1, 60), latLng(41.1, 60.1)];
+    const beside = latLng(40.999, 59.999);
+    expect(handleAt(coords, beside, 10)).toEqual({ type: 'vertex', vertex: 0 });
+    expect(handleAt(coords, beside, 16)).toBeNull();
+    expect(handleAt(coords, beside, 13)).not.toEqual({ type: 'vertex', vertex: 0 });
+    expect(handleAt(coords, beside, 13, { vertex: 40, midpoint: 20, edge: 10 })).toEqual({
+      type: 'vertex',
+      vertex: 0,
+    });
+  });
+});
