@@ -24,6 +24,11 @@ export interface Stretch {
 export interface PartsRequest {
   /** A query of (key, count), and of whatever else `order` puts these in order by. */
   readonly parts: string;
+  /**
+   * The same of coarser parts, such as months where there are too many days to add up: of the finer ones, `parts` then gives
+   * those within the table expression `touched` (key).
+   */
+  readonly coarse?: string;
   readonly order: string;
   readonly offset: number;
   readonly limit: number;
@@ -34,19 +39,22 @@ export interface PartsRequest {
 /** Cuts a stretch out of the parts of a list. */
 export async function findParts(
   database: Database | DatabaseTransaction,
-  { parts, order, offset, limit, often }: PartsRequest,
+  { parts, coarse, order, offset, limit, often }: PartsRequest,
   values: Values,
 ): Promise<Stretch> {
   const from = values.hide(offset, 'bigint');
   const to = values.hide(offset + limit, 'bigint');
+  const running = (query: string, before: string) => `
+    select key::text as key, count::bigint as count, (${before} + sum(count) over sequence - count)::bigint as before,
+      row_number() over sequence as place
+    from (${query}) as part where count > 0 window sequence as (order by ${order})`;
+  const whole = running(coarse ?? parts, '0');
   const [row] = await ask<{ length: number | null; parts: Part[] | null }>(
     database,
-    `with part as materialized (
-       select key::text as key, count::bigint as count, (sum(count) over sequence - count)::bigint as before,
-         row_number() over sequence as place
-       from (${parts}) as part where count > 0 window sequence as (order by ${order})
-     )
-     select (select sum(count)::bigint from part) as length, (
+    `with whole as materialized (${whole}),
+     touched as materialized (select * from whole where before < ${to} and before + count > ${from}),
+     part as (${coarse === undefined ? 'select * from touched' : running(parts, '(select min(before) from touched)')})
+     select (select sum(count)::bigint from whole) as length, (
        select json_agg(json_build_object('key', key, 'count', count, 'skip', greatest(${from} - before, 0),
          'take', least(${to} - before, count) - greatest(${from} - before, 0)) order by place)
        from part where before < ${to} and before + count > ${from}

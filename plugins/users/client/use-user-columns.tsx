@@ -1,5 +1,5 @@
 import { useDates, useText } from '#kernel/client/index.ts';
-import type { RecordColumn } from '#kernel/client/records/index.ts';
+import { momentCell, type RecordColumn } from '#kernel/client/records/index.ts';
 import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
 import type { User } from '../contract.ts';
 import { maskedNumber, maskedPassport } from './numbers.ts';
@@ -31,10 +31,10 @@ export function useUserColumns(): RecordColumn<User>[] {
     {
       key: 'createdAt',
       title: t('fields.createdAt'),
-      cell: ({ createdAt }) => dates.dateTime(createdAt),
+      cell: ({ createdAt }) => momentCell(createdAt, dates, true),
       sortable: true,
       tabular: true,
-      width: 160,
+      width: 130,
     },
   ];
 }

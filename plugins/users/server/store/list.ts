@@ -29,6 +29,7 @@ export interface ListResult {
 const orders = {
   createdAt: {
     grain: 'day',
+    coarse: { grain: 'month', letters: 6 },
     member: (key: string) =>
       `created_day = "left"(${key}, 8)::date and id >= substr(${key}, 9)::bigint * 20000
        and id < (substr(${key}, 9)::bigint + 1) * 20000`,
@@ -37,6 +38,7 @@ const orders = {
   },
   name: {
     grain: 'name',
+    coarse: { grain: 'letters', letters: 2 },
     member: (key: string) => `"left"(name_key, 4) = ${key} collate "C"`,
     terms: ['name_key', 'id'],
     all: ['"left"(name_key, 4)', 'name_key', 'id'],
@@ -56,7 +58,7 @@ export async function readList(database: Database, request: ListRequest): Promis
   const counts = createValues();
   const { length, parts } = await findParts(
     database,
-    { parts: countsSql(request, counts), order: `key ${request.direction}`, often: true, ...stretch },
+    { ...countsSql(request, counts), order: `key ${request.direction}`, often: true, ...stretch },
     counts,
   );
   if (parts.length === 0) return { rows: [], length, capped: false };
@@ -68,19 +70,30 @@ export async function readList(database: Database, request: ListRequest): Promis
   return { rows: await readRows(database, picked, values, { often: true }), length, capped: false };
 }
 
-/** Rows (key, count) of the parts, in the snapshot of the statement they stand in. */
-function countsSql({ sortBy, blocked, filled }: ListRequest, values: Values): string {
-  const { grain } = orders[sortBy];
+/** Rows (key, count) of the coarse parts, and of the finer ones within those touched, in the snapshot of their statement. */
+function countsSql(
+  { sortBy, blocked, filled }: ListRequest,
+  values: Values,
+): { coarse: string; parts: string } {
+  const { grain, coarse } = orders[sortBy];
   const [asked, complete] = [blocked, filled].map((flag) =>
     values.hide(flag === undefined ? '*' : String(flag), 'text'),
   );
-  return `
+  const counted = (of: string, within = '', each = '') => `
     select key, sum(count) as count from (
-      select key, count from user_counts where grain = '${grain}' and blocked = ${asked} and filled = ${complete}
+      select counts.key, counts.count from user_counts as counts ${within}
+      where grain = '${of}' and blocked = ${asked} and filled = ${complete} ${each}
       union all
-      select key, delta from user_count_deltas
-        where grain = '${grain}' and (${asked} = '*' or blocked = ${asked}) and (${complete} = '*' or filled = ${complete})
+      select counts.key, counts.delta from user_count_deltas as counts ${within}
+      where grain = '${of}' and (${asked} = '*' or blocked = ${asked}) and (${complete} = '*' or filled = ${complete}) ${each}
     ) as piece group by key`;
+  // The bounds are for the index; a name of one letter is no beginning of others' two.
+  const inTouched = `and counts.key >= touched.key and counts.key <= touched.key || U&'\\+10FFFF'
+    and "left"(counts.key, ${coarse.letters}) = touched.key`;
+  return {
+    coarse: counted(coarse.grain),
+    parts: counted(grain, 'cross join touched', inTouched),
+  };
 }
 
 function filtersSql({ blocked, filled }: ListRequest, values: Values): string {
@@ -107,11 +120,13 @@ async function findBySearch(database: Database, request: ListRequest, text: stri
   const [length, capped] = [Math.min(hits, most), hits > most];
   if (offset >= length) return { rows: [], length, capped };
   const values = createValues();
-  const matching = `select id, created_day, name_key from users where ${matchSql(request, text, values)}`;
+  // What is found lies together by name, far from where a walk would begin: beyond the limit, those found first are sorted.
+  const fence = !capped ? 'offset 0' : request.sortBy === 'name' ? `limit ${most}` : '';
+  const matching = `select id, created_day, name_key from users where ${matchSql(request, text, values)} ${fence}`;
   const by = orders[request.sortBy].all.map((term) => `${term} ${request.direction}`).join(', ');
   const picked = `
     select id, row_number() over () as line from (
-      select id from (${matching} ${capped ? '' : 'offset 0'}) as hit order by ${by}
+      select id from (${matching}) as hit order by ${by}
       offset ${values.add(offset, 'bigint')} limit ${values.add(Math.min(request.limit, length - offset), 'bigint')}
     ) as page`;
   return { rows: await readRows(database, picked, values), length, capped };
