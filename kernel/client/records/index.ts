@@ -15,7 +15,7 @@ export { type ListFilter } from './list-tools.tsx';
 export { type RecordColumn } from './list-view.ts';
 export { followRecords, readAgain } from './live.ts';
 export { NameFields } from './name-fields.tsx';
-export { useAuthorshipColumns, useNameColumns } from './record-columns.tsx';
+export { momentCell, useAuthorshipColumns, useNameColumns } from './record-columns.tsx';
 export { RecordDialog } from './record-dialog.tsx';
 export { RecordList } from './record-list.tsx';
 export { RecordPageForm } from './record-page-form.tsx';

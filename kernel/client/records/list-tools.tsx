@@ -123,7 +123,7 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
       aria-label={filter.label}
       placeholder={filter.any}
       options={[{ value: '', label: filter.any }, ...options]}
-      value={value}
+      value={value === '' ? null : value}
       onChange={(next) => onChange(next === '' ? null : next)}
     />
   );

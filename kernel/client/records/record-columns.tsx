@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import type { Person } from '#kernel/contract/wire.ts';
 import { fullName } from '#kernel/contract/text/names.ts';
 import { languages, type Names } from '#kernel/contract/wire.ts';
 import { useLanguage } from '../text/language-store.ts';
 import { useText } from '../text/i18n.ts';
-import { useDates } from '../text/use-dates.tsx';
+import { useDates, type Dates } from '../text/use-dates.tsx';
 import { useName } from '../text/use-name.ts';
 import type { RecordColumn } from './list-view.ts';
 
@@ -13,10 +14,23 @@ interface Authored {
   readonly updatedAt: string;
 }
 
+interface AuthorshipOptions {
+  /** The days without the hours, which come to sight under the pointer; for lists with much beside. */
+  readonly brief?: boolean | undefined;
+}
+
 /** The columns that every list of records ends with: who made it, when, and when it was last changed. */
-export function useAuthorshipColumns(): RecordColumn<Authored>[] {
+export function useAuthorshipColumns({ brief = false }: AuthorshipOptions = {}): RecordColumn<Authored>[] {
   const t = useText();
   const dates = useDates();
+  const momentColumn = (key: 'createdAt' | 'updatedAt') => ({
+    key,
+    title: t(`records.${key}`),
+    cell: (record: Authored) => record[key] && momentCell(record[key], dates, brief),
+    sortable: true,
+    tabular: true,
+    width: brief ? 110 : 150,
+  });
   return [
     {
       key: 'author',
@@ -25,23 +39,18 @@ export function useAuthorshipColumns(): RecordColumn<Authored>[] {
       sortable: true,
       truncate: true,
     },
-    {
-      key: 'createdAt',
-      title: t('records.createdAt'),
-      cell: ({ createdAt }) => createdAt && dates.dateTime(createdAt),
-      sortable: true,
-      tabular: true,
-      width: 150,
-    },
-    {
-      key: 'updatedAt',
-      title: t('records.updatedAt'),
-      cell: ({ updatedAt }) => updatedAt && dates.dateTime(updatedAt),
-      sortable: true,
-      tabular: true,
-      width: 150,
-    },
+    momentColumn('createdAt'),
+    momentColumn('updatedAt'),
   ];
+}
+
+/** A moment in a table's cell; `brief` shows the day alone. */
+export function momentCell(iso: string, dates: Dates, brief: boolean = false): ReactNode {
+  return (
+    <time dateTime={iso} title={brief ? dates.dateTime(iso) : undefined}>
+      {brief ? dates.date(iso) : dates.dateTime(iso)}
+    </time>
+  );
 }
 
 interface NameColumnsOptions {

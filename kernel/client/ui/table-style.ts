@@ -153,6 +153,7 @@ const phone = css`
 
   thead th {
     flex: none;
+    width: auto !important;
     color: var(--text-2);
     font-size: 13px;
     font-weight: 520;

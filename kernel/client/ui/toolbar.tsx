@@ -33,7 +33,7 @@ export const ToolbarItem = styled.div<{ $width?: number }>`
 const Bar = styled.section`
   display: flex;
   flex-wrap: wrap;
-  align-items: center;
+  align-items: flex-start;
   gap: 10px;
   margin-bottom: 12px;
 `;

@@ -8,7 +8,7 @@ import { householdFilters, useHouseholdFilters } from '../use-household-filters.
 /** The households of one's neighbourhoods in a table. */
 export function ListPage() {
   const t = useText('households');
-  const addressOf = useAddress();
+  const { addressOf } = useAddress();
   const records = useRecords({
     name: 'households',
     document: householdsDocument,

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** An address in a table's cell: the house, and under it the neighbourhood. */
+export function addressCell(house: string, neighborhood: string): ReactNode {
+  return (
+    <Lines>
+      {house} <small>{neighborhood}</small>
+    </Lines>
+  );
+}
+
+const Lines = styled.span`
+  small {
+    display: block;
+    color: var(--text-2);
+    font-size: 12.5px;
+    line-height: 18px;
+    font-weight: 400;
+  }
+`;
