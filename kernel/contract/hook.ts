@@ -45,3 +45,41 @@ export interface Notice {
 
 /** Carries notices from any plugin to whichever plugin delivers them; without one they fall silent. */
 export const noticeHook = hook<Notice>('kernel.notice');
+
+/** What was done to which thing, as the audit log names it. */
+export interface Deed {
+  /** `<plugin>.<thing>.<verb>`; what is read or exported is audited too. */
+  readonly action: string;
+  readonly subjectType: string;
+  readonly subjectId: number | null;
+}
+
+/** Tells of every entry of the audit log, in the transaction that writes it. */
+export const auditHook = hook<Deed>('kernel.audit');
+
+/** What one plugin asks of whichever can tell, without knowing it. */
+export interface Question<Asked, Answer> {
+  readonly asked: Asked;
+  answer(value: Answer): void;
+}
+
+/**
+ * Declares a question, in the `contract.ts` of the plugin that answers it: that one joins the hook, and whoever requires the
+ * plugin asks with {@link askFor}. So its tables and how they are counted stay its own.
+ */
+export function question<Asked, Answer>(id: string): Hook<Question<Asked, Answer>> {
+  return hook(id);
+}
+
+/** Asks a question with the `tell` of a call or a transaction. */
+export async function askFor<Asked, Answer>(
+  tell: (hook: Hook<Question<Asked, Answer>>, payload: Question<Asked, Answer>) => Promise<void>,
+  question: Hook<Question<Asked, Answer>>,
+  asked: NoInfer<Asked>,
+): Promise<Answer> {
+  const answers: Answer[] = [];
+  await tell(question, { asked, answer: (value) => void answers.push(value) });
+  const [answer] = answers;
+  if (answers.length !== 1) throw new Error(`${question.id} was answered ${answers.length} times`);
+  return answer as Answer;
+}

@@ -30,7 +30,19 @@ export {
   type KernelErrorCode,
   type Message,
 } from './errors.ts';
-export { hook, noticeHook, removalHook, type Hook, type Notice, type Removal } from './hook.ts';
+export {
+  askFor,
+  auditHook,
+  hook,
+  noticeHook,
+  question,
+  removalHook,
+  type Deed,
+  type Hook,
+  type Notice,
+  type Question,
+  type Removal,
+} from './hook.ts';
 export { readErrorText, readList, readPage } from './lenient.ts';
 export { nearest } from './nearest.ts';
 export {

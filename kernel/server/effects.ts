@@ -1,4 +1,4 @@
-import type { Hook } from '#kernel/contract/index.ts';
+import { auditHook, type Hook } from '#kernel/contract/index.ts';
 import { writeAudit, type Actor } from './audit/write.ts';
 import { isRepeatable } from './db/errors.ts';
 import type { Audience, AuditEntry, DatabaseTransaction, Effects } from './plugin.ts';
@@ -15,7 +15,10 @@ export function createEffects(runtime: Runtime, database: DatabaseTransaction, a
   const waiting: (() => void | Promise<void>)[] = [];
   const effects: PendingEffects = {
     database,
-    audit: (entry: AuditEntry) => writeAudit(database, actor, entry),
+    async audit(entry: AuditEntry) {
+      await writeAudit(database, actor, entry);
+      await effects.tell(auditHook, entry);
+    },
     async tell<Payload>(hook: Hook<Payload>, payload: Payload) {
       for (const { id, half, context } of runtime.halves) {
         if (!half.hooks || !runtime.registry.isEnabled(id)) continue;

@@ -108,6 +108,8 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   /** What came with a request whose route keeps no files. */
   readonly uploads: readonly UploadedFile[];
   readonly language: Language;
+  /** Whether the caller names a form of the answer in `Accept`; JSON is what everyone gets else. */
+  accepts(mimetype: string): boolean;
   readonly address: string;
   /** The header `User-Agent` as it came, at most 300 characters of it. */
   readonly userAgent: string;

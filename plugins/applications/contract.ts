@@ -9,7 +9,13 @@ import {
   namesSchema,
   namesShape,
   pageSchema,
+  question,
   slot,
+  type Area,
+  type Language,
+  type Option,
+  type Page,
+  type StoredFile,
 } from '#kernel/contract/index.ts';
 
 /** The five states of an application. */
@@ -200,3 +206,91 @@ export const uploadLimits = { maxFiles: 5, intakeBytes: 10 * 1024 * 1024, timeli
 
 /** The right column of an application's page. */
 export const applicationAside = slot<{ application: ApplicationDetail }>('applications.aside');
+
+/** Cards of applications, as the list draws them, for pages of other plugins; filled by this plugin. */
+export const applicationCards = slot<{ applications: readonly Application[]; dimmed: boolean }>(
+  'applications.cards',
+);
+
+/** Days on which applications came, both ends included: `YYYY-MM-DD` in the deployment's time zone. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Which applications are meant: those of an area, of one neighbourhood in it if one is named, that came on some days. */
+export interface ApplicationsMeant {
+  readonly area: Area;
+  readonly neighborhood: number | undefined;
+  /** All that ever came where it is null. */
+  readonly days: Days | null;
+}
+
+/** Which page of them is wanted. `present` signs the addresses of files for the session that asks. */
+export interface PageMeant extends ApplicationsMeant {
+  readonly language: Language;
+  readonly page: number;
+  readonly limit: number;
+  readonly status: StatusFilter | undefined;
+  readonly search: string | undefined;
+  readonly sortBy: 'createdAt' | 'neighborhood' | 'status' | 'cancel_time';
+  readonly direction: 'asc' | 'desc';
+  readonly present: (file: Omit<StoredFile, 'url'>) => StoredFile;
+}
+
+/** Asks for a page of applications. */
+export const applicationsQuestion = question<PageMeant, Page<Application>>('applications.page');
+
+/** How many there are by the status that they have now, and how many are late. */
+export type ApplicationCounts = Readonly<Record<StatusFilter | 'all', number>>;
+
+/** Asks how many applications there are; answered from counters that are exact at every moment. */
+export const applicationCountsQuestion = question<ApplicationsMeant, ApplicationCounts>(
+  'applications.counts',
+);
+
+/** What is asked about some applications beside their number. */
+export interface FiguresMeant extends ApplicationsMeant {
+  /** By what arrivals and answers are added up. */
+  readonly grain: 'day' | 'month';
+}
+
+/** How long applications stay in a status, by the steps that ended it on the days meant; in seconds. */
+export interface StatusLength {
+  readonly status: Status;
+  readonly count: number;
+  readonly median: number;
+  readonly p90: number;
+}
+
+/** What {@link applicationFiguresQuestion} is answered with. */
+export interface ApplicationFigures {
+  /** By day or month, in order; those on which nothing happened are left out. */
+  readonly arrivals: readonly { readonly since: string; readonly count: number }[];
+  /** Steps to `completed`, on the days on which they were made. */
+  readonly completions: readonly { readonly since: string; readonly count: number }[];
+  readonly lengths: readonly StatusLength[];
+  readonly employment: Readonly<Record<EmploymentStatus, number>>;
+  /** Late ones by who is responsible, most first; null is nobody yet. */
+  readonly late: readonly {
+    readonly receiver: {
+      readonly id: number;
+      readonly first_name: string;
+      readonly last_name: string;
+    } | null;
+    readonly count: number;
+    /** The deadline that passed first. */
+    readonly since: string;
+  }[];
+}
+
+/** Asks for figures about applications, from counters or one indexed read each. */
+export const applicationFiguresQuestion = question<FiguresMeant, ApplicationFigures>('applications.figures');
+
+/** How many applications there are in a neighbourhood. */
+export type NeighborhoodCounts = ApplicationCounts & Option;
+
+/** Asks how many applications there are in each neighbourhood, by their names in Uzbek. */
+export const neighborhoodCountsQuestion = question<ApplicationsMeant, readonly NeighborhoodCounts[]>(
+  'applications.neighborhoods',
+);

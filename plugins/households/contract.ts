@@ -6,6 +6,7 @@ import {
   listQuerySchema,
   namesShape,
   pageSchema,
+  question,
   recordShape,
 } from '#kernel/contract/index.ts';
 import { checkJshshir } from '#kernel/contract/text/index.ts';
@@ -257,6 +258,36 @@ export const importReportSchema = z.object({
   skipped: z.array(importRowSchema),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** Every household that has a pin, column by column: for maps of whole cities. */
+export interface HouseholdColumns {
+  /** Of how often households have changed; see {@link householdVersionQuestion}. */
+  readonly version: string;
+  readonly id: Int32Array;
+  readonly neighborhood: Int32Array;
+  readonly category: Int32Array;
+  /** In millionths of a degree, about a tenth of a metre. */
+  readonly latitude: Int32Array;
+  readonly longitude: Int32Array;
+}
+
+/** Asks for all pins; those of every neighbourhood, whoever asks keeps to the rights. */
+export const householdColumnsQuestion = question<null, HouseholdColumns>('households.columns');
+
+/** Asks for a text that is another one whenever a household has changed. */
+export const householdVersionQuestion = question<null, string>('households.version');
+
+/** What is counted of the households of a neighbourhood. */
+export interface HouseholdFigures {
+  readonly id: number;
+  readonly households: number;
+  readonly able_to_work: number;
+  readonly unemployed: number;
+  readonly informal: number;
+}
+
+/** Asks for the {@link HouseholdFigures} of all neighbourhoods that have any. */
+export const householdFiguresQuestion = question<null, readonly HouseholdFigures[]>('households.figures');
 
 /** The places at which something stands that stood before. */
 function repeats(values: readonly (string | number)[]): number[] {

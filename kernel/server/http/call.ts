@@ -54,6 +54,7 @@ export function createCall(
     files,
     uploads,
     language: languageOf(request.headers['accept-language']),
+    accepts: (mimetype) => acceptsType(request.headers.accept, mimetype),
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
     get version() {
@@ -62,6 +63,11 @@ export function createCall(
     context: loaded.context,
     present: (file: Omit<StoredFile, 'url'>) => runtime.files.present(file, session?.id ?? 0),
   };
+}
+
+/** Only what is named counts: whoever takes anything gets JSON. */
+function acceptsType(header: string | undefined, mimetype: string): boolean {
+  return (header ?? '').split(',').some((part) => part.split(';')[0]?.trim().toLowerCase() === mimetype);
 }
 
 /** The version that a change was made of: `updatedAt`, in quotes as the header wants it or without; `*` is any. */

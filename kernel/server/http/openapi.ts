@@ -10,6 +10,7 @@ import {
 import type { ApiRoute } from '../plugin.ts';
 import type { Runtime } from '../runtime.ts';
 import { downloadSchema } from './download.ts';
+import { describedByKept } from './kept.ts';
 import { searchAnswerSchema, searchQuerySchema } from './kernel-schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -76,7 +77,7 @@ function describeRoute(tag: string, route: Described): Json {
         content:
           route.answer === downloadSchema
             ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-            : { 'application/json': { schema: schemaOf(route.answer, 'output') } },
+            : { 'application/json': { schema: schemaOf(describedByKept(route.answer) ?? route.answer, 'output') } },
       },
       default: { description: 'Error', ...error },
     },

@@ -7,6 +7,7 @@ import type { ReceivedFile } from '../ports.ts';
 import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { actorOf, createCall, readAll, type Input } from './call.ts';
 import { Download, sendDownload } from './download.ts';
+import { Kept, sendKept } from './kept.ts';
 import { findAnswer, keepAnswer, repeatableOf, type Repeatable, type StoredAnswer } from './idempotency.ts';
 import { receiveForm } from './upload.ts';
 
@@ -34,6 +35,7 @@ export async function runPlain(
   );
   await effects.settle();
   if (answer instanceof Download) return sendDownload(reply, answer);
+  if (answer instanceof Kept) return sendKept(request, reply, answer);
   void reply.code(route.status ?? 200);
   return answer;
 }

@@ -15,7 +15,7 @@ export function keepFolding(
   fold: (database: DatabaseTransaction) => Promise<number>,
 ): void {
   let lying = 0;
-  every('fold-counts', everySoOften, async () => {
+  every(`fold-${table}`, everySoOften, async () => {
     const folded = await transaction(({ database: within }) => fold(within));
     lying += folded;
     const quiet = folded === 0 && lying > 0;

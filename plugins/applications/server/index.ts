@@ -3,10 +3,12 @@ import { defineServer } from '#kernel/server/plugin.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { fillApplications } from './demo.ts';
+import { tellCounts, tellFigures, tellNeighborhoods, tellPage } from './figures.ts';
 import { find } from './find.ts';
 import { flushReads } from './read-log.ts';
 import { create, detail, list } from './routes.ts';
 import { foldCounts } from './store/counts.ts';
+import { foldSteps } from './store/lengths.ts';
 import { mayReadFile } from './store/detail.ts';
 import { uses } from './uses.ts';
 
@@ -14,10 +16,13 @@ import { uses } from './uses.ts';
 export const applicationsServer = defineServer(applications, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, detail, create, changeStatus, sendMessage, forward],
-  hooks: [uses],
+  hooks: [uses, tellPage, tellCounts, tellFigures, tellNeighborhoods],
   search: find,
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
   demo: fillApplications,
-  start: (context) => keepFolding(context, 'application_count_deltas', foldCounts),
+  start(context) {
+    keepFolding(context, 'application_count_deltas', foldCounts);
+    keepFolding(context, 'application_step_deltas', (database) => foldSteps(database, context.timeZone));
+  },
   stop: flushReads,
 });

@@ -12,6 +12,7 @@ import {
 import { applications } from '../manifest.ts';
 import { receivers } from './access.ts';
 import { refuseFields } from './errors.ts';
+import { wholeCounts } from './figures.ts';
 import { authorOf, citizenOf, namesCitizen } from './intake.ts';
 import { presentApplication, presentDetail } from './presenter.ts';
 import { recordRead } from './read-log.ts';
@@ -52,17 +53,7 @@ export const list = route({
       length: found.length,
       capped: found.capped,
     });
-    const {
-      '*': all = 0,
-      created = 0,
-      accepted = 0,
-      completed = 0,
-      rejected = 0,
-      canceled = 0,
-      late = 0,
-    } = found.counts;
-    const counts = { all, created, accepted, completed, rejected, canceled, late };
-    return { items, ...pagination, pagination, counts };
+    return { items, ...pagination, pagination, counts: wholeCounts(found.counts) };
   },
 });
 

@@ -1,6 +1,7 @@
 import { defineServer } from '#kernel/server/plugin.ts';
 import { households } from '../manifest.ts';
 import { fillHouseholds } from './demo.ts';
+import { tellColumns, tellFigures, tellVersion } from './figures.ts';
 import { find } from './find.ts';
 import { keepLists } from './jobs.ts';
 import { citizens, create, detail, list, remove, update } from './routes.ts';
@@ -13,7 +14,7 @@ import { countUses } from './uses.ts';
 export const householdsServer = defineServer(households, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, citizens, template, exportList, detail, create, update, remove, preview, importSheet],
-  hooks: [countUses],
+  hooks: [countUses, tellVersion, tellColumns, tellFigures],
   search: find,
   demo: fillHouseholds,
   start: keepLists,

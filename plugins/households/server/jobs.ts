@@ -1,6 +1,7 @@
 import { keepFolding } from '#kernel/server/lists/keep-folding.ts';
 import type { ServerContext } from '#kernel/server/plugin.ts';
 import { foldCounts, sweepCounts } from './store/counts.ts';
+import { foldChanges } from './store/figures.ts';
 import { writeSearchKeys } from './store/unfolded.ts';
 
 const minute = 60_000;
@@ -8,6 +9,7 @@ const minute = 60_000;
 /** Keeps the counts short and the search whole, for as long as the plugin runs. */
 export async function keepLists(context: ServerContext): Promise<void> {
   keepFolding(context, 'household_count_deltas', foldCounts);
+  keepFolding(context, 'household_changes', foldChanges);
   context.every('sweep-counts', 60 * minute, () =>
     context.transaction(({ database }) => sweepCounts(database)),
   );

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
 import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
-import type { Status } from '../../contract.ts';
+import type { Days, Status } from '../../contract.ts';
+import { countedOn, onDays } from './days.ts';
 
 /** How many applications there are by status; `*` is all, `late` the open ones past their deadline. What is absent is 0. */
 export type Counts = Readonly<Partial<Record<Status | '*' | 'late', number>>>;
@@ -14,9 +15,10 @@ export const isOpen = `status in ('created', 'accepted')`;
 const thisQuarter = `date_bin('15 minutes', now(), '2000-01-01 00:00:00+00'::timestamptz)`;
 
 /** Rows (status, count) that add up to the exact counts of a scope, in the snapshot of the statement they stand in. */
-function partsSql(scope: Scope, values: Values): string {
+function partsSql(scope: Scope, values: Values, days: Days | null): string {
   const counted = countedWithin(scope, values);
   const own = within(scope, 'neighborhood_id', values);
+  if (days) return partsOfDaysSql(days, { counted, own }, values);
   return `
     select neighborhood_id, status, count from application_counts
       where ${counted} and status in ('*', 'created', 'accepted', 'completed', 'rejected', 'canceled')
@@ -35,10 +37,41 @@ function partsSql(scope: Scope, values: Values): string {
       where ${isOpen} and cancel_time >= ${thisQuarter} and cancel_time < now() and ${own}`;
 }
 
+/** The same for those that came on some days; the late ones among them are counted in an index that holds all they need. */
+function partsOfDaysSql(
+  days: Days,
+  { counted, own }: { counted: string; own: string },
+  values: Values,
+): string {
+  return `
+    select neighborhood_id, status, count from application_counts
+      where ${counted} and status in ('*', 'created', 'accepted', 'completed', 'rejected', 'canceled')
+        and ${countedOn(days, values)}
+    union all
+    select neighborhood_id, kind, delta
+      from application_count_deltas cross join lateral (values (status), ('*')) as each (kind)
+      where ${own} and ${onDays(days, 'day', values)}
+    union all
+    select neighborhood_id, 'late', count(*) from applications
+      where ${isOpen} and cancel_time < now() and ${own} and ${onDays(days, 'day', values)} group by neighborhood_id`;
+}
+
 /** One JSON value: the {@link Counts} of a scope, or null when nothing was ever counted there. */
-export function countsSql(scope: Scope, values: Values): string {
+export function countsSql(scope: Scope, values: Values, days: Days | null = null): string {
   return `(select json_object_agg(status, count) from (
-    select status, sum(count)::bigint as count from (${partsSql(scope, values)}) as part group by status) as total)`;
+    select status, sum(count)::bigint as count from (${partsSql(scope, values, days)}) as part group by status) as total)`;
+}
+
+/** The {@link Counts} of a scope. */
+export async function readCounts(
+  database: Database,
+  scope: Scope,
+  days: Days | null = null,
+): Promise<Counts> {
+  const values = createValues();
+  const text = `select ${countsSql(scope, values, days)} as counts`;
+  const [row] = await ask<{ counts: Counts | null }>(database, text, values, { often: true });
+  return row?.counts ?? {};
 }
 
 /** The counts of each neighbourhood in a scope, in the order of their names in a language. */
@@ -46,6 +79,7 @@ export async function countByNeighborhood(
   database: Database,
   scope: Scope,
   language: 'uz' | 'ru',
+  days: Days | null = null,
 ): Promise<{ neighborhood_id: number; counts: Counts }[]> {
   const values = createValues();
   const { rows: neighborhoods } = await sql<{ id: number }>`
@@ -54,7 +88,7 @@ export async function countByNeighborhood(
   const rows = await ask<{ neighborhood_id: number; status: keyof Counts; count: number }>(
     database,
     `select neighborhood_id, status, sum(count)::bigint as count
-     from (${partsSql(ids, values)}) as part group by 1, 2`,
+     from (${partsSql(ids, values, days)}) as part group by 1, 2`,
     values,
     { often: true },
   );
@@ -70,7 +104,7 @@ export async function countByNeighborhood(
 export async function foldCounts(database: DatabaseTransaction): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with gone as materialized (
-      delete from application_count_deltas returning day, neighborhood_id, status, due, delta
+      delete from application_count_deltas returning day, neighborhood_id, status, due, employment_status, delta
     ), counted as (
       insert into application_counts as total (neighborhood_id, status, grain, since, count)
       select coalesce(neighborhood_id, 0), coalesce(status, '*'),
@@ -86,6 +120,16 @@ export async function foldCounts(database: DatabaseTransaction): Promise<number>
       from gone where due is not null group by due, cube (neighborhood_id)
       having sum(delta) <> 0
       on conflict (neighborhood_id, due) do update set count = total.count + excluded.count
+    ), employment_counted as (
+      insert into application_employment_counts as total (neighborhood_id, employment_status, grain, since, count)
+      select coalesce(neighborhood_id, 0), employment_status,
+             case when grouping(day) = 0 then 'day' when grouping(month) = 0 then 'month' else 'all' end,
+             coalesce(day, month, 'infinity'), sum(delta)
+      from (select *, date_trunc('month', day::timestamp)::date as month from gone) as change
+      where employment_status is not null
+      group by employment_status, rollup (month, day), cube (neighborhood_id)
+      having sum(delta) <> 0
+      on conflict (neighborhood_id, employment_status, grain, since) do update set count = total.count + excluded.count
     )
     select count(*) as folded from gone`.execute(database);
   await gatherPastDeadlines(database);

@@ -1,5 +1,5 @@
 import type { Area, Language } from '#kernel/contract/index.ts';
-import type { StatusFilter } from '../../contract.ts';
+import type { Days, StatusFilter } from '../../contract.ts';
 import type { Counts } from './counts.ts';
 import type { Direction } from './pick.ts';
 import type { Bundle } from './rows.ts';
@@ -13,6 +13,8 @@ export interface ListRequest {
   readonly neighborhood?: number | undefined;
   readonly status?: StatusFilter | undefined;
   readonly search?: string | undefined;
+  /** Only those that came on these days. */
+  readonly days?: Days | undefined;
   readonly sortBy: 'createdAt' | 'neighborhood' | 'status' | 'cancel_time';
   readonly direction: Direction;
   /** The offset from which on a page is found by the counts; a smaller one is walked to. */

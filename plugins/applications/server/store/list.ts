@@ -2,7 +2,7 @@ import type { Database } from '#kernel/server/plugin.ts';
 import { scopeOf, type Scope } from '#kernel/server/lists/scope.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
 import { statuses, type StatusFilter } from '../../contract.ts';
-import { countByNeighborhood, countsSql, type Counts } from './counts.ts';
+import { countByNeighborhood, countsSql, readCounts, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { pickSql, type Pick, type Run } from './pick.ts';
 import { bundleSql, readBundle, type BundleRow } from './rows.ts';
@@ -32,13 +32,14 @@ export async function readList(database: Database, request: ListRequest): Promis
 }
 
 function partOf(request: ListRequest, scope: Scope): Run {
-  const { status, page, limit } = request;
+  const { status, page, limit, days } = request;
   const offset = (page - 1) * limit;
   const seekFrom =
     request.seekFrom ?? (scope === 'everywhere' || scope.length < 2 ? usualSeekFrom : usualSeekFrom / 10);
   const late = status === 'late';
   return {
     scope,
+    ...(days ? { days } : {}),
     status: late ? undefined : status,
     late,
     by: 'day',
@@ -59,7 +60,7 @@ async function readRuns(
 ): Promise<ListResult> {
   const values = createValues();
   const picks = runs.map((run, index) => pickSql(run, values, runs.length > 1 ? String(index) : ''));
-  const text = pageSql(picks, order, countsSql(scope, values));
+  const text = pageSql(picks, order, countsSql(scope, values, request.days));
   const [row] = await ask<Answer>(database, text, values, { often: runs.length === 1 });
   return resultOf(row, request);
 }
@@ -96,7 +97,7 @@ async function readWalk(database: Database, request: ListRequest, scope: Scope):
     seek: false,
   };
   if (run.offset < (request.seekFrom ?? usualSeekFrom)) return readRuns(database, request, scope, [run]);
-  const length = lengthOf(await readCounts(database, scope), request.status);
+  const length = lengthOf(await readCounts(database, scope, request.days), request.status);
   if (run.offset < length / 2) return readRuns(database, request, scope, [run]);
   const end = Math.min(run.offset + run.limit, length);
   const fromEnd: Run = {
@@ -114,7 +115,7 @@ async function readByNeighborhood(
   request: ListRequest,
   scope: Scope,
 ): Promise<ListResult> {
-  const parts = await countByNeighborhood(database, scope, request.language);
+  const parts = await countByNeighborhood(database, scope, request.language, request.days);
   const ordered = request.direction === 'asc' ? parts : parts.toReversed();
   const runs = cutOut(
     request,
@@ -129,12 +130,12 @@ async function readByNeighborhood(
 /** One status after another, as they follow in an application's life, newest first in each. */
 async function readByStatus(database: Database, request: ListRequest, scope: Scope): Promise<ListResult> {
   const ordered = request.direction === 'asc' ? statuses : statuses.toReversed();
-  const counts = await readCounts(database, scope);
+  const counts = await readCounts(database, scope, request.days);
   const late = request.status === 'late';
   const parts = await Promise.all(
     ordered.map(async (status) => ({
       run: { ...partOf({ ...request, status }, scope), late, ...(late ? { seek: false } : {}) },
-      length: late ? await countLate(database, scope, status) : (counts[status] ?? 0),
+      length: late ? await countLate(database, request, scope, status) : (counts[status] ?? 0),
     })),
   );
   return readRuns(database, request, scope, cutOut(request, parts));
@@ -158,17 +159,16 @@ function cutOut(request: ListRequest, parts: readonly { run: Run; length: number
   return runs;
 }
 
-async function readCounts(database: Database, scope: Scope): Promise<Counts> {
-  const values = createValues();
-  const text = `select ${countsSql(scope, values)} as counts`;
-  const [row] = await ask<{ counts: Counts | null }>(database, text, values, { often: true });
-  return row?.counts ?? {};
-}
-
-async function countLate(database: Database, scope: Scope, status: string): Promise<number> {
+async function countLate(
+  database: Database,
+  { days }: ListRequest,
+  scope: Scope,
+  status: string,
+): Promise<number> {
   const values = createValues();
   const run: Run = {
     scope,
+    ...(days ? { days } : {}),
     status,
     late: true,
     by: 'day',

@@ -1,6 +1,8 @@
 import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
 import type { Values } from '#kernel/server/lists/statement.ts';
+import type { Days } from '../../contract.ts';
 import { isOpen } from './counts.ts';
+import { onDays } from './days.ts';
 
 /** The order of a list: `asc` is oldest first, or the nearest deadline first. */
 export type Direction = 'asc' | 'desc';
@@ -8,6 +10,8 @@ export type Direction = 'asc' | 'desc';
 /** A run of applications in one order, and the part of it that is wanted. */
 export interface Run {
   readonly scope: Scope;
+  /** Only those that came on these days. */
+  readonly days?: Days;
   readonly status?: string | undefined;
   /** Only those whose deadline has passed; they are open by then. */
   readonly late?: boolean;
@@ -35,6 +39,15 @@ export function pickSql(run: Run, values: Values, name = ''): Pick {
   const offset = values.hide(run.offset, 'bigint');
   const month = `month${name}`;
   const day = `day${name}`;
+  // Days may begin and end within a month: only they themselves say where the offset falls.
+  if (run.days) {
+    return {
+      expressions: [
+        `${day} as materialized (${seekSql(run, values, { grain: 'day', offset, after: null })})`,
+      ],
+      select: walkSql(run, values, { offset: `(select ${offset} - before from ${day})`, limit, from: day }),
+    };
+  }
   return {
     expressions: [
       `${month} as materialized (${seekSql(run, values, { grain: 'month', offset, after: null })})`,
@@ -54,7 +67,9 @@ function seekSql(
   const changed = grain === 'month' ? `date_trunc('month', day::timestamp)::date` : 'day';
   const inMonth = (column: string) =>
     after === null
-      ? ''
+      ? run.days
+        ? `and ${onDays(run.days, column, values)}`
+        : ''
       : `and ${column} >= (select since from ${after}) and ${column} < (select (since + interval '1 month')::date from ${after})`;
   return `
     select since, before from (
@@ -84,6 +99,7 @@ function walkSql(
       ? `order by day ${direction}, id ${direction}`
       : `order by cancel_time ${direction}, id ${direction}`;
   const conditions = [
+    run.days ? onDays(run.days, 'day', values) : null,
     run.status === undefined ? null : `status = ${values.hide(run.status, 'text')}`,
     run.late === true ? `${isOpen} and cancel_time < now()` : null,
     from === null ? null : `day ${direction === 'desc' ? '<=' : '>='} (select since from ${from})`,

@@ -4,6 +4,7 @@ import { readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import { statuses } from '../../contract.ts';
 import { countsSql, isOpen, type Counts } from './counts.ts';
+import { onDays } from './days.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
 import { bundleSql, readBundle, type BundleRow } from './rows.ts';
 
@@ -59,20 +60,21 @@ async function readHits(
        select application.* from (select * from picked order by line) as picked
        cross join lateral (select * from applications where applications.id = picked.id offset 0) as application
      )
-     select ${bundleSql}, ${way === 'counted' ? countsSql(scope, values) : 'null'} as counts,
+     select ${bundleSql}, ${way === 'counted' ? countsSql(scope, values, request.days) : 'null'} as counts,
        ${way === 'counted' ? '(select count(*) from hits)' : '0'} as hits`,
     values,
   );
   return row ?? { items: [], neighborhoods: [], people: [], files: [], counts: null, hits: 0 };
 }
 
-function conditionOf({ status }: ListRequest, scope: Scope, text: string, values: Values): string {
+function conditionOf({ status, days }: ListRequest, scope: Scope, text: string, values: Values): string {
   const { patterns, number } = readSearch(text);
   const matches = patterns.map((pattern) => `search_key like ${values.add(pattern, 'text')}`);
   const found = matches.length === 0 ? 'false' : matches.join(' and ');
   return [
     within(scope, 'neighborhood_id', values),
     number === null ? found : `(${found} or id = ${values.add(number, 'bigint')})`,
+    days ? onDays(days, 'day', values) : null,
     status === 'late' ? `${isOpen} and cancel_time < now()` : null,
     status !== undefined && status !== 'late' ? `status = ${values.add(status, 'text')}` : null,
   ]
