@@ -15,9 +15,13 @@ const names: readonly (readonly [string, string])[] = [
 
 /** Fills in the kinds of activity that are usual in Urganch. */
 export async function fillDirections({ database }: ServerContext): Promise<void> {
-  const rows = names.map(([uz, ru]) => namesToColumns({ uz: { name: uz }, ru: { name: ru } }));
+  const rows = names.map(([uz, ru], index) => ({
+    ...namesToColumns({ uz: { name: uz }, ru: { name: ru } }),
+    days: 200 - index * 11,
+  }));
   await sql`
-    insert into directions (name_uz, name_ru, fold_uz, fold_ru)
-    select name_uz, name_ru, fold_uz, fold_ru from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as direction (name_uz text, name_ru text, fold_uz text, fold_ru text)`.execute(database);
+    insert into directions (name_uz, name_ru, fold_uz, fold_ru, created_at, updated_at)
+    select name_uz, name_ru, fold_uz, fold_ru, moment, moment from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as direction (name_uz text, name_ru text, fold_uz text, fold_ru text, days int)
+      cross join lateral (select now() - days * interval '1 day' as moment) as written`.execute(database);
 }

@@ -13,12 +13,14 @@ const categories: readonly (readonly [string, string, string])[] = [
 
 /** Fills in the categories by which the city helps, each with its colour. */
 export async function fillCategories({ database }: ServerContext): Promise<void> {
-  const rows = categories.map(([uz, ru, color]) => ({
+  const rows = categories.map(([uz, ru, color], index) => ({
     ...namesToColumns({ uz: { name: uz }, ru: { name: ru } }),
     color,
+    days: 210 - index * 13,
   }));
   await sql`
-    insert into household_categories (name_uz, name_ru, fold_uz, fold_ru, color)
-    select name_uz, name_ru, fold_uz, fold_ru, color from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as category (name_uz text, name_ru text, fold_uz text, fold_ru text, color text)`.execute(database);
+    insert into household_categories (name_uz, name_ru, fold_uz, fold_ru, color, created_at, updated_at)
+    select name_uz, name_ru, fold_uz, fold_ru, color, moment, moment from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as category (name_uz text, name_ru text, fold_uz text, fold_ru text, color text, days int)
+      cross join lateral (select now() - days * interval '1 day' as moment) as written`.execute(database);
 }

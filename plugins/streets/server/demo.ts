@@ -35,13 +35,15 @@ export async function fillStreets({ database }: ServerContext): Promise<void> {
     const count = 4 + Math.floor(next() * 3);
     return Array.from({ length: count }, (_, index) => {
       const [uz = '', ru = ''] = names[(first + index * 3) % names.length] ?? [];
-      return { neighborhood_id: id, ...namesToColumns({ uz: { name: uz }, ru: { name: ru } }) };
+      const days = 20 + ((id * 31 + index * 7) % 300);
+      return { neighborhood_id: id, ...namesToColumns({ uz: { name: uz }, ru: { name: ru } }), days };
     });
   });
   await sql`
-    insert into streets (neighborhood_id, name_uz, name_ru, fold_uz, fold_ru)
-    select neighborhood_id, name_uz, name_ru, fold_uz, fold_ru
+    insert into streets (neighborhood_id, name_uz, name_ru, fold_uz, fold_ru, created_at, updated_at)
+    select neighborhood_id, name_uz, name_ru, fold_uz, fold_ru, moment, moment
     from jsonb_to_recordset(${JSON.stringify(streets)}::jsonb)
-      as street (neighborhood_id bigint, name_uz text, name_ru text, fold_uz text, fold_ru text)
+      as street (neighborhood_id bigint, name_uz text, name_ru text, fold_uz text, fold_ru text, days int)
+      cross join lateral (select now() - days * interval '1 day' as moment) as written
   `.execute(database);
 }
