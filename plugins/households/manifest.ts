@@ -6,7 +6,10 @@ export const households = definePlugin({
   version: '1.0.0',
   requires: ['neighborhoods', 'streets', 'household_categories', 'directions'],
   permissions: ['household_add'],
-  routes: { list: { path: '/households/list', access: allOf('household_add') } },
+  routes: {
+    list: { path: '/households/list', access: allOf('household_add') },
+    import: { path: '/households/import', access: allOf('household_add') },
+  },
   menu: { list: { icon: 'home' } },
   capabilities: ['households.confirm', 'households.citizens', 'households.import', 'households.export'],
   events: {

@@ -8,6 +8,7 @@ import { householdsDocument } from './queries.ts';
 export const householdsClient = defineClient(households, {
   pages: {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+    import: lazy(() => import('./pages/import-page.tsx').then(({ ImportPage }) => ({ default: ImportPage }))),
   },
   start(context) {
     context.on('household_change', followRecords('households', householdsDocument));

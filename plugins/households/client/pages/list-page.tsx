@@ -1,6 +1,7 @@
 import { useText } from '#kernel/client/index.ts';
 import { RecordList, removeRecord, useRecords } from '#kernel/client/records/index.ts';
 import { householdsDocument, type ListedHousehold } from '../queries.ts';
+import { TransferTools } from '../transfer/transfer-tools.tsx';
 import { useAddress } from '../use-address.ts';
 import { useHouseholdColumns } from '../use-household-columns.tsx';
 import { householdFilters, useHouseholdFilters } from '../use-household-filters.ts';
@@ -35,6 +36,7 @@ export function ListPage() {
       searchLabel={t('list.search')}
       filters={useHouseholdFilters(records.list.filters.neighborhood)}
       emptyText={t('list.empty')}
+      tools={<TransferTools query={records.list.toQueryString()} />}
       nameOf={addressOf}
       onDelete={(household) => void remove(household)}
     />

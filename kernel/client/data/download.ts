@@ -1,0 +1,75 @@
+import { apiAddress, commonHeaders, refuse } from './request.ts';
+import { errorOfAnswer, isAborted, networkError } from './request-error.ts';
+
+/** How far a download is. */
+export interface DownloadProgress {
+  readonly bytes: number;
+  /** Line breaks that have come: what tells the progress of a text. */
+  readonly lines: number;
+  /** How many records the server said that there are; null when it did not. */
+  readonly total: number | null;
+}
+
+export interface DownloadOptions {
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Fetches a file that may take its time and saves it under the server's name; rejects with a `RequestError`. */
+export async function download(path: string, { onProgress, signal }: DownloadOptions = {}): Promise<void> {
+  const headers = commonHeaders();
+  try {
+    const answer = await fetch(apiAddress(path), { headers, ...(signal ? { signal } : {}) });
+    if (!answer.ok) {
+      refuse(answer.status, headers['Authorization']);
+      const body: unknown = await answer.json().catch(() => null);
+      throw errorOfAnswer(answer.status, body, answer.headers.get('Retry-After'));
+    }
+    const chunks = await readChunks(answer, onProgress);
+    const type = answer.headers.get('Content-Type') ?? 'application/octet-stream';
+    save(new Blob(chunks, { type }), nameOf(answer.headers.get('Content-Disposition')) ?? 'download');
+  } catch (error) {
+    // The browser tells a line that breaks in the middle of a file as a plain `TypeError`.
+    throw error instanceof TypeError && !isAborted(error) ? networkError() : error;
+  }
+}
+
+async function readChunks(
+  answer: Response,
+  onProgress: DownloadOptions['onProgress'],
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const count = Number(answer.headers.get('X-Total-Count') ?? Number.NaN);
+  const total = Number.isFinite(count) ? count : null;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  let lines = 0;
+  const reader = answer.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) return chunks;
+    chunks.push(value);
+    bytes += value.length;
+    for (const byte of value) if (byte === 10) lines++;
+    onProgress?.({ bytes, lines, total });
+  }
+}
+
+/** The name in a `Content-Disposition`, the one with letters of any script first. */
+export function nameOf(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
+  try {
+    return encoded === undefined ? (plain ?? null) : decodeURIComponent(encoded);
+  } catch {
+    return plain ?? null;
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken it over by then; a moment is left to those that start late.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

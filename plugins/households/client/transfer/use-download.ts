@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { announce, toast, toastError, useText } from '#kernel/client/index.ts';
+import { download, type DownloadProgress } from '#kernel/client/data/download.ts';
+
+/** A file that is on its way, and how far it is. */
+export interface Downloading {
+  readonly progress: DownloadProgress | null;
+  readonly start: (path: string) => Promise<void>;
+  readonly cancel: () => void;
+}
+
+/** Fetches one file at a time; leaving the page breaks it off. */
+export function useDownload(): Downloading {
+  const t = useText('households');
+  const [progress, setProgress] = useState<DownloadProgress | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(path: string): Promise<void> {
+    if (running.current) return;
+    const mine = new AbortController();
+    running.current = mine;
+    setProgress({ bytes: 0, lines: 0, total: null });
+    announce(t('export.started'));
+    try {
+      await download(path, { onProgress: setProgress, signal: mine.signal });
+      toast.success(t('export.done'));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  }
+
+  return { progress, start, cancel: () => running.current?.abort() };
+}
