@@ -147,6 +147,8 @@ export function testRecords(suite: RecordSuite): void {
         expect(record.uz.name).toBe(name);
         expect((await search(name)).items.map(({ id }) => id)).toContain(record.id);
       }
+      // Each of these letters is eighteen when it is folded.
+      await made(bodyOf('\uFDFA'.repeat(180)));
     });
 
     test('a name that is another’s when folded is refused, in each language in which it is', async () => {

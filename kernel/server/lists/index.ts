@@ -1,5 +1,6 @@
 export {
   assertNamesFree,
+  foldKey,
   foldNames,
   nameColumn,
   nameTaken,

@@ -15,8 +15,15 @@ export interface NameColumns {
 
 /** The four columns of an entity's names, as they are written. */
 export function namesToColumns({ uz, ru }: Names): NameColumns & { fold_uz: string; fold_ru: string } {
-  return { name_uz: uz.name, name_ru: ru.name, fold_uz: fold(uz.name), fold_ru: fold(ru.name) };
+  return { name_uz: uz.name, name_ru: ru.name, fold_uz: foldKey(uz.name), fold_ru: foldKey(ru.name) };
 }
+
+/** A folded text that fits into an index: a single letter may become eighteen. */
+export function foldKey(text: string): string {
+  return Array.from(fold(text)).slice(0, longestKey).join('');
+}
+
+const longestKey = 400;
 
 /** The name blocks of a row. */
 export function presentNames({ name_uz, name_ru }: NameColumns): Names {
@@ -76,7 +83,7 @@ export async function foldNames(database: Database, table: string): Promise<void
 async function foldRow(database: Database, table: string, row: NameColumns & { id: number }): Promise<void> {
   for (const language of languages) {
     const column = sql.ref(`fold_${language}`);
-    const key = fold(row[`name_${language}`]);
+    const key = foldKey(row[`name_${language}`]);
     const write = (text: string) =>
       sql`update ${sql.table(table)} set ${column} = ${text} where id = ${row.id}`.execute(database);
     try {

@@ -29,6 +29,8 @@ export async function findOverlaps(
 
 /** How much two polygons of `[lat, lng]` have in common, in whole square metres. */
 export function overlapArea(one: readonly Coordinates[], other: readonly Coordinates[]): number {
+  // Rows written by hand may hold less than a polygon.
+  if (one.length < 3 || other.length < 3) return 0;
   const common = intersect(featureCollection([shapeOf(one), shapeOf(other)]));
   return common ? Math.floor(area(common)) : 0;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fold } from '#kernel/contract/text/index.ts';
+import { foldKey } from '#kernel/server/lists/index.ts';
 import { personKey } from '#kernel/server/lists/person-key.ts';
 import type { Database } from '#kernel/server/plugin.ts';
 import type { UserRow } from './rows.ts';
@@ -29,7 +29,7 @@ export function keysOf(row: NamedRow): { search_key: string; name_key: string } 
       passportNumber: row.passport_number,
       personalNumber: row.personal_number,
     }),
-    name_key: fold([row.last_name, row.first_name, row.father_name ?? ''].join(' ')),
+    name_key: foldKey([row.last_name, row.first_name, row.father_name ?? ''].join(' ')),
   };
 }
 

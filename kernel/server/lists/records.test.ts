@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { CodedError } from '#kernel/contract/index.ts';
+import { assertUnused, assertVersion, changedFields } from './records.ts';
+
+test('the fields that a change changes are named, within name blocks too, and lists as a whole', () => {
+  const before = {
+    id: 1,
+    uz: { name: 'A' },
+    ru: { name: 'Б' },
+    coords: [[1, 2]],
+    color: '#000000',
+    note: null,
+  };
+  expect(
+    changedFields(before, { uz: { name: 'A' }, ru: { name: 'В' }, coords: [[1, 3]], color: '#000000' }),
+  ).toEqual(['ru.name', 'coords']);
+  expect(changedFields(before, { note: undefined, color: '#000000' })).toEqual([]);
+  expect(changedFields({}, { uz: { name: 'A' }, more: 0 })).toEqual(['uz', 'more']);
+});
+
+test('a version is a moment, however it is written; none is any', () => {
+  const current = { id: 7, updatedAt: '2026-11-21T08:15:30.120Z' };
+  expect(() => assertVersion({ version: null }, current)).not.toThrow();
+  expect(() => assertVersion({ version: '2026-11-21T13:15:30.12+05:00' }, current)).not.toThrow();
+  const refusal = refusalOf(() => assertVersion({ version: '2026-11-21T08:15:30.119Z' }, current));
+  expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile', beside: { current } });
+});
+
+test('who refers to a thing is added up by plugin; nobody leaves it free', async () => {
+  const asked = (uses: readonly [string, number][]) => ({
+    async tell(_hook: unknown, payload: unknown) {
+      for (const [plugin, count] of uses)
+        (payload as { uses(plugin: string, count: number): void }).uses(plugin, count);
+    },
+  });
+  await expect(
+    assertUnused(asked([['streets', 0]]), 'neighborhoods.neighborhood', 1),
+  ).resolves.toBeUndefined();
+  await expect(
+    assertUnused(
+      asked([
+        ['streets', 2],
+        ['households', 0],
+        ['streets', 3],
+      ]),
+      'neighborhoods.neighborhood',
+      1,
+    ),
+  ).rejects.toMatchObject({ code: 'in_use', beside: { uses: { streets: 5 } } });
+});
+
+function refusalOf(work: () => void): CodedError | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof CodedError) return error;
+    throw error;
+  }
+}
