@@ -16,6 +16,7 @@ export { defineClient, fill, type ClientContext } from './plugin.ts';
 export { useCapabilities, usePluginConfig, useRegistry } from './registry/registry-store.ts';
 export { SlotView } from './registry/slot-view.tsx';
 export { refreshAdmin, session, signIn, signOut, useAdmin, useSession } from './session/session-store.ts';
+export { useDensity, type Density } from './session/density-store.ts';
 export { useTheme } from './session/theme-store.ts';
 export { announce, useAnnounce } from './shell/announce-store.ts';
 export { PageTitle, setTitleCount } from './shell/page-title.tsx';

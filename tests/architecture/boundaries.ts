@@ -7,6 +7,7 @@ const browserPackages = [
   '@fontsource-variable/inter',
   '@hookform/resolvers',
   '@uwdata/flechette',
+  '@zxcvbn-ts/core',
   'apollo-link-rest',
   'd3-path',
   'd3-scale',

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { firstAnswer, refreshReads } from '../data/client.ts';
-import { reloadRegistry } from '../registry/registry-store.ts';
-import { endSession, refreshAdmin } from '../session/session-store.ts';
+import { followPlugins } from '../registry/follow-plugins.ts';
+import { endSession, refreshAdmin, type SessionEnd } from '../session/session-store.ts';
 import { readToken } from '../session/token.ts';
 import { liveHub } from './live-hub.ts';
 import { setLiveStatus } from './live-store.ts';
@@ -90,11 +90,21 @@ function follow(socket: Socket, isOver: () => boolean): void {
         .catch(() => undefined)
         .finally(() => callAgain(refusedPause));
   });
-  socket.on('session_end', () => endSession('ended'));
-  socket.on('plugins_change', () => void reloadRegistry().catch(reportError));
+  socket.on('session_end', (payload: unknown) => endSession(reasonOf(payload)));
+  // Rights or names of ours have changed: the menu follows, and what is on the screen is read with the new rights.
+  socket.on('session_change', () => void refreshAdmin().then(refreshReads, () => undefined));
+  socket.on('plugins_change', () => void followPlugins().catch(reportError));
   socket.onAny((event: string, payload: unknown) => liveHub.emit(event, payload));
 }
 
 function pause(milliseconds: number): Promise<void> {
+const reasons: readonly SessionEnd[] = ['rights', 'password', 'closed'];
+
+/** Why the server has ended the session, where it says so. */
+function reasonOf(payload: unknown): SessionEnd {
+  const { reason } = (payload ?? {}) as { readonly reason?: unknown };
+  return reasons.find((known) => known === reason) ?? 'ended';
+}
+
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

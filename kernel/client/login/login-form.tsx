@@ -54,9 +54,9 @@ export function LoginForm() {
       onSubmit={(event) => void submit(event)}
       onInput={() => void loadSignedIn().catch(() => {})}
     >
-      {end === 'expired' || end === 'ended' ? (
+      {end !== null && end !== 'left' ? (
         <Banner role="alert" tone="accepted">
-          {t(`login.${end}`)}
+          {t(`login.ends.${end}`)}
         </Banner>
       ) : null}
       <Field

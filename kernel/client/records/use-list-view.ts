@@ -1,16 +1,20 @@
 import { useState } from 'react';
+import { useDensity } from '../session/density-store.ts';
 import { readStored, writeStored } from '../session/storage.ts';
-import { isPlain, readView, type ListView } from './list-view.ts';
+import { isPlain, plainView, readView, type ListView } from './list-view.ts';
 
-/** The columns and the density that somebody chose for a list; remembered in the browser. */
+/** The columns that somebody chose for a list, remembered in the browser, and the density that he chose for all. */
 export function useListView(list: string): readonly [ListView, (view: ListView) => void] {
   const key = `list:${list}`;
-  const [view, setView] = useState(() => readView(readStored(key)));
+  const { density, setDensity } = useDensity();
+  const [{ columns }, setKept] = useState(() => readView(readStored(key)));
 
   function change(next: ListView): void {
-    setView(next);
-    writeStored(key, isPlain(next) ? null : JSON.stringify(next));
+    const kept = { ...plainView, columns: next.columns };
+    setKept(kept);
+    writeStored(key, isPlain(kept) ? null : JSON.stringify(kept));
+    setDensity(next.density);
   }
 
-  return [view, change];
+  return [{ density, columns }, change];
 }

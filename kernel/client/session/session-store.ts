@@ -9,7 +9,7 @@ import { readSessionAdmin } from './read-admin.ts';
 import { readToken, tokenKey, writeToken } from './token.ts';
 
 /** Why a session is over; the login page says it. */
-export type SessionEnd = 'left' | 'expired' | 'ended';
+export type SessionEnd = 'left' | 'expired' | 'ended' | 'rights' | 'password' | 'closed';
 
 interface Session {
   state: 'unknown' | 'out' | 'in';

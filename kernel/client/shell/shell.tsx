@@ -7,7 +7,6 @@ import { LiveIndicator } from '../live/live-indicator.tsx';
 import { SlotView } from '../registry/slot-view.tsx';
 import { media } from '../ui/breakpoints.ts';
 import { Announcer } from './announcer.tsx';
-import { PasswordNotice } from './password-notice.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
@@ -23,7 +22,6 @@ export function Shell() {
       <SkipLink />
       <ProgressLine />
       <TestModeBanner />
-      <PasswordNotice />
       <Frame>
         <Aside data-print="hidden">
           <Pinned>

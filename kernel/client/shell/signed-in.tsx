@@ -1,13 +1,19 @@
 import { ApolloProvider } from '@apollo/client/react';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { Splash } from '../boot/splash.tsx';
 import { apolloClient, dropClient } from '../data/client.ts';
 import { startSocket } from '../live/socket.ts';
 import { releasePlugins } from '../registry/plugin-clients.ts';
 import { refreshRegistry, registryStore } from '../registry/registry-store.ts';
+import { useAdmin } from '../session/session-store.ts';
 import { loadTexts } from '../text/i18n.ts';
 import { followTitle } from './page-title.tsx';
 import { Shell } from './shell.tsx';
+
+const FirstPasswordPage = lazy(() =>
+  import('../password/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })),
+);
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -44,7 +50,17 @@ function SignedIn({ router: given }: { readonly router: Router }) {
   }, []);
   return (
     <ApolloProvider client={client}>
-      <RouterProvider router={given} />
+      <Inside router={given} />
     </ApolloProvider>
+  );
+}
+
+/** With a first password there is nothing yet but the page that asks for another. */
+function Inside({ router: given }: { readonly router: Router }) {
+  if (!useAdmin().must_change_password) return <RouterProvider router={given} />;
+  return (
+    <Suspense fallback={<Splash />}>
+      <FirstPasswordPage />
+    </Suspense>
   );
 }

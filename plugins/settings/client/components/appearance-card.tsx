@@ -1,15 +1,17 @@
 import { styled } from 'styled-components';
 import { languages, type Language } from '#kernel/contract/index.ts';
-import { useLanguage, useText, useTheme } from '#kernel/client/index.ts';
+import { useDensity, useLanguage, useText, useTheme, type Density } from '#kernel/client/index.ts';
 import { Card, Field, RadioGroup, type Theme } from '#kernel/client/ui/index.ts';
 
 const themes: readonly Theme[] = ['light', 'dark'];
+const densities: readonly Density[] = ['comfortable', 'compact'];
 
-/** Chooses the language and the theme of this browser. */
+/** Chooses the language, the theme and how close the rows of lists stand, in this browser. */
 export function AppearanceCard() {
   const t = useText('settings');
   const { language, setLanguage } = useLanguage();
   const { theme, setTheme } = useTheme();
+  const { density, setDensity } = useDensity();
   return (
     <Card title={t('appearance.title')}>
       <Fields>
@@ -27,6 +29,14 @@ export function AppearanceCard() {
             value={theme}
             onChange={setTheme}
             options={themes.map((value) => ({ value, label: t(`appearance.themes.${value}`) }))}
+          />
+        </Field>
+        <Field group label={t('appearance.density')}>
+          <RadioGroup<Density>
+            direction="row"
+            value={density}
+            onChange={setDensity}
+            options={densities.map((value) => ({ value, label: t(`appearance.densities.${value}`) }))}
           />
         </Field>
       </Fields>

@@ -1,9 +1,10 @@
 import { styled } from 'styled-components';
 import { settingsSlot } from '#kernel/contract/index.ts';
 import { PageTitle, SlotView, useSession, useText } from '#kernel/client/index.ts';
-import { media, PageHeader } from '#kernel/client/ui/index.ts';
+import { PasswordForm } from '#kernel/client/password/index.ts';
+import { Card, media, PageHeader } from '#kernel/client/ui/index.ts';
 import { AppearanceCard } from '../components/appearance-card.tsx';
-import { PasswordForm } from '../components/password-form.tsx';
+import { DeploymentCard } from '../components/deployment-card.tsx';
 import { ProfileCard } from '../components/profile-card.tsx';
 
 /** What every admin may see and change of his own. */
@@ -18,9 +19,12 @@ export function SettingsPage() {
         <div>
           {admin === null ? null : <ProfileCard admin={admin} />}
           <AppearanceCard />
+          {admin?.role.role === 'super_admin' ? <DeploymentCard /> : null}
         </div>
         <div>
-          <PasswordForm />
+          <Card title={t('passwordTitle')}>
+            <PasswordForm />
+          </Card>
           <SlotView slot={settingsSlot} />
         </div>
       </Columns>

@@ -1,0 +1,2 @@
+export { PasswordForm } from './password-form.tsx';
+export { PasswordStrength } from './password-strength.tsx';

@@ -1,0 +1,16 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { commonPasswords, commonWords } from '#kernel/contract/text/common-passwords.ts';
+import { checkPassword } from '#kernel/contract/text/passwords.ts';
+
+/** How hard a password is to guess, from 0 (at once) to 4 (not in years). */
+export type Strength = 0 | 1 | 2 | 3 | 4;
+
+const estimator = new ZxcvbnFactory({
+  dictionary: { passwords: [...commonPasswords], words: [...commonWords] },
+});
+
+/** Estimates a password. One that the rules refuse is weak, however long it is; `about` names what others know of its owner. */
+export function strengthOf(password: string, about: { login: string }): Strength {
+  const { score } = estimator.check(password, [about.login]);
+  return checkPassword(password, about) === 'ok' ? score : (Math.min(score, 1) as Strength);
+}

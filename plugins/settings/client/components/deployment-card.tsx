@@ -1,0 +1,38 @@
+import { useDeployment, useRegistry, useText } from '#kernel/client/index.ts';
+import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
+
+/** How this installation is set, as far as a browser may know; for super admins. */
+export function DeploymentCard() {
+  const t = useText('settings');
+  const { name, timeZone, testMode, tiles, oneId, plugins } = useDeployment();
+  const { enabled } = useRegistry();
+  const onOff = (on: boolean) => t(on ? 'deployment.on' : 'deployment.off');
+  const visible = (plugins ?? []).flatMap(({ id, config }) =>
+    Object.entries(config).map(([key, value]) => ({
+      label: t('deployment.setting', { plugin: id, key }),
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    })),
+  );
+  return (
+    <Card title={t('deployment.title')}>
+      <p>{t('deployment.note')}</p>
+      <DescriptionList
+        items={[
+          { label: t('deployment.name'), value: name },
+          { label: t('deployment.timeZone'), value: timeZone },
+          { label: t('deployment.testMode'), value: onOff(testMode) },
+          { label: t('deployment.oneId'), value: onOff(oneId) },
+          {
+            label: t('deployment.tiles'),
+            value: tiles.map((tile) => tile.name ?? tile.id).join(', ') || t('deployment.noTiles'),
+          },
+          {
+            label: t('deployment.plugins'),
+            value: enabled.map(({ id, version }) => `${id} ${version}`).join(', '),
+          },
+          ...visible,
+        ]}
+      />
+    </Card>
+  );
+}
