@@ -1,4 +1,5 @@
 /** Reading of files and texts, to be fetched when somebody imports: `await import('…/exchange/index.ts')`. */
 export type { Axes, ReadOptions } from './collect.ts';
 export type { XmlParser } from './kml.ts';
-export { longestText, readJsonValue, readText, type TextOptions } from './read-text.ts';
+export { readJsonValue } from './read-json.ts';
+export { longestText, readText, type TextOptions } from './read-text.ts';

@@ -1,10 +1,7 @@
 import { Collector, type ReadOptions } from './collect.ts';
-import { isGeoJson, readGeoJson } from './geojson.ts';
 import { readKml, type XmlParser } from './kml.ts';
-import { isLocations, readLocations } from './locations.ts';
-import { readShapes } from './read-value.ts';
+import { readParsed } from './read-json.ts';
 import type { Reading } from './reading.ts';
-import { recordOf } from './record.ts';
 import { isWkt, readWkt } from './wkt.ts';
 
 /** Longer texts are not read. */
@@ -32,34 +29,12 @@ export function readText(text: string, options: TextOptions = {}): Reading {
   return collector.reading('wkt');
 }
 
-/** As `readText`, for what was JSON and has been parsed already. */
-export function readJsonValue(value: unknown, options: ReadOptions = {}): Reading {
-  return readParsed(value, new Collector(options), options);
-}
-
 function readJson(text: string, collector: Collector, options: ReadOptions): Reading {
   try {
     return readParsed(JSON.parse(text), collector, options);
   } catch {
     return collector.reading(null, 'unreadable');
   }
-}
-
-function readParsed(value: unknown, collector: Collector, options: ReadOptions): Reading {
-  if (isGeoJson(value)) {
-    readGeoJson(value, collector);
-    return collector.reading('geojson');
-  }
-  if (isLocations(value)) {
-    readLocations(value, collector, options);
-    return collector.reading('locations');
-  }
-  const shapes = recordOf(value);
-  if (!Array.isArray(shapes?.['polygons']) && !Array.isArray(shapes?.['markers'])) {
-    return collector.reading(null, 'unreadable');
-  }
-  readShapes(value, collector);
-  return collector.reading('export');
 }
 
 function readXml(text: string, collector: Collector, parser: XmlParser | undefined): Reading {
