@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import { firstAnswer, refreshReads } from '../data/client.ts';
-import { followPlugins } from '../registry/follow-plugins.ts';
+import { reloadRegistry } from '../registry/registry-store.ts';
 import { endSession, refreshAdmin, type SessionEnd } from '../session/session-store.ts';
 import { readToken } from '../session/token.ts';
 import { liveHub } from './live-hub.ts';
@@ -93,11 +93,10 @@ function follow(socket: Socket, isOver: () => boolean): void {
   socket.on('session_end', (payload: unknown) => endSession(reasonOf(payload)));
   // Rights or names of ours have changed: the menu follows, and what is on the screen is read with the new rights.
   socket.on('session_change', () => void refreshAdmin().then(refreshReads, () => undefined));
-  socket.on('plugins_change', () => void followPlugins().catch(reportError));
+  socket.on('plugins_change', () => void reloadRegistry().catch(reportError));
   socket.onAny((event: string, payload: unknown) => liveHub.emit(event, payload));
 }
 
-function pause(milliseconds: number): Promise<void> {
 const reasons: readonly SessionEnd[] = ['rights', 'password', 'closed'];
 
 /** Why the server has ended the session, where it says so. */
@@ -106,5 +105,6 @@ function reasonOf(payload: unknown): SessionEnd {
   return reasons.find((known) => known === reason) ?? 'ended';
 }
 
+function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
