@@ -102,13 +102,13 @@ function Report({ report: { created, skipped }, onRestart }: ReportProps) {
           ? t('import.skipped', { count: skipped.length, number: formatNumber(skipped.length) })
           : null}
       </Banner>
-      {skipped.length > 0 ? <ImportRows label={t('import.skippedRows')} rows={skipped} /> : null}
       <Buttons>
         <LinkButton variant="primary" to={listPath}>
           {t('import.toList')}
         </LinkButton>
         <Button onClick={onRestart}>{t('import.again')}</Button>
       </Buttons>
+      {skipped.length > 0 ? <ImportRows label={t('import.skippedRows')} rows={skipped} /> : null}
     </Sections>
   );
 }
