@@ -1,9 +1,12 @@
-import { exportFileName, type MapExport, type Reading } from '../model/index.ts';
+import { exportFileName, type LatLng, type MapExport, type Reading } from '../model/index.ts';
 
-/** Reads a text that holds shapes; the code for it comes when it is first needed. */
-export async function read(text: string): Promise<Reading> {
+/**
+ * Reads a text that holds shapes; the code for it comes when it is first needed. `near` is where the map looks: by it,
+ * latitude and longitude that have changed places are recognised.
+ */
+export async function read(text: string, near?: LatLng): Promise<Reading> {
   const { readText } = await import('../model/exchange/index.ts');
-  return readText(text, { xml: new DOMParser() });
+  return readText(text, { xml: new DOMParser(), ...(near ? { near } : {}) });
 }
 
 /** Hands an export to the person as a file. */

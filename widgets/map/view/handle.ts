@@ -26,7 +26,10 @@ export function handleOf({ session, camera, show }: MapContext): KomakMapHandle 
       return toExport(session.state.value, { center: latLng(latitude, longitude), zoom, now: new Date() });
     },
     async import(text) {
-      const { report } = session.dispatch({ type: 'import', reading: await read(text) }, 'api');
+      const { report } = session.dispatch(
+        { type: 'import', reading: await read(text, camera.center) },
+        'api',
+      );
       if (!report) throw new Error('An import was refused as a whole');
       return report;
     },

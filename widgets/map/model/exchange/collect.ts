@@ -132,7 +132,7 @@ export class Collector {
     if (!near || axes || !place) return null;
     const as = apart(near, place[0], place[1]);
     const exchanged = apart(near, place[1], place[0]);
-    return as > 2 && exchanged < as / 5 ? 'swapped' : null;
+    return as > 2 && exchanged < as / 2.5 ? 'swapped' : null;
   }
 }
 

@@ -195,6 +195,17 @@ describe('latitude and longitude exchanged', () => {
     expect(read(text).polygons).toHaveLength(1);
   });
 
+  test.each([
+    ['Toshkent', 69.24, 41.31],
+    ['Fargʻona', 71.78, 40.38],
+    ['Termiz', 67.28, 37.22],
+  ])('are recognised in %s also while the map looks at Urganch', (_, lat, lng) => {
+    expect(skipped(JSON.stringify({ markers: [{ coords: [lat, lng] }] }), { near: urganch })).toEqual([
+      '1 swapped',
+    ]);
+    expect(skipped(JSON.stringify({ markers: [{ coords: [lng, lat] }] }), { near: urganch })).toEqual([]);
+  });
+
   test('are read the other way round, or as written, if one says so', () => {
     expect(rings(text, { near: urganch, axes: 'exchanged' })).toEqual([
       [

@@ -47,6 +47,11 @@ export class Camera {
     return this.#viewport;
   }
 
+  /** The place in the middle of the picture. */
+  get center(): LatLng {
+    return [this.view.latitude, this.view.longitude] as unknown as LatLng;
+  }
+
   /** Where on the screen a place of the world is. */
   project([lat, lng]: LatLng): Point {
     const [x = 0, y = 0] = this.viewport.project([lng, lat]);

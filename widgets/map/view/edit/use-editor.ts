@@ -81,8 +81,8 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
   };
 }
 
-async function importInto({ session }: MapContext, text: string) {
-  return session.dispatch({ type: 'import', reading: await read(text) });
+async function importInto({ session, camera }: MapContext, text: string) {
+  return session.dispatch({ type: 'import', reading: await read(text, camera.center) });
 }
 
 function moveTo({ session }: MapContext, index: number, place: LatLng): boolean {
