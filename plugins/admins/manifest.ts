@@ -1,4 +1,4 @@
-import { definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
 
 /** Admins: who may sign in, with which rights and where; the session's admin, his password, his sessions. */
 export const admins = definePlugin({
@@ -7,8 +7,14 @@ export const admins = definePlugin({
   requires: ['neighborhoods'],
   /** Blocking, sessions, first passwords, removal of roles: what the specification does not have. */
   capabilities: ['admins.staff'],
+  routes: {
+    list: { path: '/admins/list', access: superAdmin },
+    roles: { path: '/admins/roles', access: superAdmin },
+  },
+  menu: { list: { icon: 'shield' }, roles: { icon: 'key' } },
   events: {
     admin_change: { payload: recordChangeSchema },
     admin_role_change: { payload: recordChangeSchema },
   },
+  fills: ['kernel.settings'],
 });

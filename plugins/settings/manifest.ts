@@ -4,7 +4,6 @@ import { definePlugin, signedIn } from '#kernel/contract/index.ts';
 export const settings = definePlugin({
   id: 'settings',
   version: '1.0.0',
-  requires: ['admins'],
   routes: { page: { path: '/settings', access: signedIn } },
   menu: { page: { icon: 'settings' } },
 });

@@ -38,6 +38,8 @@ export interface RecordFormOptions<Item extends Stored, Values extends FieldValu
   readonly schema: z.ZodType<Body>;
   /** What stands in the fields at first. */
   readonly valuesOf: (record: Item | null) => Values;
+  /** Fields that no draft keeps, such as a password. */
+  readonly secrets?: readonly (keyof Values & string)[] | undefined;
   /** What is sent of the fields; they themselves where it is missing. */
   readonly bodyOf?: ((values: Values) => unknown) | undefined;
   /** The words for a field that is left empty, by its path; the kernel's where there are none. */
@@ -115,7 +117,10 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
   });
   useEffect(() => restore(), []);
 
-  const keep = useEffectEvent((values: Values) => draft.setValue({ values, version: version.current }));
+  const keep = useEffectEvent((values: Values) => {
+    const blank = (options.secrets ?? []).map((field) => [field, valuesOf(null)[field]] as const);
+    draft.setValue({ values: { ...values, ...Object.fromEntries(blank) }, version: version.current });
+  });
   useEffect(() => {
     const subscription = form.watch((values, { name: changed }) => {
       // Without a name it is a reset, which is no change by the person.

@@ -1,0 +1,199 @@
+import { Controller } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
+import { PasswordStrength } from '#kernel/client/password/index.ts';
+import { RecordDialog, useRecordForm } from '#kernel/client/records/index.ts';
+import {
+  Field,
+  findOption,
+  formatPhone,
+  media,
+  MultiSelect,
+  PasswordInput,
+  PhoneInput,
+  Select,
+  Switch,
+  TextInput,
+  type Option,
+} from '#kernel/client/ui/index.ts';
+import {
+  adminBodySchema,
+  registerBodySchema,
+  type Admin,
+  type AdminBody,
+  type RegisterBody,
+} from '../contract.ts';
+import { adminsDocument } from './queries.ts';
+import { useStaff } from './use-staff.ts';
+
+interface AdminFormProps {
+  /** `null` for a new one. */
+  readonly record: Admin | null;
+  readonly roles: { readonly options: readonly Option<number>[] };
+  readonly neighborhoods: { readonly options: readonly Option<number>[]; readonly loading: boolean };
+  readonly onClose: () => void;
+}
+
+interface AdminValues {
+  login: string;
+  password: string;
+  must_change_password: boolean;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  role_id: number | null;
+  neighborhoods: number[];
+}
+
+/** Adds or changes an admin. The password is given to a new one only. */
+export function AdminForm({ record, roles, neighborhoods, onClose }: AdminFormProps) {
+  const t = useText('admins');
+  const staff = useStaff();
+  const handle = useRecordForm<Admin, AdminValues, AdminBody | RegisterBody>({
+    name: 'admins',
+    path: record ? 'admins' : 'admins/register',
+    record,
+    schema: record ? adminBodySchema : registerBodySchema,
+    valuesOf,
+    bodyOf: ({ password, must_change_password, ...values }) => ({
+      ...values,
+      ...(record ? {} : { password, ...(staff ? { must_change_password } : {}) }),
+    }),
+    secrets: ['password'],
+    required: {
+      login: t('form.loginRequired'),
+      password: t('form.passwordRequired'),
+      first_name: t('form.firstNameRequired'),
+      role_id: t('form.roleRequired'),
+    },
+    saved: ({ last_name, first_name }, created) =>
+      t(created ? 'added' : 'updated', { name: `${last_name} ${first_name}` }),
+    documents: [adminsDocument],
+    onDone: onClose,
+  });
+  const { register, control, watch } = handle.form;
+  return (
+    <RecordDialog
+      handle={handle}
+      title={t(handle.creating ? 'addTitle' : 'editTitle')}
+      facts={(values) => [
+        { label: t('lastName'), text: values.last_name },
+        { label: t('firstName'), text: values.first_name },
+        { label: t('login'), text: values.login },
+        { label: t('phone'), text: formatPhone(values.phone) },
+        { label: t('role'), text: findOption(roles.options, values.role_id)?.label ?? '' },
+        {
+          label: t('neighborhoods'),
+          text: values.neighborhoods
+            .map((id) => findOption(neighborhoods.options, id)?.label ?? String(id))
+            .join(', '),
+        },
+      ]}
+      onClose={onClose}
+    >
+      <Pair>
+        <Field label={t('lastName')} required error={handle.problem('last_name')}>
+          <TextInput {...register('last_name')} maxLength={100} autoComplete="off" />
+        </Field>
+        <Field label={t('firstName')} required error={handle.problem('first_name')}>
+          <TextInput {...register('first_name')} maxLength={100} autoComplete="off" />
+        </Field>
+      </Pair>
+      <Pair>
+        <Field label={t('login')} required error={handle.problem('login')}>
+          <TextInput
+            {...register('login')}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Controller
+          control={control}
+          name="phone"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Field label={t('phone')} error={handle.problem('phone')}>
+              <PhoneInput ref={ref} value={value} onChange={onChange} onBlur={onBlur} autoComplete="off" />
+            </Field>
+          )}
+        />
+      </Pair>
+      {handle.creating ? (
+        <>
+          <Field
+            label={t('password')}
+            required
+            error={handle.problem('password')}
+            hint={t('form.passwordRule')}
+          >
+            <PasswordInput {...register('password')} maxLength={200} autoComplete="new-password" />
+          </Field>
+          <PasswordStrength password={watch('password')} login={watch('login')} />
+          {staff ? (
+            <Controller
+              control={control}
+              name="must_change_password"
+              render={({ field: { value, onChange } }) => (
+                <Switch label={t('form.mustChange')} checked={value} onChange={onChange} />
+              )}
+            />
+          ) : null}
+        </>
+      ) : null}
+      <Controller
+        control={control}
+        name="role_id"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={t('role')} required error={handle.problem('role_id')}>
+            <Select ref={ref} options={roles.options} value={value} onChange={onChange} onBlur={onBlur} />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="neighborhoods"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field
+            label={t('neighborhoods')}
+            hint={t('form.neighborhoodsHint')}
+            error={handle.problem('neighborhoods')}
+          >
+            <MultiSelect
+              ref={ref}
+              options={neighborhoods.options}
+              loading={neighborhoods.loading}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          </Field>
+        )}
+      />
+    </RecordDialog>
+  );
+}
+
+function valuesOf(admin: Admin | null): AdminValues {
+  return {
+    login: admin?.login ?? '',
+    password: '',
+    must_change_password: true,
+    first_name: admin?.first_name ?? '',
+    last_name: admin?.last_name ?? '',
+    phone: admin?.phone ?? '',
+    role_id: admin ? Number(admin.role_id) : null,
+    neighborhoods: (admin?.neighborhoods ?? []).map(({ id }) => Number(id)),
+  };
+}
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 16px 12px;
+  align-items: start;
+
+  ${media.phone} {
+    grid-template-columns: 1fr;
+  }
+`;

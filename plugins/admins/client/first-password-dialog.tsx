@@ -1,0 +1,64 @@
+import { Copy } from 'lucide-react';
+import { styled } from 'styled-components';
+import { toast, useText } from '#kernel/client/index.ts';
+import { Button, DescriptionList, Dialog } from '#kernel/client/ui/index.ts';
+
+/** A password to begin with, and whose it is. */
+export interface FirstPassword {
+  readonly name: string;
+  readonly login: string;
+  readonly password: string;
+}
+
+interface FirstPasswordDialogProps {
+  readonly given: FirstPassword;
+  readonly onClose: () => void;
+}
+
+/** Shows a first password, this once. */
+export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps) {
+  const t = useText('admins');
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(given.password);
+      toast.success(t('reset.copied'));
+    } catch {
+      // Outside of secure contexts there is no clipboard; the text can be marked and copied by hand.
+      toast.error(t('reset.notCopied'));
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('reset.given')}
+      footer={
+        <>
+          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+            {t('reset.copy')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('reset.close')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('reset.once')}</p>
+      <DescriptionList
+        items={[
+          { label: t('name'), value: given.name },
+          { label: t('login'), value: given.login },
+          { label: t('password'), value: <Secret>{given.password}</Secret> },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+const Secret = styled.code`
+  font-family: ui-monospace, monospace;
+  font-size: 15px;
+  user-select: all;
+`;

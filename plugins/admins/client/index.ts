@@ -1,0 +1,27 @@
+import { lazy } from 'react';
+import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { followRecords } from '#kernel/client/records/index.ts';
+import { settingsSlot } from '#kernel/contract/index.ts';
+import { admins } from '../manifest.ts';
+import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
+
+/** The admins in the browser. */
+export const adminsClient = defineClient(admins, {
+  pages: {
+    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+    roles: lazy(() => import('./pages/roles-page.tsx').then(({ RolesPage }) => ({ default: RolesPage }))),
+  },
+  fills: [
+    fill(
+      settingsSlot,
+      lazy(() => import('./sign-ins/own-sign-ins.tsx').then(({ OwnSignIns }) => ({ default: OwnSignIns }))),
+    ),
+  ],
+  start(context) {
+    context.on('admin_change', followRecords('admins', adminsDocument, rolesDocument));
+    context.on(
+      'admin_role_change',
+      followRecords('roles', rolesDocument, roleOptionsDocument, adminsDocument),
+    );
+  },
+});

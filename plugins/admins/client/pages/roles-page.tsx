@@ -1,0 +1,76 @@
+import { useName, useText } from '#kernel/client/index.ts';
+import {
+  RecordList,
+  removeRecord,
+  useAuthorshipColumns,
+  useEditor,
+  useNameColumns,
+  useRecords,
+  type RecordColumn,
+} from '#kernel/client/records/index.ts';
+import type { Role } from '../../contract.ts';
+import { rolesDocument } from '../queries.ts';
+import { RoleForm } from '../role-form.tsx';
+import { usePermissions } from '../use-permissions.ts';
+import { useStaff } from '../use-staff.ts';
+
+/** The roles in a table; they are added and changed in a dialog. */
+export function RolesPage() {
+  const t = useText('admins');
+  const nameOf = useName();
+  const staff = useStaff();
+  const { choiceOf } = usePermissions();
+  const records = useRecords({
+    name: 'roles',
+    document: rolesDocument,
+    sort: { key: 'name', direction: 'up' },
+  });
+  const editor = useEditor<Role>();
+  const rights: RecordColumn<Role>[] = [
+    { key: 'role', title: t('roles.level'), cell: ({ role }) => t(`levels.${role}`), sortable: true },
+    {
+      key: 'permissions',
+      title: t('roles.permissions'),
+      cell: ({ permissions }) => permissions.map((one) => choiceOf(one).label).join(', '),
+      sortable: true,
+      truncate: true,
+    },
+    {
+      key: 'admins',
+      title: t('roles.admins'),
+      cell: ({ admins }) => admins,
+      sortable: staff,
+      numeric: true,
+      width: 110,
+    },
+  ];
+  return (
+    <>
+      <RecordList
+        records={records}
+        title={t('menu.roles')}
+        columns={[...useNameColumns({ title: t('roles.name') }), ...rights, ...useAuthorshipColumns()]}
+        searchLabel={t('roles.search')}
+        emptyText={t('roles.empty')}
+        onAdd={editor.add}
+        onEdit={editor.edit}
+        onDelete={
+          staff
+            ? (role) =>
+                void removeRecord({
+                  path: `admins/roles/${role.id}`,
+                  version: role.updatedAt,
+                  title: t('roles.removeTitle', { name: nameOf(role) }),
+                  done: t('roles.removed', { name: nameOf(role) }),
+                  documents: [rolesDocument],
+                })
+            : undefined
+        }
+        nameOf={nameOf}
+      />
+      {editor.open ? (
+        <RoleForm key={editor.open.key} record={editor.open.record} onClose={editor.close} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { gql, type TypedDocumentNode } from '#kernel/client/index.ts';
+import {
+  authorshipFields,
+  nameFields,
+  optionsDocument,
+  recordsDocument,
+} from '#kernel/client/records/index.ts';
+import type { Option } from '#kernel/contract/index.ts';
+import type { Admin, Role, RoleOption, SignIn } from '../contract.ts';
+
+/** A page of admins. */
+export const adminsDocument = recordsDocument<Admin>({
+  type: 'Admin',
+  path: 'admins',
+  fields: `login first_name last_name phone role_id role { role ${nameFields} } neighborhoods { id ${nameFields} }
+    blocked must_change_password createdAt updatedAt`,
+});
+
+/** A page of roles. */
+export const rolesDocument = recordsDocument<Role>({
+  type: 'AdminRole',
+  path: 'admins/roles',
+  fields: `role permissions admins ${nameFields} ${authorshipFields}`,
+});
+
+/** Every role, for selects. */
+export const roleOptionsDocument = optionsDocument<RoleOption>({
+  type: 'AdminRole',
+  path: 'admins/roles',
+  fields: `role permissions ${nameFields}`,
+});
+
+/** Every neighbourhood, for selects. */
+export const neighborhoodOptionsDocument = optionsDocument<Option>({
+  type: 'Neighborhood',
+  path: 'neighborhoods',
+  fields: nameFields,
+});
+
+/** The sign-ins of an admin, `of` being his id or `admin` for one's own. */
+export const signInsDocument: TypedDocumentNode<
+  { readonly signIns: { readonly items: readonly SignIn[] } },
+  { of: string }
+> = gql(`query SignIns($of: String!) {
+  signIns(of: $of) @rest(type: "SignInList", path: "admins/{args.of}/sessions") {
+    items @type(name: "SignIn") { id address device { browser system kind } createdAt lastSeenAt current }
+  }
+}`);

@@ -1,0 +1,108 @@
+import { Controller } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { useName, useText } from '#kernel/client/index.ts';
+import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
+import { Checkbox, Field, Select } from '#kernel/client/ui/index.ts';
+import { roleBodySchema, roleLevels, type Role, type RoleBody } from '../contract.ts';
+import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';
+import { usePermissions } from './use-permissions.ts';
+
+interface RoleFormProps {
+  /** `null` for a new one. */
+  readonly record: Role | null;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes a role: its names, its level, and what it may. */
+export function RoleForm({ record, onClose }: RoleFormProps) {
+  const t = useText('admins');
+  const nameOf = useName();
+  const nameFacts = useNameFacts(t('roles.name'));
+  const { choices, choiceOf } = usePermissions();
+  const handle = useRecordForm<Role, RoleBody, RoleBody>({
+    name: 'roles',
+    path: 'admins/roles',
+    record,
+    schema: roleBodySchema,
+    valuesOf: (role) => ({
+      role: role?.role ?? 'admin',
+      permissions: [...(role?.permissions ?? [])],
+      uz: { name: role?.uz.name ?? '' },
+      ru: { name: role?.ru.name ?? '' },
+    }),
+    required: { 'uz.name': t('roles.required'), 'ru.name': t('roles.required') },
+    saved: (body, created) => (created ? t('roles.added', { name: nameOf(body) }) : t('roles.updated')),
+    documents: [rolesDocument, roleOptionsDocument, adminsDocument],
+    onDone: onClose,
+  });
+  const { control } = handle.form;
+  const known = choices.map(({ permission }) => permission);
+  const kept = (record?.permissions ?? []).filter((permission) => !known.includes(permission));
+  return (
+    <RecordDialog
+      handle={handle}
+      title={t(handle.creating ? 'roles.addTitle' : 'roles.editTitle')}
+      facts={(values) => [
+        ...nameFacts(values),
+        { label: t('roles.level'), text: t(`levels.${values.role}`) },
+        {
+          label: t('roles.permissions'),
+          text: values.permissions.map((one) => choiceOf(one).label).join(', '),
+        },
+      ]}
+      onClose={onClose}
+    >
+      <NameFields handle={handle} label={t('roles.name')} />
+      <Controller
+        control={control}
+        name="role"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field
+            label={t('roles.level')}
+            required
+            hint={t(`levelHints.${value}`)}
+            error={handle.problem('role')}
+          >
+            <Select
+              ref={ref}
+              options={roleLevels.map((level) => ({ value: level, label: t(`levels.${level}`) }))}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="permissions"
+        render={({ field: { value, onChange, onBlur } }) => (
+          <Field group label={t('roles.permissions')} error={handle.problem('permissions')}>
+            <Choices>
+              {[...choices, ...kept.map(choiceOf)].map(({ permission, label, plugin }) => (
+                <Checkbox
+                  key={permission}
+                  label={label}
+                  hint={plugin}
+                  checked={value.includes(permission)}
+                  onBlur={onBlur}
+                  onChange={({ target }) =>
+                    onChange(
+                      target.checked ? [...value, permission] : value.filter((one) => one !== permission),
+                    )
+                  }
+                />
+              ))}
+            </Choices>
+          </Field>
+        )}
+      />
+    </RecordDialog>
+  );
+}
+
+const Choices = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+`;

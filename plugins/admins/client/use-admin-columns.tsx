@@ -1,0 +1,66 @@
+import { useDates, useName, useText } from '#kernel/client/index.ts';
+import type { RecordColumn } from '#kernel/client/records/index.ts';
+import { formatPhone, StatusBadge } from '#kernel/client/ui/index.ts';
+import type { Admin } from '../contract.ts';
+
+/** The columns of the list of admins. */
+export function useAdminColumns(): RecordColumn<Admin>[] {
+  const t = useText('admins');
+  const nameOf = useName();
+  const dates = useDates();
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      cell: ({ last_name, first_name }) => `${last_name} ${first_name}`,
+      sortable: true,
+      fixed: true,
+      primary: true,
+    },
+    { key: 'login', title: t('login'), cell: ({ login }) => login, sortable: true },
+    {
+      key: 'phone',
+      title: t('phone'),
+      cell: ({ phone }) => phone && formatPhone(phone),
+      tabular: true,
+      width: 170,
+    },
+    { key: 'role', title: t('role'), cell: ({ role }) => nameOf(role), sortable: true },
+    {
+      key: 'neighborhoods',
+      title: t('neighborhoods'),
+      cell: ({ role, neighborhoods }) =>
+        role.role === 'super_admin'
+          ? t('everywhere')
+          : neighborhoods.map((one) => t('mfy', { name: nameOf(one) })).join(', '),
+      truncate: true,
+      roomy: true,
+    },
+    { key: 'state', title: t('state'), cell: (admin) => <State admin={admin} />, width: 150 },
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      cell: ({ createdAt }) => createdAt && dates.dateTime(createdAt),
+      sortable: true,
+      tabular: true,
+      width: 150,
+      roomy: true,
+    },
+    {
+      key: 'updatedAt',
+      title: t('updatedAt'),
+      cell: ({ updatedAt }) => updatedAt && dates.dateTime(updatedAt),
+      sortable: true,
+      tabular: true,
+      width: 150,
+      optional: true,
+    },
+  ];
+}
+
+function State({ admin }: { readonly admin: Admin }) {
+  const t = useText('admins');
+  if (admin.blocked) return <StatusBadge tone="rejected">{t('states.blocked')}</StatusBadge>;
+  if (admin.must_change_password) return <StatusBadge tone="accepted">{t('states.first')}</StatusBadge>;
+  return <StatusBadge tone="completed">{t('states.active')}</StatusBadge>;
+}

@@ -1,0 +1,34 @@
+import { useRegistry, useText } from '#kernel/client/index.ts';
+import { useTextOf } from '#kernel/client/text/i18n.ts';
+
+/** A permission with its own name and that of the plugin that offers it. */
+export interface PermissionChoice {
+  readonly permission: string;
+  readonly label: string;
+  readonly plugin: string;
+}
+
+/** The permissions of all enabled plugins, and the words for any of them. */
+export function usePermissions(): {
+  readonly choices: readonly PermissionChoice[];
+  /** What a role holds, those of plugins that are switched off included. */
+  readonly choiceOf: (permission: string) => PermissionChoice;
+} {
+  const t = useText('admins');
+  const { permissions, enabled } = useRegistry();
+  const texts = useTextOf(enabled.map(({ id }) => id));
+  const choices = permissions.map(({ permission, plugin }) => ({
+    permission,
+    label: texts([`${plugin}:permissions.${permission}`]),
+    plugin: texts([`${plugin}:menu.title`]),
+  }));
+  return {
+    choices,
+    choiceOf: (permission) =>
+      choices.find((one) => one.permission === permission) ?? {
+        permission,
+        label: permission,
+        plugin: t('roles.switchedOff'),
+      },
+  };
+}
