@@ -21,7 +21,7 @@ export { useTheme } from './session/theme-store.ts';
 export { announce, useAnnounce } from './shell/announce-store.ts';
 export { PageTitle, setTitleCount } from './shell/page-title.tsx';
 export { useLeaveGuard } from './shell/use-leave-guard.ts';
-export { translate, useText } from './text/i18n.ts';
+export { translate, useText, useTextOf } from './text/i18n.ts';
 export { useLanguage } from './text/language-store.ts';
 export { useNow } from './text/now.ts';
 export { RelativeTime, useAgo, useDates, type Dates } from './text/use-dates.tsx';

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import { firstAnswer, refreshReads } from '../data/client.ts';
-import { reloadRegistry } from '../registry/registry-store.ts';
+import { followPlugins } from '../registry/follow-plugins.ts';
 import { endSession, refreshAdmin, type SessionEnd } from '../session/session-store.ts';
 import { readToken } from '../session/token.ts';
 import { liveHub } from './live-hub.ts';
@@ -73,6 +73,7 @@ function follow(socket: Socket, isOver: () => boolean): void {
     setLiveStatus('on');
     // Also the first time: something may have happened between the first read and the first connection.
     void refreshReads();
+    void followPlugins().catch(() => undefined);
     if (connectedBefore) liveHub.reconnected();
     connectedBefore = true;
   });
@@ -93,7 +94,7 @@ function follow(socket: Socket, isOver: () => boolean): void {
   socket.on('session_end', (payload: unknown) => endSession(reasonOf(payload)));
   // Rights or names of ours have changed: the menu follows, and what is on the screen is read with the new rights.
   socket.on('session_change', () => void refreshAdmin().then(refreshReads, () => undefined));
-  socket.on('plugins_change', () => void reloadRegistry().catch(reportError));
+  socket.on('plugins_change', () => void followPlugins().catch(reportError));
   socket.onAny((event: string, payload: unknown) => liveHub.emit(event, payload));
 }
 

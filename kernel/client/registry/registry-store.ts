@@ -1,7 +1,7 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import { pluginOf, type Manifest } from '#kernel/contract/plugin.ts';
 import { createRegistry, type Registry } from '#kernel/contract/registry.ts';
-import { deploymentStore, loadDeployment, type AnnouncedPlugin } from '../boot/deployment-store.ts';
+import { deploymentStore, type AnnouncedPlugin } from '../boot/deployment-store.ts';
 
 const found = import.meta.glob<Record<string, unknown>>('/plugins/*/manifest.ts', { eager: true });
 
@@ -13,13 +13,12 @@ export const registryStore = proxy<{ registry: Registry }>({ registry: ref(build
 
 /** Puts the plugins together as they were announced. */
 export function refreshRegistry(): void {
-  registryStore.registry = ref(buildRegistry());
+  setRegistry(buildRegistry());
 }
 
-/** Asks again which plugins are on. */
-export async function reloadRegistry(): Promise<void> {
-  await loadDeployment();
-  refreshRegistry();
+/** Lets every screen see which plugins are on. */
+export function setRegistry(registry: Registry): void {
+  registryStore.registry = ref(registry);
 }
 
 /** Which plugins are on, what they add, and why something is not there. */
@@ -43,7 +42,8 @@ export function usePluginConfig(pluginId: string): Readonly<Record<string, unkno
   return useRegistry().config(pluginId);
 }
 
-function buildRegistry(): Registry {
+/** The plugins as they were announced last. */
+export function buildRegistry(): Registry {
   const ids = new Set(manifests.map(({ id }) => id));
   const announced = deploymentStore.announced.plugins?.filter(({ id }) => ids.has(id));
   const settings = (announced ?? manifests.map(({ id }) => ({ id, enabled: true, config: {} }))).map(

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { ForbiddenPage } from '../pages/forbidden-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { NothingPage } from '../pages/nothing-page.tsx';
 import { PluginPage } from '../pages/plugin-page.tsx';
+import { SwitchedOffPage } from '../pages/switched-off-page.tsx';
+import { useSwitchedOff } from '../registry/follow-plugins.ts';
 import { useRegistry } from '../registry/registry-store.ts';
 import { useSession } from '../session/session-store.ts';
 import { allows } from '#kernel/contract/access.ts';
@@ -27,9 +29,19 @@ export function ShellRoutes() {
           }
         />
       ))}
-      <Route path="*" element={<NotFoundPage />} />
+      <Route path="*" element={<NoPage />} />
     </Routes>
   );
+}
+
+/** A page that went with its plugin while it was open, or one that there never was. */
+function NoPage() {
+  const { pathname } = useLocation();
+  const { rights } = useSession();
+  const wasThere = useSwitchedOff().some(
+    ({ path, access }) => allows(access, rights) && matchPath(path, pathname) !== null,
+  );
+  return wasThere ? <SwitchedOffPage /> : <NotFoundPage />;
 }
 
 /** The first menu entry that the admin may see. */

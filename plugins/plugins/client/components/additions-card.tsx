@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
+import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
+import type { PluginDetail } from '../../contract.ts';
+import { usePluginWords } from '../use-words.ts';
+
+type Access = PluginDetail['adds']['pages'][number]['access'];
+
+/** What a plugin adds: pages, menu, rights, calls, events, places that it fills, work that comes round. */
+export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugin: PluginDetail }) {
+  const t = useText('plugins');
+  const { find } = usePluginWords();
+  const accessOf = ({ rule, permissions = [] }: Access) =>
+    permissions.length > 0
+      ? t(`access.${rule}`, {
+          permissions: permissions.map((one) => find(id, `permissions.${one}`, one)).join(', '),
+        })
+      : t(`access.${rule}`);
+  const named = (kind: 'menu' | 'permissions', keys: readonly string[]) =>
+    keys.length > 0 ? keys.map((key) => find(id, `${kind}.${key}`, key)).join(', ') : null;
+  const items: readonly { label: string; value: ReactNode }[] = [
+    { label: t('adds.menu'), value: named('menu', adds.menu) },
+    { label: t('adds.permissions'), value: named('permissions', adds.permissions) },
+    {
+      label: t('adds.pages'),
+      value: list(adds.pages, ({ path, access }) => [path, accessOf(access)]),
+    },
+    {
+      label: t('adds.calls'),
+      value: loaded
+        ? list(adds.calls, ({ method, path, access }) => [`${method} ${path}`, accessOf(access)])
+        : t('adds.unknown'),
+    },
+    { label: t('adds.events'), value: list(adds.events, (name) => [name]) },
+    { label: t('adds.fills'), value: list(adds.fills, (name) => [name]) },
+    { label: t('adds.hooks'), value: loaded ? list(adds.hooks, (name) => [name]) : t('adds.unknown') },
+    { label: t('adds.jobs'), value: list(adds.jobs, (name) => [name]) },
+    { label: t('adds.capabilities'), value: list(adds.capabilities, (name) => [name]) },
+    {
+      label: t('adds.search'),
+      value: loaded ? t(adds.searches ? 'adds.yes' : 'adds.no') : t('adds.unknown'),
+    },
+  ];
+  return (
+    <Card title={t('adds.title')}>
+      <DescriptionList layout="above" items={items} />
+    </Card>
+  );
+}
+
+/** Names as they stand in code, each with a word beside it. */
+function list<Item>(items: readonly Item[], wordsOf: (item: Item) => readonly [string, string?]): ReactNode {
+  if (items.length === 0) return null;
+  return (
+    <Names>
+      {items.map((item) => {
+        const [name, word] = wordsOf(item);
+        return (
+          <li key={name}>
+            <code>{name}</code>
+            {word === undefined ? null : <span>{word}</span>}
+          </li>
+        );
+      })}
+    </Names>
+  );
+}
+
+const Names = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: 2px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 10px;
+  }
+
+  code {
+    font-family: var(--font-mono);
+    font-size: 12.5px;
+    overflow-wrap: anywhere;
+  }
+
+  span {
+    color: var(--text-3);
+    font-size: 12.5px;
+  }
+`;

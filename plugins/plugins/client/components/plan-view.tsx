@@ -1,0 +1,120 @@
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
+import { Banner } from '#kernel/client/ui/index.ts';
+import type { Additions, Plan } from '../../contract.ts';
+import { usePluginWords } from '../use-words.ts';
+
+/** What switching would bring about: who goes along, what is no longer there, what stays. */
+export function PlanView({ plan }: { readonly plan: Plan }) {
+  const t = useText('plugins');
+  const { nameOf, find } = usePluginWords();
+  const names = (ids: readonly string[]) => ids.map(nameOf).join(', ');
+  if (plan.forbidden.length > 0) {
+    return (
+      <Banner tone="rejected">
+        {t(plan.on ? 'plan.notInstalled' : 'plan.essential', { plugins: names(plan.forbidden) })}
+      </Banner>
+    );
+  }
+  return (
+    <Stack>
+      {plan.also.length > 0 ? (
+        <Banner tone="accepted">
+          {t(plan.on ? 'plan.alsoOn' : 'plan.alsoOff', { plugins: names(plan.also) })}
+        </Banner>
+      ) : (
+        <p>{t(plan.on ? 'plan.aloneOn' : 'plan.aloneOff')}</p>
+      )}
+      {plan.goes.map(({ id, adds }) => (
+        <Part key={id}>
+          <h3>{plan.goes.length > 1 ? t('plan.goesOf', { name: nameOf(id) }) : t('plan.goes')}</h3>
+          <ul>
+            {linesOf(adds).map(({ key, count, of }) => (
+              <li key={key}>
+                {t(`plan.${key}`, { count })}
+                {of.length > 0 ? (
+                  <small>{of.map((one) => find(id, `${key}.${one}`, one)).join(', ')}</small>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ))}
+      {plan.on ? null : <Staying plan={plan} />}
+    </Stack>
+  );
+}
+
+/** What is not touched. */
+function Staying({ plan }: { readonly plan: Plan }) {
+  const t = useText('plugins');
+  const filled = plan.stays.filter(({ rows }) => rows > 0);
+  return (
+    <Part>
+      <h3>{t('plan.stays')}</h3>
+      <ul>
+        <li>{t('plan.data')}</li>
+        {filled.map(({ table, rows, capped }) => (
+          <li key={table}>
+            <code>{table}</code> {t(capped ? 'plan.moreRows' : 'plan.rows', { count: rows })}
+          </li>
+        ))}
+        {plan.roles > 0 ? <li>{t('plan.roles', { count: plan.roles })}</li> : null}
+        <li>{t('plan.drafts')}</li>
+      </ul>
+    </Part>
+  );
+}
+
+interface Line {
+  /** A key under `plan`, and where the texts of the plugin name the things, under its own. */
+  readonly key: 'menu' | 'pages' | 'permissions' | 'calls' | 'events' | 'fills' | 'hooks';
+  readonly count: number;
+  readonly of: readonly string[];
+}
+
+function linesOf(adds: Additions): Line[] {
+  const lines: Line[] = [
+    { key: 'menu', count: adds.menu.length, of: adds.menu },
+    { key: 'pages', count: adds.pages.length, of: [] },
+    { key: 'permissions', count: adds.permissions.length, of: adds.permissions },
+    { key: 'calls', count: adds.calls.length, of: [] },
+    { key: 'events', count: adds.events.length, of: [] },
+    { key: 'fills', count: adds.fills.length, of: [] },
+    { key: 'hooks', count: adds.hooks.length, of: [] },
+  ];
+  return lines.filter(({ count }) => count > 0);
+}
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s3);
+`;
+
+const Part = styled.section`
+  h3 {
+    font-size: 13.5px;
+    line-height: 20px;
+    font-weight: 600;
+  }
+
+  ul {
+    margin: 4px 0 0;
+    padding-left: 18px;
+    color: var(--text-2);
+  }
+
+  small {
+    display: block;
+    color: var(--text-3);
+    font-size: 12.5px;
+    overflow-wrap: anywhere;
+  }
+
+  code {
+    font-family: var(--font-mono);
+    font-size: 12.5px;
+    overflow-wrap: anywhere;
+  }
+`;

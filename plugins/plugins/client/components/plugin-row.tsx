@@ -1,0 +1,94 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
+import { media, Switch } from '#kernel/client/ui/index.ts';
+import type { InstalledPlugin } from '../../contract.ts';
+import { usePluginWords } from '../use-words.ts';
+import { StateBadge } from './state-badge.tsx';
+
+export interface PluginRowProps {
+  readonly plugin: InstalledPlugin;
+  readonly onSwitch: (on: boolean) => void;
+}
+
+/** A plugin in the list: what it is, whether it is at work, why not, and its switch. */
+export function PluginRow({ plugin, onSwitch }: PluginRowProps) {
+  const t = useText('plugins');
+  const words = usePluginWords();
+  const { id, version, reasons, essential } = plugin;
+  const state = reasons[0]?.state ?? 'disabled';
+  const name = words.nameOf(id);
+  return (
+    <Row>
+      <Words>
+        <Head>
+          <Link to={`/plugins/${id}`}>{name}</Link>
+          <Code>
+            {id} {version}
+          </Code>
+          <StateBadge state={state} />
+        </Head>
+        <p>{words.textOf(id)}</p>
+        {state === 'enabled' || state === 'disabled' ? null : <Why>{words.explain(reasons)}</Why>}
+      </Words>
+      <Switch
+        label={t(state === 'disabled' ? 'switchOn' : 'switchOff', { name })}
+        labelHidden
+        checked={state !== 'disabled'}
+        disabled={essential && state === 'enabled'}
+        onChange={(event) => onSwitch(event.target.checked)}
+      />
+    </Row>
+  );
+}
+
+const Row = styled.li`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--s4);
+  padding: 14px 16px;
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+
+  p {
+    margin-top: 2px;
+    color: var(--text-2);
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px 10px;
+
+  a {
+    color: var(--text);
+    font-weight: 600;
+  }
+
+  ${media.phone} {
+    a {
+      display: flex;
+      align-items: center;
+      min-height: 44px;
+      margin-block: -8px;
+    }
+  }
+`;
+
+const Code = styled.code`
+  color: var(--text-3);
+  font-family: var(--font-mono);
+  font-size: 12px;
+`;
+
+const Why = styled.p`
+  && {
+    color: var(--rejected);
+  }
+`;

@@ -1,0 +1,182 @@
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
+import {
+  Field,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Switch,
+  TextArea,
+  TextInput,
+} from '#kernel/client/ui/index.ts';
+import { kindOf, type FormValues, type JsonSchema } from '../model/setting.ts';
+
+/** The words of a plugin's settings, by dotted path. */
+export interface SettingWords {
+  label(path: string): string;
+  hint(path: string): string | undefined;
+  option(path: string, value: string): string;
+}
+
+export interface SettingFieldProps {
+  readonly path: string;
+  readonly schema: JsonSchema;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly words: SettingWords;
+  /** What is to be known of it beside its hint: that everyone sees it, that it is not as in the deployment. */
+  readonly note?: string | undefined;
+  /** A secret that is there already. */
+  readonly isSet?: boolean | undefined;
+}
+
+/** One setting, with the control that fits its schema. */
+export function SettingField({
+  path,
+  schema,
+  value,
+  onChange,
+  errors,
+  words,
+  note,
+  isSet,
+}: SettingFieldProps) {
+  const t = useText('plugins');
+  const kind = kindOf(schema);
+  const label = words.label(path);
+  const hint = [words.hint(path) ?? schema.description, note].filter(Boolean).join(' · ') || undefined;
+  const error = errors[path] ?? firstUnder(errors, path);
+  const field = { label, hint, error };
+  const text = String(value ?? '');
+  switch (kind) {
+    case 'switch':
+      return (
+        <Switch
+          label={label}
+          hint={error ?? hint}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      );
+    case 'number':
+      return (
+        <Field {...field}>
+          <NumberInput
+            value={typeof value === 'number' ? value : null}
+            min={schema.minimum}
+            max={schema.maximum}
+            onChange={onChange}
+          />
+        </Field>
+      );
+    case 'choice':
+      return (
+        <Field {...field}>
+          <Select
+            value={text}
+            onChange={onChange}
+            options={(schema.enum ?? []).map((one) => ({
+              value: String(one),
+              label: words.option(path, String(one)),
+            }))}
+          />
+        </Field>
+      );
+    case 'choices':
+      return (
+        <Field {...field}>
+          <MultiSelect
+            value={Array.isArray(value) ? value.map(String) : []}
+            onChange={onChange}
+            options={(schema.items?.enum ?? []).map((one) => ({
+              value: String(one),
+              label: words.option(path, String(one)),
+            }))}
+          />
+        </Field>
+      );
+    case 'text':
+      return (
+        <Field {...field}>
+          <TextInput
+            value={text}
+            maxLength={schema.maxLength}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      );
+    case 'secret':
+      return (
+        <Field {...field}>
+          <PasswordInput
+            value={text}
+            autoComplete="off"
+            placeholder={isSet ? t('settings.secretSet') : undefined}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      );
+    case 'longText':
+    case 'lines':
+    case 'json':
+      return (
+        <Field
+          {...field}
+          hint={kind === 'lines' ? [hint, t('settings.lines')].filter(Boolean).join(' · ') : hint}
+        >
+          <TextArea
+            value={text}
+            spellCheck={kind === 'longText'}
+            style={kind === 'json' ? { fontFamily: 'var(--font-mono)' } : undefined}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      );
+    case 'group':
+      return (
+        <Group>
+          <legend>{label}</legend>
+          {hint === undefined ? null : <p>{hint}</p>}
+          {Object.entries(schema.properties ?? {}).map(([key, part]) => (
+            <SettingField
+              key={key}
+              path={`${path}.${key}`}
+              schema={part}
+              value={(value as FormValues | null)?.[key]}
+              onChange={(next) => onChange({ ...(value as FormValues | null), [key]: next })}
+              errors={errors}
+              words={words}
+            />
+          ))}
+        </Group>
+      );
+  }
+}
+
+/** Something is wrong inside of a list or a JSON text: it is told at the field that holds it. */
+function firstUnder(errors: Readonly<Record<string, string>>, path: string): string | undefined {
+  return Object.entries(errors).find(
+    ([key]) => /^\d/.test(key.slice(path.length + 1)) && key.startsWith(`${path}.`),
+  )?.[1];
+}
+
+const Group = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s4);
+  margin: 0;
+  padding: var(--s3) var(--s4) var(--s4);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+
+  legend {
+    padding: 0 6px;
+    font-weight: 600;
+  }
+
+  p {
+    color: var(--text-3);
+  }
+`;

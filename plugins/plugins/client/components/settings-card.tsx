@@ -1,0 +1,94 @@
+import type { FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
+import { Banner, Button, Card, submitByKey } from '#kernel/client/ui/index.ts';
+import type { PluginDetail, PluginSettings } from '../../contract.ts';
+import { useSettingsForm } from '../use-settings-form.ts';
+import { usePluginWords } from '../use-words.ts';
+import { SettingField, type SettingWords } from './setting-field.tsx';
+
+export interface SettingsCardProps {
+  readonly id: string;
+  readonly settings: PluginSettings;
+  readonly onSaved: (plugin: PluginDetail) => void;
+}
+
+/** The settings of a plugin as a form, made of their schema. */
+export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
+  const t = useText('plugins');
+  const { find } = usePluginWords();
+  const { schema, form, errors, failure, dirty, sending, differs, ...does } = useSettingsForm(
+    id,
+    settings,
+    onSaved,
+  );
+  const words: SettingWords = {
+    label: (path) => find(id, `config.${path}.label`, path.split('.').at(-1) ?? path),
+    hint: (path) => find(id, `config.${path}.hint`, '') || undefined,
+    option: (path, value) => find(id, `config.${path}.options.${value}`, value),
+  };
+
+  function noteOf(key: string): string | undefined {
+    const notes = [
+      settings.visible.includes(key) ? t('settings.visible') : null,
+      settings.overridden.includes(key) ? t('settings.overridden') : null,
+    ];
+    return notes.filter((note) => note !== null).join(' · ') || undefined;
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void does.submit().then(() => {
+      (event.target as HTMLElement).querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
+  }
+
+  return (
+    <Card title={t('settings.title')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
+      <Form noValidate onSubmit={submit} onKeyDown={submitByKey}>
+        {Object.entries(schema.properties ?? {}).map(([key, part]) => (
+          <SettingField
+            key={key}
+            path={key}
+            schema={part}
+            value={form[key]}
+            onChange={(value) => does.change({ ...form, [key]: value })}
+            errors={errors}
+            words={words}
+            note={noteOf(key)}
+            isSet={settings.secrets.some((secret) => secret.key === key && secret.set)}
+          />
+        ))}
+        {failure === null ? null : (
+          <Banner tone="rejected" role="alert">
+            {failure}
+          </Banner>
+        )}
+        <Buttons>
+          <Button type="submit" variant="primary" loading={sending} disabled={!dirty}>
+            {t('settings.save')}
+          </Button>
+          {dirty ? <Button onClick={does.undo}>{t('settings.undo')}</Button> : null}
+          {differs ? (
+            <Button variant="ghost" onClick={does.takeDeployed}>
+              {t('settings.asDeployed')}
+            </Button>
+          ) : null}
+        </Buttons>
+      </Form>
+    </Card>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s4);
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
+`;

@@ -1,0 +1,90 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useDates, useText } from '#kernel/client/index.ts';
+import { Banner, Button, Card, DescriptionList } from '#kernel/client/ui/index.ts';
+import type { PluginDetail } from '../../contract.ts';
+import { usePluginWords } from '../use-words.ts';
+import { StateBadge } from './state-badge.tsx';
+
+export interface StateCardProps {
+  readonly plugin: PluginDetail;
+  readonly trying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Whether a plugin is at work and why not, who decided so, and what hangs together with it. */
+export function StateCard({ plugin, trying, onRetry }: StateCardProps) {
+  const t = useText('plugins');
+  const dates = useDates();
+  const words = usePluginWords();
+  const { reasons, requires, requiredBy, deployed, switched, changedBy, changedAt, essential } = plugin;
+  const state = reasons[0]?.state ?? 'disabled';
+  const problem = state === 'quarantined' ? reasons[0]?.problem : undefined;
+  const decided = [changedBy, changedAt && dates.dateTime(changedAt)].filter(Boolean).join(', ');
+  return (
+    <Card title={t('state.title')}>
+      <Stack>
+        {problem === undefined ? null : (
+          <Banner
+            tone="rejected"
+            role="alert"
+            action={
+              <Button size="small" loading={trying} onClick={onRetry}>
+                {t('state.retry')}
+              </Button>
+            }
+          >
+            {t('state.quarantined')} <code>{problem}</code>
+          </Banner>
+        )}
+        <DescriptionList
+          items={[
+            { label: t('state.now'), value: <StateBadge state={state} /> },
+            ...(state === 'enabled' ? [] : [{ label: t('state.why'), value: words.explain(reasons) }]),
+            { label: t('state.deployed'), value: t(deployed ? 'state.deployedOn' : 'state.deployedOff') },
+            ...(decided === ''
+              ? []
+              : [{ label: t(switched ? 'state.switchedBy' : 'state.changedBy'), value: decided }]),
+            { label: t('state.requires'), value: <Links ids={requires} nameOf={words.nameOf} /> },
+            { label: t('state.requiredBy'), value: <Links ids={requiredBy} nameOf={words.nameOf} /> },
+          ]}
+        />
+        {essential ? <p>{t('state.essential')}</p> : null}
+      </Stack>
+    </Card>
+  );
+}
+
+function Links({
+  ids,
+  nameOf,
+}: {
+  readonly ids: readonly string[];
+  readonly nameOf: (id: string) => string;
+}) {
+  const t = useText('plugins');
+  if (ids.length === 0) return t('state.nothing');
+  return ids.map((id, index) => (
+    <Fragment key={id}>
+      {index > 0 ? ', ' : null}
+      <Link to={`/plugins/${id}`}>{nameOf(id)}</Link>
+    </Fragment>
+  ));
+}
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s3);
+
+  code {
+    font-family: var(--font-mono);
+    font-size: 12.5px;
+    overflow-wrap: anywhere;
+  }
+
+  p {
+    color: var(--text-3);
+  }
+`;

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import {
+  refetchReads,
+  send,
+  toast,
+  toRequestError,
+  useRead,
+  useText,
+  type RequestError,
+} from '#kernel/client/index.ts';
+import { Banner, Button, Dialog, ErrorState, Skeleton, SkeletonGroup } from '#kernel/client/ui/index.ts';
+import type { Plan, SwitchBody } from '../../contract.ts';
+import { planDocument, pluginDocument, pluginsDocument } from '../queries.ts';
+import { usePluginWords } from '../use-words.ts';
+import { PlanView } from './plan-view.tsx';
+
+/** What somebody wants: this plugin, on or off. */
+export interface Wish {
+  readonly id: string;
+  readonly on: boolean;
+}
+
+export interface SwitchDialogProps {
+  readonly wish: Wish;
+  readonly onClose: () => void;
+}
+
+/** Says what switching a plugin would bring about, and does it when that is agreed to. */
+export function SwitchDialog({ wish: { id, on }, onClose }: SwitchDialogProps) {
+  const t = useText('plugins');
+  const { nameOf } = usePluginWords();
+  const read = useRead(planDocument, { variables: { id, enabled: on }, policy: 'network-only' });
+  const [newer, setNewer] = useState<Plan | null>(null);
+  const [failure, setFailure] = useState<RequestError | null>(null);
+  const [working, setWorking] = useState(false);
+  const plan = newer ?? read.data?.plan ?? null;
+  const verb = on ? 'on' : 'off';
+  const name = nameOf(id);
+
+  async function agree(): Promise<void> {
+    if (plan === null) return;
+    setWorking(true);
+    setFailure(null);
+    try {
+      const body: SwitchBody = { enabled: on, with: [...plan.also] };
+      await send('PUT', `plugins/${id}`, body);
+      toast.success(t(`switched.${verb}`, { name }));
+      onClose();
+      await refetchReads(pluginsDocument, pluginDocument);
+    } catch (error) {
+      const problem = toRequestError(error);
+      setFailure(problem);
+      // Meanwhile it would bring about something else: that is to be seen first.
+      setNewer((problem.body as { plan?: Plan } | null)?.plan ?? newer);
+    } finally {
+      setWorking(false);
+    }
+  }
+
+  const forbidden = plan !== null && plan.forbidden.length > 0;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      guard={() => !working}
+      title={t(`ask.${verb}`, { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          {forbidden ? null : (
+            <Button
+              variant={on ? 'primary' : 'danger'}
+              disabled={plan === null}
+              loading={working}
+              onClick={() => void agree()}
+            >
+              {t(`do.${verb}`)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {read.error && plan === null ? (
+        <ErrorState compact title={t('failed')} text={read.error.text} onRetry={() => void read.refetch()} />
+      ) : plan === null ? (
+        <SkeletonGroup>
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
+        </SkeletonGroup>
+      ) : (
+        <>
+          {failure ? (
+            <Banner tone="rejected" role="alert">
+              {failure.text}
+            </Banner>
+          ) : null}
+          <PlanView plan={plan} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+import { defineClient } from '#kernel/client/plugin.ts';
+import { plugins } from '../manifest.ts';
+
+/** The plugins in the browser. */
+export const pluginsClient = defineClient(plugins, {
+  pages: {
+    list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+    detail: lazy(() => import('./pages/detail-page.tsx').then(({ DetailPage }) => ({ default: DetailPage }))),
+  },
+});

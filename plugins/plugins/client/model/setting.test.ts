@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fromForm, kindOf, toForm, type JsonSchema } from './setting.ts';
+
+const config = z.object({
+  days: z.int().min(1).max(365).default(15),
+  open: z.boolean().default(false),
+  tone: z.enum(['low', 'high']).default('low'),
+  title: z.string().max(60).default(''),
+  text: z.string().max(2000).default(''),
+  key: z.string().default('').meta({ writeOnly: true }),
+  origins: z.array(z.url()).default([]),
+  kinds: z.array(z.enum(['a', 'b'])).default(['a']),
+  mail: z.object({ host: z.string().default(''), port: z.int().default(25) }).prefault({}),
+  table: z.record(z.string(), z.int()).default({}),
+});
+const schema = z.toJSONSchema(config.strict(), { io: 'input' }) as JsonSchema;
+
+test('each schema has the control that fits it', () => {
+  expect(
+    Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, part]) => [key, kindOf(part)])),
+  ).toEqual({
+    days: 'number',
+    open: 'switch',
+    tone: 'choice',
+    title: 'text',
+    text: 'longText',
+    key: 'secret',
+    origins: 'lines',
+    kinds: 'choices',
+    mail: 'group',
+    table: 'json',
+  });
+});
+
+test('what is shown and left alone is what was there', () => {
+  const values = config.parse({
+    origins: ['https://example.org', 'https://example.com'],
+    mail: { host: 'mail', port: 587 },
+    table: { a: 1 },
+    open: true,
+  });
+  const { values: back, broken } = fromForm(schema, toForm(schema, values));
+  expect(broken).toEqual([]);
+  expect(config.strict().parse(back)).toEqual(values);
+});
+
+test('what was never set is shown with its default', () => {
+  expect(toForm(schema, {})).toMatchObject({ days: 15, tone: 'low', kinds: ['a'] });
+});
+
+test('an empty number is left out, an empty line is none, and JSON that cannot be read is told', () => {
+  const form = { ...toForm(schema, {}), days: null, origins: ' https://example.org \n\n', table: '{"a":' };
+  const { values, broken } = fromForm(schema, form);
+  expect(values).not.toHaveProperty('days');
+  expect(values).toMatchObject({ origins: ['https://example.org'] });
+  expect(broken).toEqual(['table']);
+});

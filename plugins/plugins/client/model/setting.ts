@@ -1,0 +1,112 @@
+/** A part of a JSON Schema, as far as a form is made of it. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly writeOnly?: boolean;
+}
+
+/** How one setting is entered; what no control fits is entered as JSON. */
+export type SettingKind =
+  'switch' | 'number' | 'choice' | 'choices' | 'text' | 'longText' | 'lines' | 'secret' | 'group' | 'json';
+
+/** The control that fits a schema. */
+export function kindOf(schema: JsonSchema): SettingKind {
+  const { type } = schema;
+  if (schema.writeOnly && type === 'string') return 'secret';
+  if (schema.enum?.every((value) => typeof value === 'string')) return 'choice';
+  if (type === 'boolean') return 'switch';
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'string') return (schema.maxLength ?? 0) > 200 ? 'longText' : 'text';
+  if (type === 'array' && schema.items) {
+    const of = kindOf(schema.items);
+    if (of === 'choice') return 'choices';
+    if (of === 'text' || of === 'longText') return 'lines';
+  }
+  if (type === 'object' && schema.properties) return 'group';
+  return 'json';
+}
+
+/** What stands in the fields: values as the schema has them, but lines and JSON as they are typed. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** Settings as a form holds them. */
+export function toForm(schema: JsonSchema, values: FormValues): FormValues {
+  return eachOf(schema, (key, part) => {
+    const value = values[key] ?? part.default;
+    switch (kindOf(part)) {
+      case 'group':
+        return toForm(part, record(value));
+      case 'lines':
+        return Array.isArray(value) ? value.join('\n') : '';
+      case 'json':
+        return value === undefined ? '' : JSON.stringify(value, null, 2);
+      case 'choices':
+        return Array.isArray(value) ? value : [];
+      case 'switch':
+        return value === true;
+      case 'number':
+      case 'choice':
+        return value ?? null;
+      case 'text':
+      case 'longText':
+      case 'secret':
+        return typeof value === 'string' ? value : '';
+    }
+  });
+}
+
+/** What a form holds as settings; JSON that cannot be read is told by its path. */
+export function fromForm(
+  schema: JsonSchema,
+  form: FormValues,
+  path = '',
+): { readonly values: FormValues; readonly broken: readonly string[] } {
+  const broken: string[] = [];
+  const values = eachOf(schema, (key, part) => {
+    const value = form[key];
+    const here = path === '' ? key : `${path}.${key}`;
+    switch (kindOf(part)) {
+      case 'group': {
+        const inner = fromForm(part, record(value), here);
+        broken.push(...inner.broken);
+        return inner.values;
+      }
+      case 'lines':
+        return linesOf(value);
+      case 'json':
+        try {
+          return value === '' ? undefined : (JSON.parse(String(value)) as unknown);
+        } catch {
+          broken.push(here);
+          return undefined;
+        }
+      default:
+        return value ?? undefined;
+    }
+  });
+  return { values, broken };
+}
+
+function eachOf(schema: JsonSchema, read: (key: string, part: JsonSchema) => unknown): FormValues {
+  const pairs = Object.entries(schema.properties ?? {}).map(([key, part]) => [key, read(key, part)] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+}
+
+function linesOf(value: unknown): string[] {
+  return String(value ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

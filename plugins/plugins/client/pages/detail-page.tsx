@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { PageTitle, refetchReads, useMutate, useRead, useText } from '#kernel/client/index.ts';
+import {
+  Button,
+  ErrorState,
+  media,
+  PageHeader,
+  SkeletonCard,
+  SkeletonGroup,
+} from '#kernel/client/ui/index.ts';
+import type { PluginDetail } from '../../contract.ts';
+import { AdditionsCard } from '../components/additions-card.tsx';
+import { SettingsCard } from '../components/settings-card.tsx';
+import { StateCard } from '../components/state-card.tsx';
+import { SwitchDialog } from '../components/switch-dialog.tsx';
+import { pluginDocument, pluginsDocument } from '../queries.ts';
+import { useFresh } from '../use-fresh.ts';
+import { usePluginWords } from '../use-words.ts';
+
+/** One plugin: its state, its settings, what it adds. */
+export function DetailPage() {
+  const t = useText('plugins');
+  const { id = '' } = useParams();
+  const { nameOf, textOf } = usePluginWords();
+  const { data, error, loading, refetch } = useRead(pluginDocument, { variables: { id } });
+  const retry = useMutate<PluginDetail>();
+  const [asking, setAsking] = useState(false);
+  useFresh(refetch);
+  const plugin = data?.plugin;
+  const isOff = plugin?.reasons[0]?.state === 'disabled';
+
+  async function tryAgain(): Promise<void> {
+    await retry.run('POST', `plugins/${id}/attempts`);
+    await refetchReads(pluginDocument, pluginsDocument);
+  }
+
+  return (
+    <>
+      <PageTitle>{nameOf(id)}</PageTitle>
+      <PageHeader
+        title={nameOf(id)}
+        note={plugin?.version}
+        subtitle={textOf(id) || undefined}
+        back={{ to: '/plugins', label: t('menu.title') }}
+        actions={
+          plugin && (isOff || !plugin.essential) ? (
+            <Button variant={isOff ? 'primary' : 'default'} onClick={() => setAsking(true)}>
+              {t(isOff ? 'do.on' : 'do.off')}
+            </Button>
+          ) : undefined
+        }
+      />
+      {error && !plugin ? (
+        <ErrorState title={t('failed')} text={error.text} onRetry={() => void refetch()} />
+      ) : loading || !plugin ? (
+        <SkeletonGroup>
+          <SkeletonCard rows={4} />
+        </SkeletonGroup>
+      ) : (
+        <Columns>
+          <div>
+            <StateCard plugin={plugin} trying={retry.sending} onRetry={() => void tryAgain()} />
+            {plugin.settings ? (
+              <SettingsCard
+                key={id}
+                id={id}
+                settings={plugin.settings}
+                onSaved={() => void refetchReads(pluginDocument, pluginsDocument)}
+              />
+            ) : null}
+          </div>
+          <AdditionsCard plugin={plugin} />
+        </Columns>
+      )}
+      {asking ? <SwitchDialog wish={{ id, on: isOff }} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  gap: var(--s4);
+  margin-top: var(--s4);
+  align-items: start;
+
+  > div {
+    display: flex;
+    flex-direction: column;
+    gap: var(--s4);
+    min-width: 0;
+  }
+
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

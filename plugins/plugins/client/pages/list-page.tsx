@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { PageTitle, useRead, useText } from '#kernel/client/index.ts';
+import {
+  Card,
+  ChipRow,
+  EmptyState,
+  ErrorState,
+  FilterChip,
+  PageHeader,
+  SkeletonCard,
+  SkeletonGroup,
+} from '#kernel/client/ui/index.ts';
+import type { InstalledPlugin } from '../../contract.ts';
+import { PluginRow } from '../components/plugin-row.tsx';
+import { SwitchDialog, type Wish } from '../components/switch-dialog.tsx';
+import { pluginsDocument } from '../queries.ts';
+import { useFresh } from '../use-fresh.ts';
+
+const shown = {
+  all: () => true,
+  on: (plugin: InstalledPlugin) => stateOf(plugin) === 'enabled',
+  off: (plugin: InstalledPlugin) => stateOf(plugin) === 'disabled',
+  trouble: (plugin: InstalledPlugin) => !['enabled', 'disabled'].includes(stateOf(plugin)),
+} as const;
+const kinds = ['all', 'on', 'off', 'trouble'] as const;
+
+/** Every installed plugin, with a switch. */
+export function ListPage() {
+  const t = useText('plugins');
+  const { data, error, loading, refetch } = useRead(pluginsDocument);
+  const [kind, setKind] = useState<keyof typeof shown>('all');
+  const [wish, setWish] = useState<Wish | null>(null);
+  useFresh(refetch);
+  const all = data?.plugins ?? [];
+  const plugins = all.filter(shown[kind]);
+  return (
+    <>
+      <PageTitle>{t('menu.title')}</PageTitle>
+      <PageHeader title={t('menu.title')} note={data && all.length} subtitle={t('lead')} />
+      {error && !data ? (
+        <ErrorState title={t('failed')} text={error.text} onRetry={() => void refetch()} />
+      ) : loading || !data ? (
+        <SkeletonGroup>
+          {[0, 1, 2].map((card) => (
+            <SkeletonCard key={card} />
+          ))}
+        </SkeletonGroup>
+      ) : (
+        <>
+          <Filters>
+            <ChipRow>
+              {kinds.map((one) => (
+                <FilterChip
+                  key={one}
+                  label={t(`kinds.${one}`)}
+                  selected={one === kind}
+                  onSelect={() => setKind(one)}
+                  count={all.filter(shown[one]).length}
+                />
+              ))}
+            </ChipRow>
+          </Filters>
+          <Card flush>
+            {plugins.length === 0 ? (
+              <EmptyState title={t('none')} text={t('noneText')} compact />
+            ) : (
+              <Rows aria-label={t('menu.title')}>
+                {plugins.map((plugin) => (
+                  <PluginRow
+                    key={plugin.id}
+                    plugin={plugin}
+                    onSwitch={(on) => setWish({ id: plugin.id, on })}
+                  />
+                ))}
+              </Rows>
+            )}
+          </Card>
+        </>
+      )}
+      {wish ? <SwitchDialog wish={wish} onClose={() => setWish(null)} /> : null}
+    </>
+  );
+}
+
+function stateOf({ reasons }: InstalledPlugin): string {
+  return reasons[0]?.state ?? 'disabled';
+}
+
+const Filters = styled.div`
+  margin: var(--s4) 0 var(--s3);
+`;
+
+const Rows = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  > li + li {
+    border-top: 1px solid var(--line);
+  }
+`;

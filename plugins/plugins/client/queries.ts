@@ -1,0 +1,59 @@
+import { gql, type TypedDocumentNode } from '#kernel/client/index.ts';
+import type { InstalledPlugin, Plan, PluginDetail } from '../contract.ts';
+
+/** Every installed plugin. Reasons come as they are: they are no entities. */
+export const pluginsDocument: TypedDocumentNode<
+  { readonly plugins: readonly InstalledPlugin[] },
+  Record<string, never>
+> = gql`
+  query Plugins {
+    plugins @rest(type: "[InstalledPlugin]", path: "plugins/installed") {
+      id
+      version
+      reasons
+      essential
+      requires
+      requiredBy
+      deployed
+      switched
+      changedBy
+      changedAt
+    }
+  }
+`;
+
+/** One plugin with everything that is known of it; what it adds and its settings come as they are. */
+export const pluginDocument: TypedDocumentNode<{ readonly plugin: PluginDetail }, { id: string }> = gql`
+  query Plugin($id: String!) {
+    plugin(id: $id) @rest(type: "PluginDetail", path: "plugins/{args.id}") {
+      id
+      version
+      reasons
+      essential
+      requires
+      requiredBy
+      deployed
+      switched
+      changedBy
+      changedAt
+      adds
+      loaded
+      settings
+    }
+  }
+`;
+
+/** What switching a plugin would bring about; its parts come as they are. */
+export const planDocument: TypedDocumentNode<{ readonly plan: Plan }, { id: string; enabled: boolean }> = gql`
+  query PluginPlan($id: String!, $enabled: Boolean!) {
+    plan(id: $id, enabled: $enabled)
+      @rest(type: "PluginPlan", path: "plugins/{args.id}/plan?enabled={args.enabled}") {
+      on
+      also
+      forbidden
+      goes
+      stays
+      roles
+    }
+  }
+`;

@@ -1,0 +1,38 @@
+import { useCallback, useMemo } from 'react';
+import { useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
+import type { Reason } from '../contract.ts';
+
+/** What plugins are called, and why they are on or off, in words. */
+export interface PluginWords {
+  /** The name that its texts give it, else that of its menu, else its id. */
+  readonly nameOf: (id: string) => string;
+  /** What it is for; empty where its texts do not say. */
+  readonly textOf: (id: string) => string;
+  readonly explain: (reasons: readonly Reason[]) => string;
+  /** A text of the plugin's own, or what is given. */
+  readonly find: (id: string, key: string, otherwise: string) => string;
+}
+
+/** How to speak of plugins. */
+export function usePluginWords(): PluginWords {
+  const { installed } = useRegistry();
+  const ids = useMemo(() => installed.map(({ id }) => id), [installed]);
+  const texts = useTextOf(ids);
+  const t = useText();
+  const find = useCallback(
+    (id: string, key: string, otherwise: string) => texts(`${id}:${key}`, { defaultValue: otherwise }),
+    [texts],
+  );
+  const nameOf = useCallback((id: string) => find(id, 'plugin.name', find(id, 'menu.title', id)), [find]);
+  return {
+    nameOf,
+    find,
+    textOf: (id) => find(id, 'plugin.text', ''),
+    explain: (reasons) =>
+      reasons
+        .map(({ state, id, missing = '', problem = '' }) =>
+          t(`explain.${state}`, { id: nameOf(id), missing: nameOf(missing), problem }),
+        )
+        .join('; '),
+  };
+}

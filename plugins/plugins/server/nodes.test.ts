@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { anyone } from '#kernel/contract/index.ts';
+import { route } from '#kernel/server/plugin.ts';
+import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import {
+  testServer,
+  type ApiClient,
+  type TestServer,
+  type TestServerOptions,
+} from '#kernel/testing/server.ts';
+import { listenAs } from '#kernel/testing/sockets.ts';
+import { freshMarks, speakingPlugin } from '#kernel/testing/speaking-plugin.ts';
+import type { PluginDetail } from '../contract.ts';
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0).toReversed()) await server.close();
+});
+
+async function serve(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await testServer({ ...options, plugins: ['plugins', ...(options.plugins ?? [])] });
+  servers.push(server);
+  return server;
+}
+
+const root = { role: 'super_admin' } as const;
+const switchTo = (api: ApiClient, id: string, enabled: boolean, others: readonly string[] = []) =>
+  api.put<PluginDetail>(`plugins/${id}`, { enabled, with: others });
+const stateOf = async (api: ApiClient, id: string) =>
+  (await api.get<PluginDetail>(`plugins/${id}`)).body.reasons[0]?.state;
+
+describe('two nodes on one database', () => {
+  test('the other node and its browsers have it within a second', async () => {
+    const marks = [freshMarks(), freshMarks()] as const;
+    const one = await serve({ plugins: [speakingPlugin(marks[0])] });
+    const two = await serve({ plugins: [speakingPlugin(marks[1])], databaseUrl: one.databaseUrl });
+    const api = await one.signIn(root);
+    const guest = await two.signIn();
+    const sockets = [
+      await listenAs<unknown>(one, api, 'plugins_change'),
+      await listenAs<unknown>(two, guest, 'plugins_change'),
+    ];
+    // The listening connections stand.
+    await vi.waitFor(async () => expect((await guest.get('speaking')).status).toBe(200));
+    await new Promise((done) => setTimeout(done, 300));
+
+    for (const [enabled, status] of [
+      [false, 404],
+      [true, 200],
+    ] as const) {
+      const before = sockets.map(({ heard }) => heard.length);
+      const began = performance.now();
+      await switchTo(api, 'speaking', enabled);
+      await vi.waitFor(
+        async () => {
+          expect((await guest.get('speaking')).status).toBe(status);
+          for (const [index, { heard }] of sockets.entries()) {
+            expect(heard.length).toBeGreaterThan(before[index] ?? 0);
+          }
+        },
+        { timeout: 3000, interval: 20 },
+      );
+      expect(performance.now() - began).toBeLessThan(1000);
+    }
+    expect(marks[1]).toMatchObject({ starts: 2, stops: 1 });
+    for (const socket of sockets) socket.stop();
+  });
+
+  test('settings reach the other node too', async () => {
+    const one = await serve({ plugins: [speakingPlugin()] });
+    const two = await serve({ plugins: [speakingPlugin()], databaseUrl: one.databaseUrl });
+    const api = await one.signIn(root);
+    await api.put('plugins/speaking/settings', { config: { volume: 9 } });
+    await vi.waitFor(async () => expect((await two.api().get('speaking')).body).toEqual({ volume: 9 }), {
+      timeout: 3000,
+    });
+  });
+});
+
+describe('a plugin that was set aside', () => {
+  test('shows its error, and comes when what it lacked is there, on every node', async () => {
+    let electricity = false;
+    const marks = { stops: 0 };
+    const moody = () =>
+      madePlugin('moody', {
+        routes: [
+          route({
+            method: 'GET',
+            path: 'moody',
+            summary: 'Answers',
+            access: anyone,
+            answer: z.object({}),
+            handle: () => ({}),
+          }),
+        ],
+        start(context) {
+          context.every('never', 60_000, async () => undefined);
+          if (!electricity) throw new Error('no electricity');
+        },
+        stop: () => void marks.stops++,
+      });
+    const leaning = madePlugin('leaning', {}, { requires: ['moody'] });
+    const one = await serve({ plugins: [moody(), leaning] });
+    const two = await serve({ plugins: [moody(), leaning], databaseUrl: one.databaseUrl });
+    const api = await one.signIn(root);
+    const { body } = await api.get<PluginDetail>('plugins/moody');
+    expect(body.reasons).toEqual([{ state: 'quarantined', id: 'moody', problem: 'no electricity' }]);
+    expect(body.adds.jobs).toEqual([]);
+
+    expect((await api.post<PluginDetail>('plugins/moody/attempts')).body.reasons[0]).toMatchObject({
+      state: 'quarantined',
+    });
+    electricity = true;
+    expect((await api.get('moody')).status).toBe(404);
+    expect((await api.post<PluginDetail>('plugins/moody/attempts')).body.reasons[0]).toEqual({
+      state: 'enabled',
+      id: '',
+    });
+    expect((await api.get('moody')).status).toBe(200);
+    expect(await stateOf(api, 'leaning')).toBe('enabled');
+    await vi.waitFor(async () => expect((await two.api().get('moody')).status).toBe(200), { timeout: 3000 });
+    expect((await api.post('plugins/moody/attempts')).status).toBe(409);
+  });
+
+  test('whose tables could not be made: after the mend they are, and its calls open', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'komak-mend-'));
+    const file = join(folder, '001-things.sql');
+    await writeFile(file, 'create tabel mended_things (id bigint);');
+    const mended = madePlugin('mended', {
+      migrations: pathToFileURL(`${folder}/`),
+      routes: [
+        route({
+          method: 'GET',
+          path: 'mended',
+          summary: 'Counts',
+          access: anyone,
+          answer: z.object({ count: z.int() }),
+          handle: async ({ database }) => {
+            const { rows } = await sql<{ count: number }>`select count(*) from mended_things`.execute(
+              database,
+            );
+            return { count: rows[0]?.count ?? -1 };
+          },
+        }),
+      ],
+    });
+    const server = await serve({ plugins: [mended] });
+    const api = await server.signIn(root);
+    expect((await api.get<PluginDetail>('plugins/mended')).body.reasons[0]?.problem).toMatch(
+      /001-things\.sql failed/,
+    );
+    await writeFile(file, 'create table mended_things (id bigint);');
+    await api.post('plugins/mended/attempts');
+    expect((await api.get('mended')).body).toEqual({ count: 0 });
+    await rm(folder, { recursive: true });
+  });
+
+  test('by wrong settings: it is told, and the right ones bring it back', async () => {
+    const server = await serve({ plugins: [speakingPlugin()], config: { speaking: { volume: 99 } } });
+    const api = await server.signIn(root);
+    expect(await stateOf(api, 'speaking')).toBe('invalid_configuration');
+    const { body } = await api.put<PluginDetail>('plugins/speaking/settings', { config: { volume: 2 } });
+    expect(body.reasons[0]?.state).toBe('enabled');
+    expect((await api.get('speaking')).body).toEqual({ volume: 2 });
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type DeploymentAnswer } from '#kernel/contract/index.ts';
+import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
+import { freshMarks, speakingPlugin, tellingPlugin } from '#kernel/testing/speaking-plugin.ts';
+import type { PluginDetail } from '../contract.ts';
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0).toReversed()) await server.close();
+});
+
+async function serve(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await testServer({ ...options, plugins: ['plugins', ...(options.plugins ?? [])] });
+  servers.push(server);
+  return server;
+}
+
+const root = { role: 'super_admin' } as const;
+
+describe('settings', () => {
+  test('come with their schema, and a wrong one is told under its field', async () => {
+    const server = await serve({ plugins: [speakingPlugin()] });
+    const api = await server.signIn(root);
+    const { body } = await api.get<PluginDetail>('plugins/speaking');
+    expect(body.settings).toMatchObject({
+      schema: {
+        type: 'object',
+        properties: { volume: { type: 'integer', minimum: 1, maximum: 10, default: 3 } },
+      },
+      values: { volume: 3, tone: 'low' },
+      overridden: [],
+      visible: ['volume'],
+      secrets: [{ key: 'token', set: false }],
+    });
+    const refused = await api.put('plugins/speaking/settings', {
+      config: { volume: 11, tone: 'shrill', more: 1 },
+    });
+    expect(refused.status).toBe(422);
+    expect(Object.keys((refused.body as { fields: object }).fields).toSorted()).toEqual([
+      'more',
+      'tone',
+      'volume',
+    ]);
+    expect((await api.get('speaking')).body).toEqual({ volume: 3 });
+  });
+
+  test('work at once, are announced as far as they are public, and start the plugin anew', async () => {
+    const marks = freshMarks();
+    const server = await serve({ plugins: [speakingPlugin(marks)], config: { speaking: { tone: 'high' } } });
+    const api = await server.signIn(root);
+    const { body } = await api.put<PluginDetail>('plugins/speaking/settings', {
+      config: { volume: 7, tone: 'high', token: 'a-secret-word' },
+    });
+    expect(body.settings?.overridden.toSorted()).toEqual(['token', 'volume']);
+    expect(body.settings?.deployed).toEqual({ volume: 3, tone: 'high' });
+    expect((await api.get('speaking')).body).toEqual({ volume: 7 });
+    expect(marks).toMatchObject({ starts: 2, stops: 1 });
+    const announced = await server.api().get<DeploymentAnswer>('plugins');
+    expect(announced.body.plugins.find(({ id }) => id === 'speaking')?.config).toEqual({ volume: 7 });
+
+    expect(JSON.stringify([body, announced.body])).not.toContain('a-secret-word');
+    await api.put('plugins/speaking/settings', { config: { volume: 7, tone: 'high', token: '' } });
+    expect(server.registry.config('speaking')['token']).toBe('a-secret-word');
+    await api.put('plugins/speaking/settings', { config: { volume: 3, tone: 'high', token: '' } });
+    expect((await api.get<PluginDetail>('plugins/speaking')).body.settings?.overridden).toEqual(['token']);
+  });
+
+  test('a plugin without settings has none to change', async () => {
+    const server = await serve({ plugins: [tellingPlugin] });
+    const api = await server.signIn(root);
+    expect((await api.get<PluginDetail>('plugins/telling')).body.settings).toBeNull();
+    expect((await api.put('plugins/telling/settings', { config: {} })).status).toBe(404);
+  });
+});

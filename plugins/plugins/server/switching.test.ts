@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type DeploymentAnswer } from '#kernel/contract/index.ts';
+import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import {
+  testServer,
+  type ApiClient,
+  type TestServer,
+  type TestServerOptions,
+} from '#kernel/testing/server.ts';
+import { listenAs } from '#kernel/testing/sockets.ts';
+import { freshMarks, speakingPlugin, tellingPlugin } from '#kernel/testing/speaking-plugin.ts';
+import type { Plan, PluginDetail } from '../contract.ts';
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0).toReversed()) await server.close();
+});
+
+async function serve(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await testServer({ ...options, plugins: ['plugins', ...(options.plugins ?? [])] });
+  servers.push(server);
+  return server;
+}
+
+const root = { role: 'super_admin' } as const;
+const switchTo = (api: ApiClient, id: string, enabled: boolean, others: readonly string[] = []) =>
+  api.put<PluginDetail>(`plugins/${id}`, { enabled, with: others });
+const stateOf = async (api: ApiClient, id: string) =>
+  (await api.get<PluginDetail>(`plugins/${id}`)).body.reasons[0]?.state;
+
+describe('switching', () => {
+  test('off: no call, no hook, no event, no hit, no job; on again: everything is back', async () => {
+    const marks = freshMarks();
+    const server = await serve({ plugins: [speakingPlugin(marks), tellingPlugin] });
+    const api = await server.signIn(root);
+    const socket = await listenAs<unknown>(server, api, 'speaking_heard');
+    const tell = (text: string) => api.post('telling', { text });
+    const hits = async () => (await api.get<{ groups: unknown[] }>('search?q=a')).body.groups.length;
+    await vi.waitFor(() => expect(marks.beats).toBeGreaterThan(1));
+    await tell('first');
+    await vi.waitFor(() => expect(socket.heard).toHaveLength(1));
+    expect(await hits()).toBe(1);
+
+    expect((await switchTo(api, 'speaking', false)).body.reasons).toEqual([
+      { state: 'disabled', id: 'speaking' },
+    ]);
+    const { beats } = marks;
+    expect((await api.get('speaking')).status).toBe(404);
+    await tell('second');
+    expect(marks.heard).toEqual(['first']);
+    expect(await hits()).toBe(0);
+    expect(marks).toMatchObject({ starts: 1, stops: 1 });
+    const { body: announced } = await server.api().get<DeploymentAnswer>('plugins');
+    expect(announced.plugins.find(({ id }) => id === 'speaking')).toMatchObject({
+      enabled: false,
+      reason: 'disabled',
+      capabilities: [],
+      config: {},
+    });
+    expect(server.registry.permissions.map(({ permission }) => permission)).not.toContain('speak');
+    await new Promise((done) => setTimeout(done, 120));
+    expect(marks.beats).toBeLessThanOrEqual(beats + 1);
+    expect(socket.heard).toHaveLength(1);
+
+    expect((await switchTo(api, 'speaking', true)).body.reasons).toEqual([{ state: 'enabled', id: '' }]);
+    expect((await api.get('speaking')).body).toEqual({ volume: 3 });
+    await tell('third');
+    await vi.waitFor(() => expect(socket.heard).toHaveLength(2));
+    await vi.waitFor(() => expect(marks.beats).toBeGreaterThan(beats + 1));
+    expect(marks).toMatchObject({ starts: 2, stops: 1, heard: ['first', 'third'] });
+    socket.stop();
+  });
+
+  test('a plugin that was off when the server started: its tables are made, its calls open, its uploads come in', async () => {
+    const server = await serve({
+      plugins: [samplePlugin],
+      deployment: { plugins: { sample: { enabled: false } } },
+    });
+    const api = await server.signIn(root);
+    expect((await api.post('sample/notes', { text: 'hello' })).status).toBe(404);
+    expect((await api.get<PluginDetail>('plugins/sample')).body.loaded).toBe(false);
+    expect((await switchTo(api, 'sample', true)).status).toBe(200);
+    expect((await api.post('sample/notes', { text: 'hello' })).status).toBe(201);
+    expect((await api.post('sample/notes', { text: 'x' })).status).toBe(422);
+    expect((await server.api().get('sample/notes')).status).toBe(401);
+    expect((await api.get('sample/nothing')).status).toBe(404);
+    const file = { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.7\n%%EOF\n' };
+    expect((await api.upload('sample/uploads', { text: 'a' }, [file])).status).toBe(201);
+    expect((await switchTo(api, 'sample', false)).status).toBe(200);
+    expect((await api.get('sample/notes')).status).toBe(404);
+  });
+
+  test('what was decided outlives the server, and goes back to the deployment’s word', async () => {
+    const server = await serve({ plugins: [tellingPlugin] });
+    const api = await server.signIn(root);
+    await switchTo(api, 'telling', false);
+    const again = await serve({ plugins: [tellingPlugin], databaseUrl: server.databaseUrl });
+    expect(again.registry.explain('telling')).toEqual({ state: 'disabled', id: 'telling' });
+    expect((await api.get<PluginDetail>('plugins/telling')).body).toMatchObject({
+      deployed: true,
+      switched: true,
+    });
+    await switchTo(api, 'telling', true);
+    expect((await api.get<PluginDetail>('plugins/telling')).body).toMatchObject({ switched: false });
+  });
+
+  test('every decision is in the audit log, and who made it is told', async () => {
+    const server = await serve({ plugins: [tellingPlugin, speakingPlugin()] });
+    const api = await server.signIn({ ...root, firstName: 'Dilnoza', lastName: 'Karimova' });
+    await switchTo(api, 'telling', false);
+    await api.put('plugins/speaking/settings', { config: { volume: 5, tone: 'low', token: 'secret-word' } });
+    const { rows } = await sql<{ action: string; details: unknown }>`
+      select action, details from audit_log where action like 'plugins.%' order by id`.execute(
+      server.database,
+    );
+    expect(rows).toEqual([
+      { action: 'plugins.plugin.disable', details: { plugin: 'telling', also: [] } },
+      { action: 'plugins.plugin.configure', details: { plugin: 'speaking', fields: ['volume', 'token'] } },
+    ]);
+    expect((await api.get<PluginDetail>('plugins/telling')).body).toMatchObject({
+      changedBy: 'Dilnoza Karimova',
+    });
+  });
+});
+
+describe('the plan', () => {
+  const base = madePlugin('base', {}, { permissions: ['base_use'] });
+  const middle = madePlugin('middle', {}, { requires: ['base'] });
+  const top = madePlugin('top', {}, { requires: ['middle'] });
+  const aside = madePlugin('aside', {});
+
+  test('names whoever depends on it, and nobody goes unasked', async () => {
+    const server = await serve({ plugins: [base, middle, top, aside] });
+    const api = await server.signIn({ ...root, permissions: ['base_use'] });
+    const { body } = await api.get<Plan>('plugins/base/plan?enabled=false');
+    expect(body).toMatchObject({ on: false, also: ['middle', 'top'], forbidden: [], roles: 2 });
+    const refused = await switchTo(api, 'base', false);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'others_need_it', plan: { also: ['middle', 'top'] } });
+    expect((await switchTo(api, 'base', false, ['middle'])).status).toBe(409);
+    expect(server.registry.isEnabled('base')).toBe(true);
+
+    expect((await switchTo(api, 'base', false, ['top', 'middle'])).status).toBe(200);
+    expect(server.registry.enabled.map(({ id }) => id)).toEqual(['plugins', 'aside']);
+    expect(await stateOf(api, 'top')).toBe('requires');
+    expect((await switchTo(api, 'base', true)).status).toBe(200);
+    expect(server.registry.enabled.map(({ id }) => id)).toEqual([
+      'plugins',
+      'base',
+      'middle',
+      'top',
+      'aside',
+    ]);
+  });
+
+  test('names what has to be switched on first', async () => {
+    const off = { enabled: false };
+    const server = await serve({
+      plugins: [base, middle, top],
+      deployment: { plugins: { base: off, middle: off, top: off } },
+    });
+    const api = await server.signIn(root);
+    expect((await api.get<Plan>('plugins/top/plan?enabled=true')).body.also).toEqual(['base', 'middle']);
+    expect((await switchTo(api, 'top', true)).body).toMatchObject({ code: 'needs_others' });
+    expect((await switchTo(api, 'top', true, ['base', 'middle'])).status).toBe(200);
+    expect(server.registry.enabled.map(({ id }) => id)).toEqual(['plugins', 'base', 'middle', 'top']);
+  });
+
+  test('tells which tables stay, with their rows, and they do', async () => {
+    const server = await serve({ plugins: [samplePlugin] });
+    const api = await server.signIn(root);
+    await api.post('sample/notes', { text: 'one' });
+    await api.post('sample/notes', { text: 'two' });
+    const { body } = await api.get<Plan>('plugins/sample/plan?enabled=false');
+    expect(body.stays).toContainEqual({
+      plugin: 'sample',
+      table: 'sample_notes',
+      rows: 2,
+      capped: false,
+    });
+    await switchTo(api, 'sample', false);
+    await switchTo(api, 'sample', true);
+    expect((await api.get<unknown[]>('sample/notes')).body).toHaveLength(2);
+  });
+
+  test('without which nobody could come back does not go, nor what it requires', async () => {
+    const ground = madePlugin('ground', {});
+    const vital = madePlugin('vital', {}, { requires: ['ground'], essential: true });
+    const server = await serve({ plugins: [ground, vital] });
+    const api = await server.signIn(root);
+    for (const id of ['plugins', 'vital', 'ground']) {
+      const { status, body } = await switchTo(api, id, false, id === 'ground' ? ['vital'] : []);
+      expect([status, (body as { code?: string }).code], id).toEqual([409, 'essential']);
+    }
+    expect(server.registry.enabled).toHaveLength(3);
+  });
+});
