@@ -19,20 +19,22 @@ export async function checkReferences(
   area: Area,
 ): Promise<void> {
   const directionIds = body.directions.map(({ direction_id }) => direction_id);
-  // What is found is held: nobody deletes a neighbourhood from under a household that is being written.
-  const { rows: places } = await sql<{ street: number | null }>`
-    select street.id as street from neighborhoods as neighborhood
-    left join streets as street on street.id = ${body.street_id} and street.neighborhood_id = neighborhood.id
-    where neighborhood.id = ${body.neighborhood_id} for key share of neighborhood`.execute(database);
+  // What is found is held: nobody deletes a neighbourhood, or moves a street, from under a household that is being written.
+  const { rows: neighborhoods } = await sql`
+    select from neighborhoods where id = ${body.neighborhood_id} for key share`.execute(database);
+  const { rows: streets } = await sql`
+    select from streets where id = ${body.street_id} and neighborhood_id = ${body.neighborhood_id} for key share`.execute(
+    database,
+  );
   const { rows } = await sql<{ category: boolean; directions: number[] }>`
     select exists (select from household_categories where id = ${body.household_category_id}) as category,
       array(select id from directions where id = any(${directionIds}::bigint[])) as directions`.execute(
     database,
   );
   const problems: Record<string, FieldProblem> = {};
-  const [place] = places;
-  if (!place || !reaches(area, body.neighborhood_id)) problems['neighborhood_id'] = 'neighborhood_foreign';
-  else if (place.street === null) problems['street_id'] = 'street_foreign';
+  if (neighborhoods.length === 0 || !reaches(area, body.neighborhood_id)) {
+    problems['neighborhood_id'] = 'neighborhood_foreign';
+  } else if (streets.length === 0) problems['street_id'] = 'street_foreign';
   if (!rows[0]?.category) problems['household_category_id'] = 'category_absent';
   for (const [index, id] of directionIds.entries()) {
     if (!rows[0]?.directions.includes(id)) problems[`directions.${index}.direction_id`] = 'direction_absent';
