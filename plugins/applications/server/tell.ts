@@ -55,6 +55,11 @@ export async function tellOfForward(
   await call.tell(noticeHook, {
     type: 'forward',
     payload: { application_id: application.id, message },
-    audience: { adminIds: [receiverId], exceptAdminId: call.viewer.id },
+    audience: {
+      permission: 'application_receiver',
+      neighborhoodId: application.neighborhoodId,
+      adminIds: [receiverId],
+      exceptAdminId: call.viewer.id,
+    },
   });
 }

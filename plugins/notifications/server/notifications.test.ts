@@ -120,6 +120,32 @@ test('marking one as read lowers the count; another’s is nowhere', async () =>
   }
 });
 
+test('who loses the neighbourhood or the right no longer reads, counts or marks what he was told', async () => {
+  const { id, login, roleId } = await server.createAdmin({
+    permissions: [permission],
+    neighborhoodIds: [10],
+  });
+  await announce({ permission, neighborhoodId: 10 });
+  await announce({ adminIds: [id] });
+  const read = async () => (await (await server.signIn(login)).get<NotificationPage>('notifications')).body;
+  const [own, placed] = (await read()).items;
+  expect(await read()).toMatchObject({ length: 2, unread: 2 });
+
+  await sql`update admin_neighborhoods set neighborhood_id = 11 where admin_id = ${id}`.execute(
+    server.database,
+  );
+  expect(await read()).toMatchObject({ length: 1, unread: 1, items: [{ id: own?.id }] });
+  const api = await server.signIn(login);
+  expect((await api.put(`notifications/${placed?.id}`, { is_read: true })).status).toBe(404);
+
+  await sql`update admin_neighborhoods set neighborhood_id = 10 where admin_id = ${id}`.execute(
+    server.database,
+  );
+  expect(await read()).toMatchObject({ length: 2, unread: 2 });
+  await sql`update admin_roles set permissions = '{}' where id = ${roleId}`.execute(server.database);
+  expect(await read()).toMatchObject({ length: 1, items: [{ id: own?.id }] });
+});
+
 test('marking all as read leaves those of others', async () => {
   await announce({ permission });
   expect((await apiOf('here').put('notifications', { is_read: true })).body).toEqual({ unread: 0 });

@@ -20,7 +20,7 @@ export const list = route({
   answer: notificationPageSchema,
   async handle({ database, viewer, query: { page, limit, is_read } }) {
     const isRead = is_read === undefined ? null : is_read === 'true';
-    const found = await listNotifications(database, { adminId: viewer.id, isRead, page, limit });
+    const found = await listNotifications(database, { viewer, isRead, page, limit });
     const { rows, length, unread } = found;
     return { ...pageOf(rows.map(presentNotification), { page, limit, length }), unread };
   },
@@ -36,7 +36,7 @@ export const readOne = route({
   body: readBodySchema,
   answer: notificationSchema,
   async handle({ database, viewer, params }) {
-    const row = await markRead(database, viewer.id, params.id);
+    const row = await markRead(database, viewer, params.id);
     if (!row) throw fail('not_found');
     return presentNotification(row);
   },
