@@ -78,7 +78,7 @@ const packages = (names: readonly string[]) =>
   `(^|/)node_modules/(@types/)?(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})(/|$)`;
 const widgetPaths = `(^|/)node_modules/(@types/)?(${widgetPackages.join('|')})(/|$)`;
 
-const test = '^tests/|\\.test\\.tsx?$|^kernel/testing/';
+const test = '^tests/|\\.test\\.tsx?$|^kernel/testing/|^widgets/.+/testing/';
 const from = (path: string) => ({ path, pathNot: test });
 
 const ownContract = '^plugins/$1/(manifest|contract)\\.ts$';
@@ -187,10 +187,10 @@ export const boundaries = {
     },
     {
       name: 'testing-from-tests-only',
-      comment: 'kernel/testing is for tests.',
+      comment: 'kernel/testing and the testing folders of widgets are for tests.',
       severity: 'error',
       from: { pathNot: test },
-      to: { path: '^kernel/testing/' },
+      to: { path: ['^kernel/testing/', '^widgets/.+/testing/'] },
     },
     {
       name: 'kernel-names-no-plugin',

@@ -1,0 +1,29 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { readText, type TextOptions } from '../exchange/index.ts';
+import type { Reading } from '../exchange/reading.ts';
+
+const xml = new DOMParser({
+  onError: (_, message) => {
+    throw new Error(message);
+  },
+});
+
+/** Reads a text as a browser would, with a parser for KML. */
+export function read(text: string, options: TextOptions = {}): Reading {
+  return readText(text, { xml, ...options });
+}
+
+/** What was left out of a text: number and reason of each. */
+export function skipped(text: string, options: TextOptions = {}): readonly string[] {
+  return read(text, options).skipped.map(({ number, reason }) => `${number} ${reason}`);
+}
+
+/** The corners of the polygons of a text. */
+export function rings(text: string, options: TextOptions = {}) {
+  return read(text, options).polygons.map(({ shape }) => shape.coords);
+}
+
+/** The shapes that were read, without their numbers. */
+export function shapesOf({ polygons, markers }: Reading) {
+  return { polygons: polygons.map(({ shape }) => shape), markers: markers.map(({ shape }) => shape) };
+}
