@@ -74,6 +74,12 @@ export function KomakMap(props: KomakMapProps) {
   useStyles(root);
   useImperativeHandle(ref, () => handleOf(context), [context]);
 
+  const { onError } = props;
+  const latestError = useRef(onError);
+  useEffect(() => {
+    latestError.current = onError;
+  });
+  const tellError = useCallback((error: Error) => latestError.current?.(error), []);
   const takeHands = useCallback((next: EditorHands | null) => {
     hands.current = next;
   }, []);
@@ -114,7 +120,7 @@ export function KomakMap(props: KomakMapProps) {
             core.settle();
             props.onReady?.();
           }}
-          onError={(error) => props.onError?.(error)}
+          onError={tellError}
           onKeyDown={(event) => {
             if (!hands.current?.keys(event, true) && !viewKeys(event, context)) return;
             event.preventDefault();

@@ -1,6 +1,15 @@
-import { MapView, type Deck, type Layer } from '@deck.gl/core';
+import { MapView, type Layer } from '@deck.gl/core';
 import DeckGL, { type DeckGLRef } from '@deck.gl/react';
-import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { zoomRange, type Camera, type Size, type View } from './camera.ts';
 
 /** What others do with the canvas. */
@@ -33,7 +42,8 @@ export function MapCanvas(props: MapCanvasProps) {
   const deckRef = useRef<DeckGLRef<MapView>>(null);
   const began = useRef(false);
   const [jump, setJump] = useState<View & Limits>(() => ({ ...camera.view, ...limits, stamp: 0 }));
-  useRelease(deckRef);
+  const frame = useRef<HTMLDivElement>(null);
+  useRelease(frame);
 
   useImperativeHandle(
     ref,
@@ -57,30 +67,32 @@ export function MapCanvas(props: MapCanvasProps) {
   }
 
   return (
-    <DeckGL<MapView>
-      id={id}
-      ref={deckRef}
-      views={view}
-      initialViewState={jump}
-      controller={{ doubleClickZoom, keyboard: false, dragRotate: false, touchRotate: false }}
-      layers={[...layers()]}
-      pickingRadius={0}
-      onViewStateChange={({ viewState }) => {
-        camera.set(viewState as unknown as View);
-        onMove();
-      }}
-      onResize={(size) => {
-        camera.set(camera.view, size);
-        onMove();
-      }}
-      onLoad={begin}
-      onError={(error) => {
-        if (!began.current) onLost('none');
-        else if (/context is lost/i.test(error.message)) onLost('lost');
-      }}
-    >
-      {({ viewState, width, height }: Ground) => renderGround(viewState, { width, height })}
-    </DeckGL>
+    <div ref={frame} className="km-canvas">
+      <DeckGL<MapView>
+        id={id}
+        ref={deckRef}
+        views={view}
+        initialViewState={jump}
+        controller={{ doubleClickZoom, keyboard: false, dragRotate: false, touchRotate: false }}
+        layers={[...layers()]}
+        pickingRadius={0}
+        onViewStateChange={({ viewState }) => {
+          camera.set(viewState as unknown as View);
+          onMove();
+        }}
+        onResize={(size) => {
+          camera.set(camera.view, size);
+          onMove();
+        }}
+        onLoad={begin}
+        onError={(error) => {
+          if (!began.current) onLost('none');
+          else if (/context is lost/i.test(error.message)) onLost('lost');
+        }}
+      >
+        {({ viewState, width, height }: Ground) => renderGround(viewState, { width, height })}
+      </DeckGL>
+    </div>
   );
 }
 
@@ -99,16 +111,14 @@ interface Ground extends Size {
 }
 
 /** Gives the drawing context back when the canvas goes: a browser has sixteen for a page, and frees them late. */
-function useRelease(ref: { readonly current: { readonly deck?: Deck<MapView> } | null }): void {
+function useRelease(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const canvas = ref.current?.deck?.getCanvas();
-    return () => {
-      // After React has taken the canvas out: under StrictMode it stays, and goes on drawing.
-      setTimeout(() => {
-        if (canvas?.isConnected === false) {
-          canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
-        }
-      });
+    const canvas = frame.current?.querySelector('canvas');
+    const release = () => {
+      // Under StrictMode the canvas stays in the page, and goes on drawing.
+      if (canvas?.isConnected !== false) return;
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
     };
-  }, [ref]);
+    return () => void setTimeout(release);
+  }, [frame]);
 }

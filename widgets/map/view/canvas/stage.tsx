@@ -27,6 +27,17 @@ export interface StageProps {
 
 type Phase = 'loading' | 'ready' | 'failed';
 
+let drawable = false;
+
+/** Whether this browser draws at all; deck.gl would throw where nobody can catch it. */
+function canDraw(): boolean {
+  if (drawable) return true;
+  const probe = document.createElement('canvas').getContext('webgl2');
+  drawable = probe !== null;
+  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+  return drawable;
+}
+
 /** Where the map is drawn and touched; a lost drawing context is replaced by a new one. */
 export function Stage(props: StageProps) {
   const {
@@ -53,24 +64,20 @@ export function Stage(props: StageProps) {
     setWasLive(live);
     if (phase === 'ready') setPhase('loading');
   }
+  if (live && phase === 'loading' && !canDraw()) setPhase('failed');
+  useEffect(() => {
+    if (phase === 'failed') onError(new Error('The map has no drawing context'));
+  }, [phase, onError]);
   const latest = useRef(tools);
   useEffect(() => {
     latest.current = tools;
   });
   useEffect(() => (area.current ? listen(area.current, () => latest.current()) : undefined), []);
 
-  const lose = useCallback(
-    (reason: 'lost' | 'none') => {
-      if (reason === 'none') {
-        setPhase('failed');
-        onError(new Error('The map has no drawing context'));
-        return;
-      }
-      setPhase('loading');
-      setEpoch((count) => count + 1);
-    },
-    [onError],
-  );
+  const lose = useCallback((reason: 'lost' | 'none') => {
+    setPhase(reason === 'none' ? 'failed' : 'loading');
+    setEpoch((count) => count + 1);
+  }, []);
 
   return (
     // The map itself takes pointers and keys.
@@ -131,6 +138,7 @@ export function Stage(props: StageProps) {
 }
 
 style(`
+.km-canvas { position: absolute; inset: 0; }
 .km-crosshair {
   position: absolute;
   z-index: 3;

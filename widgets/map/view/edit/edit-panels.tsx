@@ -32,7 +32,7 @@ function Hint({ context, state, editor }: EditButtonsProps) {
     editing: draw.hint_edit,
   }[tool.name];
   return (
-    <div className="km-hint km-panel">
+    <div className="km-hint km-panel" data-tool={tool.name}>
       <span>
         {text}
         {points > 0 ? <b> {fill(draw.points, { count: points })}</b> : null}
@@ -88,5 +88,9 @@ style(`
 .km-hint > span { margin-inline-end: 6px; color: var(--km-text-2); }
 .km-hint b { color: var(--km-text); font-variant-numeric: tabular-nums; }
 .km .km-hint .km-button { min-height: 30px; padding: 0 10px; font-size: 13px; }
+@container km (max-width: 600px) {
+  .km-hint { top: auto; right: 0; bottom: 0; }
+  .km-panels:has([data-tool='editing']) .km-card { display: none; }
+}
 @media (pointer: coarse) { .km .km-hint .km-button { min-height: 44px; } }
 `);

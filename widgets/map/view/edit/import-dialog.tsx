@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { style } from '../style/sheet.ts';
 import type { MapTexts } from '../texts.ts';
 
@@ -20,7 +20,8 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
   const [busy, setBusy] = useState(false);
   const id = useId();
 
-  useEffect(() => {
+  // Closed before it is taken out of the page: only so does the focus go back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

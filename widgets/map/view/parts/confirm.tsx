@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { style } from '../style/sheet.ts';
 
 export interface ConfirmProps {
@@ -13,7 +13,8 @@ export interface ConfirmProps {
 export function Confirm({ title, text, yes, no, onAnswer }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Closed before it is taken out of the page: only so does the focus go back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();
@@ -56,6 +57,7 @@ style(`
   background: var(--km-surface);
   color: var(--km-text);
   box-shadow: var(--km-shadow);
+  pointer-events: auto;
   user-select: text;
   -webkit-user-select: text;
 }

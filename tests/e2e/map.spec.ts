@@ -1,0 +1,190 @@
+import type { MapPage } from './map/page.tsx';
+import { center, expect, pin, square, test } from './support/map.ts';
+import { t } from './support/texts.ts';
+
+const shapes = { polygons: [square], markers: [pin] };
+const [southWest, southEast, northEast] = square.coords;
+
+test('what is given is shown, counted and selected with a click', async ({ map }) => {
+  await map.mount({ value: shapes });
+  const { page } = map;
+  await expect(page.getByText(`${t('map:status.polygons')}: 1`)).toBeVisible();
+  await map.click(center);
+  const card = page.getByRole('region', { name: t('map:card.label') });
+  await expect(card).toContainText('Mustaqillik MFY');
+  await expect(card).toContainText(t('map:unit.ha'));
+  await map.click(pin.coords);
+  await expect(card).toContainText('41.558556, 60.632876');
+  await map.click([41.57, 60.64]);
+  await expect(card).toBeHidden();
+  await expect(map.button('toolbar.undo')).toHaveCount(0);
+});
+
+test('a polygon is drawn by clicks, and closed on its first point', async ({ map }) => {
+  await map.mount({ mode: 'edit' });
+  await map.button('toolbar.draw_polygon').click();
+  for (const place of square.coords.slice(0, 3)) await map.click(place);
+  await map.click(southWest);
+  const { polygons } = await map.value();
+  expect(polygons).toHaveLength(1);
+  expect(polygons[0]?.coords).toHaveLength(3);
+  expect(polygons[0]?.coords[1]?.[0]).toBeCloseTo(southEast[0], 3);
+  expect(polygons[0]?.coords[1]?.[1]).toBeCloseTo(southEast[1], 3);
+  expect(await map.last('change')).toMatchObject({ origin: 'user' });
+});
+
+test('a new polygon is a square of a hundredth of a degree around the centre, ready to be edited', async ({
+  map,
+}) => {
+  await map.mount({ mode: 'edit' });
+  await map.button('toolbar.add_polygon').click();
+  const { polygons } = await map.value();
+  const lats = polygons[0]?.coords.map(([lat]) => lat ?? 0) ?? [];
+  expect(Math.max(...lats) - Math.min(...lats)).toBeCloseTo(0.02, 6);
+  await expect(map.button('toolbar.stop_edit')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('vertices are moved, added and deleted with the mouse, and the map stands still meanwhile', async ({
+  map,
+}) => {
+  await map.mount({ mode: 'edit', value: shapes });
+  await map.click(center);
+  await map.button('toolbar.edit').click();
+  await map.drag(northEast, [41.5665558, 60.6288756]);
+  const moved = (await map.value()).polygons[0]?.coords[2];
+  expect(moved?.[0]).toBeCloseTo(41.5665558, 3);
+  expect(moved?.[1]).toBeCloseTo(60.6288756, 3);
+
+  await map.drag([41.5535558, 60.6208756], [41.5505558, 60.6208756]);
+  expect((await map.value()).polygons[0]?.coords).toHaveLength(5);
+  await map.click([41.5505558, 60.6208756], { modifiers: ['Alt'] });
+  expect((await map.value()).polygons[0]?.coords).toHaveLength(4);
+  // A click alone deletes nothing.
+  await map.click(southWest);
+  expect((await map.value()).polygons[0]?.coords).toHaveLength(4);
+  expect(await map.page.evaluate(() => host().handle?.export().mapCenter)).toEqual([...center]);
+});
+
+test('a polygon whose edges meet stays, is marked, and is not given out', async ({ map }) => {
+  await map.mount({ mode: 'edit', value: shapes });
+  await map.click(center);
+  await map.button('toolbar.edit').click();
+  await map.drag(southWest, [41.5685558, 60.6208756]);
+  await expect(map.page.getByRole('alert')).toContainText(t('map:reason.crosses_itself'));
+  expect((await map.value()).polygons[0]?.coords).toEqual(square.coords);
+  expect(await map.last('problems')).toBe(1);
+  await map.button('toolbar.undo').click();
+  await expect(map.page.getByRole('alert')).toBeHidden();
+  expect(await map.last('problems')).toBe(0);
+});
+
+test('a marker is placed and carried', async ({ map }) => {
+  await map.mount({ mode: 'edit' });
+  await map.button('toolbar.add_marker').click();
+  await map.click(pin.coords);
+  await map.drag(pin.coords, southWest);
+  const { markers } = await map.value();
+  expect(markers).toHaveLength(1);
+  expect(markers[0]?.coords[0]).toBeCloseTo(southWest[0], 3);
+  expect(markers[0]?.coords[1]).toBeCloseTo(southWest[1], 3);
+});
+
+test('what the rights forbid has no button, and a limit closes its own', async ({ map }) => {
+  const nothing = { add: false, edit: false, delete: false };
+  const all = { add: true, edit: true, delete: true };
+  await map.mount({
+    mode: 'edit',
+    value: { polygons: [square], markers: [] },
+    rights: { polygon: nothing, marker: all },
+    limits: { polygon: null, marker: 1 },
+  });
+  await expect(map.button('toolbar.add_polygon')).toHaveCount(0);
+  await map.click(center);
+  await expect(map.button('toolbar.delete')).toBeDisabled();
+  await expect(map.page.getByText('0/1').first()).toBeVisible();
+  await map.button('toolbar.add_marker').click();
+  await map.click(pin.coords);
+  const full = map.button('toolbar.at_limit', { label: t('map:toolbar.add_marker'), count: 1, max: 1 });
+  await expect(full).toBeDisabled();
+});
+
+test('deleting asks with the title, clearing asks too, and both can be undone', async ({ map }) => {
+  await map.mount({ mode: 'edit', value: shapes });
+  const { page } = map;
+  await map.click(center);
+  await map.button('toolbar.delete').click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText('Mustaqillik MFY');
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  expect((await map.value()).polygons).toHaveLength(1);
+  await map.button('toolbar.delete').click();
+  await asked.getByRole('button', { name: t('map:confirm.yes_delete') }).click();
+  expect((await map.value()).polygons).toHaveLength(0);
+  await map.button('toolbar.clear').click();
+  await asked.getByRole('button', { name: t('map:confirm.yes_clear') }).click();
+  expect((await map.value()).markers).toHaveLength(0);
+  await map.button('toolbar.undo').click();
+  await map.button('toolbar.undo').click();
+  const { polygons, markers } = await map.value();
+  expect([polygons.length, markers.length]).toEqual([1, 1]);
+  await map.button('toolbar.redo').click();
+  expect((await map.value()).polygons).toHaveLength(0);
+});
+
+test('the list renames, selects and shows; the palette colours', async ({ map }) => {
+  await map.mount({ mode: 'edit', value: shapes });
+  const { page } = map;
+  await map.button('toolbar.list').click();
+  const list = page.getByRole('region', { name: t('map:list.title') });
+  await list.getByRole('button', { name: t('map:list.rename', { title: 'Xonadon 12' }) }).click();
+  await page.keyboard.type('Xonadon 14');
+  await page.keyboard.press('Enter');
+  await list.getByRole('button', { name: t('map:list.select', { title: 'Xonadon 14' }) }).click();
+  await map.button('toolbar.color').click();
+  await page
+    .getByRole('group', { name: t('map:color.label') })
+    .getByRole('button')
+    .nth(3)
+    .click();
+  const { markers } = await map.value();
+  expect(markers[0]).toMatchObject({ title: 'Xonadon 14', color: '#16a34a' });
+  await list.getByRole('button', { name: t('map:list.show', { title: 'Mustaqillik MFY' }) }).click();
+  await expect.poll(async () => page.evaluate(() => host().handle?.export().mapZoom)).toBeGreaterThan(13);
+});
+
+test('an import by text and by file says what it took and why not the rest', async ({ map }) => {
+  await map.mount({ mode: 'edit', limits: { polygon: 1, marker: null } });
+  const { page } = map;
+  await map.button('toolbar.import').click();
+  const dialog = page.getByRole('dialog', { name: t('map:import.title') });
+  await dialog.getByRole('textbox').fill('nothing of a map');
+  await dialog.getByRole('button', { name: t('map:import.submit') }).click();
+  await expect(dialog.getByRole('alert')).toContainText(t('map:reason.unreadable'));
+  const text = JSON.stringify({
+    polygons: [square, { ...square, id: 2, title: 'Ikkinchi' }],
+    markers: [pin],
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByText(t('map:import.choose')).click();
+  await (
+    await chooser
+  ).setFiles({ name: 'map.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const report = page.getByRole('region', { name: t('map:report.title') });
+  await expect(report).toContainText(t('map:report.accepted', { count: 2 }));
+  await expect(report).toContainText(t('map:reason.limit'));
+  expect((await map.value()).polygons).toHaveLength(1);
+});
+
+test('an export is a file that import reads', async ({ map }) => {
+  await map.mount({ value: shapes });
+  const download = map.page.waitForEvent('download');
+  await map.button('toolbar.export').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^map-data-\d+\.json$/);
+  const stream = await file.createReadStream();
+  const text = (await stream.toArray()).join('');
+  expect(JSON.parse(text)).toMatchObject({ ...shapes, mapCenter: center, mapZoom: 13 });
+});
+
+declare function host(): MapPage;

@@ -1,0 +1,76 @@
+import { createRef, StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { KomakMap, type KomakMapHandle, type KomakMapProps, type Shapes } from '#widgets/map/index.ts';
+import ru from '../../../locales/ru/map.json' with { type: 'json' };
+import uz from '../../../locales/uz/map.json' with { type: 'json' };
+
+/** What a test may set: everything that is no function. */
+export type Settings = Partial<
+  Pick<
+    KomakMapProps,
+    | 'mode'
+    | 'rights'
+    | 'limits'
+    | 'toolbar'
+    | 'theme'
+    | 'tiles'
+    | 'tileStyle'
+    | 'fit'
+    | 'clearable'
+    | 'confirmDelete'
+    | 'confirmClear'
+  >
+> & { readonly value?: unknown; readonly lang?: 'uz' | 'ru'; readonly height?: number };
+
+/** What a page offers its test. */
+export interface MapPage {
+  mount(settings: Settings, count?: number): void;
+  unmount(): void;
+  readonly handle: KomakMapHandle | null;
+  /** Everything that was told, in order. */
+  readonly told: (readonly [name: string, detail: unknown])[];
+}
+
+const handle = createRef<KomakMapHandle>();
+let root: Root | null = null;
+
+const page: MapPage = {
+  told: [],
+  get handle() {
+    return handle.current;
+  },
+  mount({ lang = 'uz', value, height = 500, ...settings }, count = 1) {
+    const place = document.createElement('div');
+    document.body.replaceChildren(place);
+    const tell = (name: string) => (detail?: unknown) => void page.told.push([name, detail]);
+    root = createRoot(place);
+    root.render(
+      <StrictMode>
+        {Array.from({ length: count }, (_, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} style={{ height, marginBottom: 8 }}>
+            <KomakMap
+              {...settings}
+              {...(value !== undefined && { value: value as Shapes })}
+              texts={lang === 'ru' ? ru : uz}
+              lang={lang}
+              ref={index === 0 ? handle : null}
+              onChange={(shapes, origin) => page.told.push(['change', { ...shapes, origin }])}
+              onSelect={tell('select')}
+              onProblems={tell('problems')}
+              onReport={tell('report')}
+              onReady={tell('ready')}
+              onError={(error) => page.told.push(['error', error.message])}
+            />
+          </div>
+        ))}
+      </StrictMode>,
+    );
+  },
+  unmount() {
+    root?.unmount();
+    root = null;
+  },
+};
+
+Object.assign(window, { page });
