@@ -4,7 +4,7 @@ import type { Database } from '#kernel/server/plugin.ts';
 import type { Filters, ListRequest } from './list-request.ts';
 import { findParts, isUsual, pickSql } from './parts.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
-import { countHits, pickHitsSql, readText, usualMostHits } from './search.ts';
+import { findHits, idsSql, pickCappedSql, readText, usualMostHits } from './search.ts';
 
 /** A page of a list. */
 export interface ListResult {
@@ -32,7 +32,7 @@ export async function readList(database: Database, request: ListRequest): Promis
   if (parts.length === 0) return { rows: [], length, capped: false };
   const values = createValues();
   const picked = pickSql(filters, request, parts, values);
-  const rows = await readRows(database, picked, values, { often: isUsual(filters) });
+  const rows = await readRows(database, picked, values, { often: isUsual(filters, request) });
   return { rows, length, capped: false };
 }
 
@@ -46,12 +46,19 @@ async function findBySearch(
   const most = request.mostHits ?? usualMostHits;
   const offset = (request.page - 1) * request.limit;
   const text = await readText(database, search);
-  const hits = await countHits(database, filters, text, most);
-  const length = Math.min(hits, most);
-  const isCapped = hits > most;
-  if (offset >= length) return { rows: [], length, capped: isCapped };
+  const { hits, ids } = await findHits(database, filters, request, text, {
+    offset,
+    limit: request.limit,
+    most,
+  });
   const values = createValues();
-  const limit = Math.min(request.limit, length - offset);
-  const picked = pickHitsSql(filters, request, text, { offset, limit, isCapped, most }, values);
-  return { rows: await readRows(database, picked, values), length, capped: isCapped };
+  if (hits <= most) {
+    const rows =
+      ids.length === 0 ? [] : await readRows(database, idsSql(ids, values), values, { often: true });
+    return { rows, length: hits, capped: false };
+  }
+  const limit = Math.min(request.limit, most - offset);
+  if (limit <= 0) return { rows: [], length: most, capped: true };
+  const picked = pickCappedSql(filters, request, text, { offset, limit, most }, values);
+  return { rows: await readRows(database, picked, values), length: most, capped: true };
 }

@@ -106,18 +106,34 @@ export function filtersSql({ scope, category, houseType, author, street }: Filte
     .join(' and ');
 }
 
+/** Which rows of the counts are added up, and by which of their columns. */
+interface Kept {
+  readonly grain: Grain['counted'];
+  readonly column: Grain['column'] | 'neighborhood_id';
+  /** Conditions on the neighbourhoods of counts, among which 0 stands for all, and of what is not yet folded. */
+  readonly counts: string;
+  readonly deltas: string;
+}
+
 /** Rows (key, count) of the parts that the filters leave something of, from the counts or, where none are kept, counted. */
 function countsOfParts(filters: Filters, { sortBy }: Order, values: Values): string {
   const { counted, column, keyOf } = grains[sortBy];
-  const { scope, category, houseType, author, street } = filters;
-  const keepsAuthors = counted === 'all' || counted === 'block';
-  const isKept =
-    street === undefined &&
-    (author === undefined || keepsAuthors) &&
-    (counted !== 'day' || (category === undefined && houseType === undefined));
-  if (!isKept) {
+  if (!isKept(filters, counted)) {
     return `select ${keyOf} as key, count(*) as count from households where ${filtersSql(filters, values)} group by 1`;
   }
+  const counts = countedWithin(filters.scope, values);
+  const deltas = within(filters.scope, 'neighborhood_id', values);
+  return keptCounts(filters, { grain: counted, column, counts, deltas }, values);
+}
+
+function isKept({ category, houseType, author, street }: Filters, counted: Grain['counted']): boolean {
+  if (street !== undefined) return false;
+  if (author !== undefined && counted !== 'all' && counted !== 'block') return false;
+  return counted !== 'day' || (category === undefined && houseType === undefined);
+}
+
+function keptCounts(filters: Filters, { grain, column, counts, deltas }: Kept, values: Values): string {
+  const { category, houseType, author } = filters;
   const facets = [
     ['household_category_id', values.hide(category ?? 0, 'bigint'), 0] as const,
     ['house_type', values.hide(houseType ?? '', 'text'), `''`] as const,
@@ -133,15 +149,20 @@ function countsOfParts(filters: Filters, { sortBy }: Order, values: Values): str
   return `
     select key, sum(count)::bigint as count from (
       select ${column} as key, count from household_counts
-        where grain = '${counted}' and ${countedWithin(scope, values)} and ${inCounts.join(' and ')}
+        where grain = '${grain}' and ${counts} and ${inCounts.join(' and ')}
       union all
       select ${column}, delta from household_count_deltas
-        where grain = '${counted}' and ${within(scope, 'neighborhood_id', values)} and ${inDeltas.join(' and ')}
+        where grain = '${grain}' and ${deltas} and ${inDeltas.join(' and ')}
     ) as piece group by key having sum(count) > 0`;
 }
 
 /** All parts, with what they are put in order by, and that order. */
-function partsInOrder(filters: Filters, order: Order, values: Values): { parts: string; order: string } {
+function partsInOrder(
+  filters: Filters,
+  order: Order,
+  values: Values,
+  counts = countsOfParts(filters, order, values),
+): { parts: string; order: string } {
   const ranked = grains[order.sortBy].rank?.(order.language);
   const ranks = (ranked?.by ?? []).map((term, place) => ({ term, name: `rank_${place}` }));
   const columns = ['part.key', 'part.count', ...ranks.map(({ term, name }) => `${term} as ${name}`)];
@@ -149,8 +170,31 @@ function partsInOrder(filters: Filters, order: Order, values: Values): { parts: 
     (term) => `${term} ${order.direction} nulls last`,
   );
   return {
-    parts: `select ${columns.join(', ')} from (${countsOfParts(filters, order, values)}) as part ${ranked?.join ?? ''}`,
+    parts: `select ${columns.join(', ')} from (${counts}) as part ${ranked?.join ?? ''}`,
     order: by.join(', '),
+  };
+}
+
+/** Thousands of streets are found by their neighbourhoods: only those of the ones that a page touches are added up. */
+function streetsInOrder(filters: Filters, order: Order, values: Values) {
+  const own = filters.scope === 'everywhere' ? 'neighborhood_id <> 0' : countedWithin(filters.scope, values);
+  const deltas = within(filters.scope, 'neighborhood_id', values);
+  const around = keptCounts(
+    filters,
+    { grain: 'all', column: 'neighborhood_id', counts: own, deltas },
+    values,
+  );
+  const touched = 'neighborhood_id in (select key::bigint from touched)';
+  const streets = keptCounts(
+    filters,
+    { grain: 'street', column: 'key', counts: touched, deltas: touched },
+    values,
+  );
+  return {
+    ...partsInOrder(filters, order, values, streets),
+    coarse: `
+      select part.key, part.count, around.name_${order.language} as rank_0, around.id as rank_1, null::text as rank_2
+      from (${around}) as part join neighborhoods as around on around.id = part.key`,
   };
 }
 
@@ -162,8 +206,11 @@ export function findParts(
   stretch: { offset: number; limit: number },
 ): Promise<Stretch> {
   const values = createValues();
-  const ordered = partsInOrder(filters, order, values);
-  return cutParts(database, { ...ordered, ...stretch, often: isUsual(filters) }, values);
+  const ordered =
+    order.sortBy === 'address' && isKept(filters, 'street')
+      ? streetsInOrder(filters, order, values)
+      : partsInOrder(filters, order, values);
+  return cutParts(database, { ...ordered, ...stretch, often: isUsual(filters, order) }, values);
 }
 
 /** Every part of a list in order, for reading it from end to end. */
@@ -192,7 +239,11 @@ export function pickSql(filters: Filters, order: Order, parts: readonly Part[], 
   return walkParts(parts, { table: 'households', where, ...innerOrder(order) }, values);
 }
 
-/** Statements of at most one filter are few and often sent. */
-export function isUsual({ category, houseType, author, street }: Filters): boolean {
+/** Statements of at most one filter, and those of the newest first, are few and often sent. */
+export function isUsual(
+  { category, houseType, author, street }: Filters,
+  { sortBy, direction }: Order,
+): boolean {
+  if (sortBy === 'createdAt' && direction === 'desc') return true;
   return [category, houseType, author, street].filter((filter) => filter !== undefined).length < 2;
 }

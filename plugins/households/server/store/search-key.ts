@@ -19,6 +19,8 @@ export interface SearchWord {
   readonly pattern: string;
   /** For names of places; null for a number. */
   readonly place: string | null;
+  /** A whole one, which no part of another number is; null for anything else. */
+  readonly jshshir: string | null;
 }
 
 /** Words that say what a part of an address is, folded; they narrow nothing. */
@@ -53,9 +55,9 @@ export function readHouseholdSearch(text: string): SearchWord[] {
   const isNumber = /^[\d\s]+$/.test(text) && text.replace(/\s/g, '').length > 6;
   const words = foldedWords(isNumber ? text.replace(/\s/g, '') : text.replace(/[,;:№#/-]+|\.(?=\s|$)/g, ' '));
   const telling = words.filter((word) => !addressWords.has(word));
-  return (telling.length > 0 ? telling : words).map((word) =>
-    /^\d+$/.test(word)
-      ? { pattern: word.length < 6 ? `% ${word} %` : patternOf(word), place: null }
-      : { pattern: patternOf(word), place: word },
-  );
+  return (telling.length > 0 ? telling : words).map((word) => {
+    if (!/^\d+$/.test(word)) return { pattern: patternOf(word), place: word, jshshir: null };
+    const pattern = word.length < 6 ? `% ${word} %` : patternOf(word);
+    return { pattern, place: null, jshshir: word.length === 14 ? word : null };
+  });
 }

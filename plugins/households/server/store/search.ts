@@ -27,7 +27,8 @@ export async function readText(
     words.map(({ place }) => (place === null ? null : findPlaces(database, place))),
   );
   return (values) => {
-    const conditions = words.map(({ pattern }, index) => {
+    const conditions = words.map(({ pattern, jshshir }, index) => {
+      if (jshshir !== null) return citizenSql(jshshir, values);
       const found = places[index];
       const ways = [`search_key like ${values.add(pattern, 'text')}`];
       if (found && found.streets.length > 0)
@@ -38,6 +39,12 @@ export async function readText(
     });
     return conditions.length === 0 ? 'false' : conditions.join(' and ');
   };
+}
+
+/** A whole JSHSHIR is looked up as it is: its digits in threes are in every other key. */
+function citizenSql(jshshir: string, values: Values): string {
+  const number = values.add(jshshir, 'text');
+  return `id = any(array(select household_id from household_citizens where personal_number = ${number}))`;
 }
 
 async function findPlaces(database: Database | DatabaseTransaction, word: string): Promise<Places> {
@@ -74,31 +81,57 @@ export async function countHits(
   return row?.hits ?? 0;
 }
 
-/**
- * Chooses the ids of a page of hits. Few are sorted as they lie. Of more than are counted, the orders that an index has are
- * walked until the page is full; for the others the newest hits are put in order.
- */
-export function pickHitsSql(
+/** What a text finds: how many up to a limit and one more, and, unless they are more, the ids of a page of them. */
+export async function findHits(
+  database: Database | DatabaseTransaction,
   filters: Filters,
   order: Order,
   text: TextCondition,
-  page: { offset: number; limit: number; isCapped: boolean; most: number },
-  values: Values,
-): string {
-  const offset = values.add(page.offset, 'bigint');
-  const limit = values.add(page.limit, 'bigint');
+  page: { offset: number; limit: number; most: number },
+): Promise<{ hits: number; ids: number[] }> {
+  const values = createValues();
   const where = `${filtersSql(filters, values)} and ${text(values)}`;
   const { join, by } = sortOf(order);
-  const isWalked = join === '';
-  const found =
-    page.isCapped && !isWalked
-      ? `(select * from households where ${where} order by id desc limit ${page.most})`
-      : `(select * from households where ${where}${page.isCapped ? '' : ' offset 0'})`;
+  const [row] = await ask<{ hits: number; ids: number[] | null }>(
+    database,
+    `with hit as materialized (
+       select id, neighborhood_id, street_id, household_category_id, house_number, apartment_number, able_to_work,
+         unemployed, informal, author_id, updated_at
+       from households where ${where} limit ${page.most + 1}
+     )
+     select (select count(*) from hit) as hits, array(
+       select household.id from hit as household ${join} where (select count(*) from hit) <= ${page.most}
+       order by ${by} offset ${values.add(page.offset, 'bigint')} limit ${values.add(page.limit, 'bigint')}
+     ) as ids`,
+    values,
+  );
+  return { hits: row?.hits ?? 0, ids: row?.ids ?? [] };
+}
+
+/** Chooses households by their ids, in that order: (id, line). */
+export function idsSql(ids: readonly number[], values: Values): string {
+  return `select id, line from unnest(${values.hide(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
+}
+
+/**
+ * Chooses the ids of a page where more is found than is counted: the orders that an index has are walked until the page is
+ * full; for the others the newest are put in order.
+ */
+export function pickCappedSql(
+  filters: Filters,
+  order: Order,
+  text: TextCondition,
+  page: { offset: number; limit: number; most: number },
+  values: Values,
+): string {
+  const where = `${filtersSql(filters, values)} and ${text(values)}`;
+  const { join, by } = sortOf(order);
+  const newest = `(select * from households where ${where} order by id desc limit ${page.most})`;
+  const from = join === '' ? `households as household where ${where}` : `${newest} as household ${join}`;
   return `
     select id, row_number() over () as line from (
-      select household.id from ${page.isCapped && isWalked ? 'households' : found} as household ${join}
-      ${page.isCapped && isWalked ? `where ${where}` : ''}
-      order by ${by} offset ${offset} limit ${limit}
+      select household.id from ${from}
+      order by ${by} offset ${values.add(page.offset, 'bigint')} limit ${values.add(page.limit, 'bigint')}
     ) as page`;
 }
 
