@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import type { Language } from '#kernel/contract/index.ts';
+import { makeJshshir } from '#kernel/contract/text/index.ts';
+import { testLooks } from './support/looks.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+type Cell = string | number | null;
+let serial = 0;
+
+for (const language of ['uz', 'ru'] as const) {
+  test(`households come from a spreadsheet and leave as one, in ${language}`, async ({ as }) => {
+    const say = textsIn(language);
+    const mark = `Yangiyev${language === 'uz' ? 'a' : 'skaya'}`;
+    const page = await as('registrar', { path: '/households/list', language });
+    await page.getByRole('link', { name: say('households:import.open') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('households:import.title'));
+
+    const rows = await test.step('the template is fetched and filled in', async () => {
+      const [fetched] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: say('households:import.template.xlsx') }).click(),
+      ]);
+      return fillTemplate(fetched, mark, language);
+    });
+
+    await test.step('each row says what is wrong with it', async () => {
+      await upload(page, rows);
+      const table = page.getByRole('table', { name: say('households:import.rows') });
+      await expect(
+        table.getByText(say('households:import.errors.unknown', { name: 'Atlantida' })),
+      ).toBeVisible();
+      await expect(table.getByText(say('households:import.fine'))).toHaveCount(2);
+      await page
+        .getByRole('button', { name: new RegExp(`^${say('households:import.kinds.errors')}`) })
+        .click();
+      await expect(table.getByRole('row')).toHaveCount(2);
+    });
+
+    await test.step('the sound ones are taken in, and the report tells of the other', async () => {
+      await page
+        .getByRole('button', { name: say('households:import.write', { count: 2, number: '2' }) })
+        .click();
+      await expect(page.getByText(say('households:import.created', { count: 2, number: '2' }))).toBeVisible();
+      await expect(page.getByRole('table', { name: say('households:import.skippedRows') })).toContainText(
+        'Atlantida',
+      );
+      await page.getByRole('link', { name: say('households:import.toList') }).click();
+    });
+
+    await test.step('they are found, and taken away as they are found', async () => {
+      await page.getByRole('searchbox').last().fill(mark);
+      await expect(page.getByRole('row')).toHaveCount(3);
+      const taken = await takeAway(page, say('households:export.xlsx'), say('households:export.label'));
+      expect(taken.suggestedFilename()).toContain(say('households:sheet.file'));
+      const { sheets } = await readXlsx(new Uint8Array(await readFile(await taken.path())));
+      const lines = sheets[0]?.rows.slice(1) ?? [];
+      expect(lines).toHaveLength(2);
+      for (const line of lines) expect(String(line[6])).toContain(mark);
+    });
+  });
+}
+
+test('a file that is no spreadsheet is refused in words, and another may be chosen', async ({ as }) => {
+  const say = textsIn('uz');
+  const page = await as('registrar', { path: '/households/import' });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'a.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('PK, but nothing else'),
+  });
+  await expect(page.getByText(say('kernel:errors.sheet_broken'))).toBeVisible();
+  await expect(page.getByText(say('households:import.pick'))).toBeVisible();
+});
+
+testLooks([
+  { name: 'households-import', login: 'registrar', path: '/households/import' },
+  {
+    name: 'households-import-rows',
+    login: 'registrar',
+    path: '/households/import',
+    ready: async (page, say) => {
+      const line = ['Atlantida', 'Navoiy', 'X', 'building', 1];
+      await upload(page, [['Mahalla', 'Koʻcha', 'Toifa', 'Uy turi', 'Uy raqami'], line]);
+      await page.getByRole('table', { name: say('households:import.rows') }).waitFor();
+    },
+  },
+]);
+
+/** The template with three households in it, the last in a neighbourhood that there is not. */
+async function fillTemplate(template: Download, mark: string, language: Language): Promise<Cell[][]> {
+  const { sheets } = await readXlsx(new Uint8Array(await readFile(await template.path())));
+  const [empty, names] = sheets;
+  const offered = (names?.rows ?? []).slice(1).map((line) => line.map((cell) => String(cell ?? '')));
+  const [first = []] = offered;
+  const [, category = '', houseType = ''] = offered[1] ?? [];
+  const street = offered.find((line) => line[4] !== '' && line[5] !== '') ?? first;
+  const line = (neighborhood: string): Cell[] => {
+    const personal_number = makeJshshir({
+      birthday: '1991-05-17',
+      sex: 'female',
+      area: language === 'uz' ? 701 : 702,
+      serial: ++serial,
+    });
+    const house = 90_000 + serial + (language === 'uz' ? 0 : 100);
+    return [
+      neighborhood,
+      street[4] ?? '',
+      category,
+      houseType,
+      house,
+      null,
+      `${mark} Lola ${personal_number}`,
+    ];
+  };
+  const header = (empty?.rows[0] ?? []).map((cell) => String(cell));
+  return [header, line(street[5] ?? ''), line(street[5] ?? ''), line('Atlantida')];
+}
+
+async function upload(page: Page, rows: Cell[][]): Promise<void> {
+  const content = await writeXlsx({ sheets: [{ name: 'a', rows }] });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'xonadonlar.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(content),
+  });
+}
+
+async function takeAway(page: Page, entry: string, label: string): Promise<Download> {
+  await page.getByRole('button', { name: label }).click();
+  const [taken] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: entry }).click(),
+  ]);
+  return taken;
+}
