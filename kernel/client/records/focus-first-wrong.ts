@@ -1,16 +1,22 @@
+/** How many frames the marks may take to be drawn. */
+const patience = 20;
+
 /** Goes to the first field of a form that is marked as wrong, once the marks are drawn; if it is behind a tab, that one opens. */
-export function focusFirstWrong(form: HTMLElement | null): void {
+export function focusFirstWrong(form: HTMLElement | null, frames: number = patience): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    const panel = wrong?.closest<HTMLElement>('[role="tabpanel"]');
+    if (!wrong) {
+      if (frames > 0) focusFirstWrong(form, frames - 1);
+      return;
+    }
+    const panel = wrong.closest<HTMLElement>('[role="tabpanel"]');
     if (panel?.hidden) document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`)?.click();
     requestAnimationFrame(() => focusable(wrong)?.focus());
   });
 }
 
 /** A group of radio buttons is wrong as a whole; the focus goes into it. */
-function focusable(wrong: HTMLElement | null | undefined): HTMLElement | null {
-  if (!wrong) return null;
+function focusable(wrong: HTMLElement): HTMLElement | null {
   return wrong.matches('input, textarea, select, button, [tabindex]')
     ? wrong
     : wrong.querySelector<HTMLElement>('input, button, [tabindex]');

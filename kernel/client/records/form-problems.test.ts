@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { colorSchema, idSchema, namesShape } from '#kernel/contract/index.ts';
-import { isMissing, schemaResolver } from './form-problems.ts';
+import { schemaResolver } from './form-problems.ts';
 
 const schema = z.strictObject({ ...namesShape, color: colorSchema, neighborhood_id: idSchema });
-const say = (path: string, problem: { key: string }) => (isMissing(problem) ? `no ${path}` : problem.key);
+const say = (path: string, problem: { key: string }, empty: boolean) => (empty ? `no ${path}` : problem.key);
 const resolve = schemaResolver<z.infer<typeof schema>>(schema, (values) => values, say);
 const options = { fields: {}, shouldUseNativeValidation: false, names: undefined };
 
@@ -24,6 +24,11 @@ test('each wrong field has its words, at the path that it has in the form', asyn
       neighborhood_id: { type: 'schema', message: 'no neighborhood_id' },
     },
   });
+});
+
+test('a field that is empty is missing, whatever its schema finds wrong with that', async () => {
+  const { errors } = await resolve({ ...whole, color: '' }, undefined, options);
+  expect(errors).toEqual({ color: { type: 'schema', message: 'no color' } });
 });
 
 test('a name that is too long is said to be so, and not to be missing', async () => {

@@ -1,10 +1,10 @@
-import { set, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
+import { get, set, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Message } from '#kernel/contract/errors.ts';
 import { problemsOf } from '#kernel/contract/issues.ts';
 
-/** The words for what is wrong with a field of a form. */
-export type SayProblem = (path: string, problem: Message) => string;
+/** The words for what is wrong with a field of a form; `empty` is one that nothing stands in. */
+export type SayProblem = (path: string, problem: Message, empty: boolean) => string;
 
 /**
  * Checks a form by the schema of the call that it makes, before it makes it. `bodyOf` turns what stands in the fields into
@@ -20,13 +20,12 @@ export function schemaResolver<Values extends FieldValues>(
     if (read.success) return { values, errors: {} };
     const errors = {};
     for (const [path, problem] of Object.entries(problemsOf(read.error.issues))) {
-      set(errors, path, { type: 'schema', message: say(path, problem) });
+      set(errors, path, { type: 'schema', message: say(path, problem, isEmpty(get(values, path))) });
     }
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
 }
 
-/** Whether a field of a form has nothing in it, as far as its schema is concerned. */
-export function isMissing({ key }: Message): boolean {
-  return key === 'kernel:validation.required' || key === 'kernel:validation.type';
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { submitByKey } from '../ui/submit-by-key.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
 import { RestoredNote } from './restored-note.tsx';
+import { SaveButton } from './save-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 interface RecordDialogProps<Item, Values extends FieldValues> {
@@ -46,9 +47,7 @@ export function RecordDialog<Item extends { readonly updatedAt: string }, Values
             <Button onClick={() => void cancel()} disabled={sending}>
               {t('records.cancel')}
             </Button>
-            <Button variant="primary" type="submit" form={id} loading={sending}>
-              {t(creating ? 'records.add' : 'records.update')}
-            </Button>
+            <SaveButton form={id} creating={creating} sending={sending} />
           </>
         }
       >

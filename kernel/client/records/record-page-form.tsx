@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { submitByKey } from '../ui/submit-by-key.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
 import { RestoredNote } from './restored-note.tsx';
+import { SaveButton } from './save-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 interface RecordPageFormProps<Item, Values extends FieldValues> {
@@ -48,9 +49,7 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
                 {t('records.delete')}
               </Button>
             ) : null}
-            <Button variant="primary" type="submit" form={id} loading={sending}>
-              {t(creating ? 'records.add' : 'records.update')}
-            </Button>
+            <SaveButton form={id} creating={creating} sending={sending} />
           </>
         }
       />

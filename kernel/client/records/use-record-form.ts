@@ -19,7 +19,7 @@ import { translate } from '../text/i18n.ts';
 import { confirm } from '../ui/confirm-store.ts';
 import { toast } from '../ui/toast-store.ts';
 import { focusFirstWrong } from './focus-first-wrong.ts';
-import { isMissing, schemaResolver } from './form-problems.ts';
+import { schemaResolver } from './form-problems.ts';
 import { markFresh } from './fresh-store.ts';
 import { readAgain } from './live.ts';
 
@@ -107,8 +107,8 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
   });
   const { isDirty } = form.formState;
 
-  function say(field: string, problem: Message): string {
-    const own = isMissing(problem) ? options.required[field] : undefined;
+  function say(field: string, problem: Message, empty: boolean): string {
+    const own = empty ? options.required[field] : undefined;
     return own ?? translate(problem.key, problem.params as Record<string, string | number> | undefined);
   }
 
