@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { startSite, type Site } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+interface Host {
+  readonly told: (readonly [type: string, detail: unknown])[];
+  readonly violations: string[];
+}
+
+interface Element extends HTMLElement {
+  value: { polygons: unknown[]; markers: unknown[] };
+  fit(): void;
+  select(id: string | number | null): void;
+  clear(): void;
+  undo(): void;
+  redo(): void;
+  export(): Record<string, unknown>;
+  import(text: string): Promise<{ accepted: number; skipped: { reason: string }[] }>;
+}
+
+const shapes = {
+  polygons: [
+    {
+      id: 1,
+      title: 'Mustaqillik MFY',
+      color: '#1d5fd1',
+      coords: [
+        [41.5535558, 60.6158756],
+        [41.5535558, 60.6258756],
+        [41.5635558, 60.6258756],
+      ],
+    },
+  ],
+  markers: [{ id: 5, title: 'Xonadon 12', color: '#d64550', coords: [41.5585558, 60.6328756] }],
+};
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(() => site.close());
+
+/** The page of another site: it allows nothing but what the README asks for, and is unfriendly in every other way. */
+async function visit(page: Page, product: string, body: string): Promise<void> {
+  const policy = `default-src 'none'; script-src 'self' ${product}; worker-src blob:; style-src 'self'; img-src 'self'; connect-src 'self'`;
+  site.put('/host.css', { type: 'text/css', body: '* { all: unset !important; }' });
+  site.put('/host.js', {
+    type: 'text/javascript',
+    body: `
+      Array.prototype.last = function () { return this[this.length - 1]; };
+      Array.prototype.contains = 'a property that everybody can see';
+      window.told = [];
+      window.violations = [];
+      document.addEventListener('securitypolicyviolation', (event) => {
+        window.violations.push(event.violatedDirective + ' ' + event.blockedURI);
+      });
+      for (const type of ['ready', 'change', 'select', 'report', 'error']) {
+        document.addEventListener(type, (event) => {
+          if (event.target.localName !== 'komak-map') return;
+          const detail = type === 'error' ? String(event.detail.error) : event.detail;
+          window.told.push([type, JSON.parse(JSON.stringify(detail ?? null)), event.composed]);
+        });
+      }
+      const early = document.querySelector('#early');
+      if (early) early.value = ${JSON.stringify(shapes)};
+    `,
+  });
+  site.put('/shapes.json', { type: 'application/json', body: JSON.stringify(shapes) });
+  site.put('/host', {
+    type: 'text/html; charset=utf-8',
+    headers: { 'content-security-policy': policy },
+    body: `<!doctype html><html lang="uz"><title>host</title><link rel="stylesheet" href="/host.css">
+      <body>${body}<script src="/host.js"></script>
+      <script type="module" src="${product}/widgets/komak-map.js"></script></body></html>`,
+  });
+  await page.goto(`${site.url}/host`);
+}
+
+const told = (page: Page, type: string) =>
+  page.evaluate((wanted) => (window as unknown as Host).told.filter(([one]) => one === wanted), type);
+
+test('on a strict and unfriendly page two maps work, and what was set before the script came is there', async ({
+  page,
+  server,
+}) => {
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  await visit(
+    page,
+    server.url,
+    `<komak-map id="early" mode="edit" lang="ru" tiles="${site.url}/tiles/good/{z}/{x}/{y}.png" max-markers="1"></komak-map>
+     <komak-map id="second" src="/shapes.json" tiles="none" theme="dark" toolbar="none"></komak-map>`,
+  );
+  await expect.poll(() => told(page, 'ready').then(({ length }) => length), { timeout: 30_000 }).toBe(2);
+  const value = (id: string) =>
+    page.evaluate((wanted) => document.querySelector<Element>(`#${wanted}`)?.value, id);
+  expect(await value('early')).toEqual(shapes);
+  await expect.poll(() => value('second')).toEqual(shapes);
+
+  const early = page.locator('#early');
+  await expect(early.getByText('1/1').first()).toBeVisible();
+  const box = await early.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(320);
+  expect(await early.locator('.km').evaluate((element) => getComputedStyle(element).display)).toBe('flex');
+  await expect(page.locator('#second').getByRole('toolbar')).toHaveCount(0);
+  await expect(early.locator('.maplibregl-canvas')).toBeAttached();
+
+  await page.evaluate(() => document.querySelector<Element>('#early')?.clear());
+  const changes = await told(page, 'change');
+  expect(changes.at(-1)).toMatchObject(['change', { polygons: [], markers: [], origin: 'api' }, true]);
+  await page.evaluate(() => document.querySelector<Element>('#early')?.undo());
+  expect((await told(page, 'change')).at(-1)).toMatchObject(['change', { ...shapes, origin: 'undo' }, true]);
+  const report = await page.evaluate(() =>
+    document.querySelector<Element>('#early')?.import('POINT (60.62 41.55)'),
+  );
+  expect(report).toMatchObject({ accepted: 0, skipped: [{ reason: 'limit' }] });
+
+  expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
+  expect(await told(page, 'error')).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('a map that moves in the page keeps its shapes; one that is removed lets everything go', async ({
+  page,
+  server,
+}) => {
+  await visit(
+    page,
+    server.url,
+    '<div id="here"><komak-map id="early" mode="edit" tiles="none"></komak-map></div><div id="there"></div>',
+  );
+  await expect.poll(() => told(page, 'ready').then(({ length }) => length), { timeout: 30_000 }).toBe(1);
+  await page.evaluate(async () => {
+    const map = document.querySelector<Element>('#early');
+    await map?.import('POINT (60.63 41.55)');
+    document.querySelector('#there')?.append(map as Element);
+  });
+  await page.waitForTimeout(300);
+  const moved = await page.evaluate(() => {
+    const map = document.querySelector<Element>('#there > komak-map');
+    map?.undo();
+    return {
+      markers: map?.value.markers.length,
+      canvases: map?.shadowRoot?.querySelectorAll('canvas').length,
+    };
+  });
+  expect(moved).toEqual({ markers: 1, canvases: 1 });
+
+  const gone = await page.evaluate(async () => {
+    const map = document.querySelector<Element>('komak-map') as Element;
+    const gl = map.shadowRoot?.querySelector('canvas')?.getContext('webgl2');
+    map.remove();
+    await new Promise((done) => setTimeout(done, 500));
+    return {
+      lost: gl?.isContextLost(),
+      left: map.shadowRoot?.childElementCount,
+      polygons: map.value.polygons.length,
+    };
+  });
+  expect(gone).toEqual({ lost: true, left: 0, polygons: 1 });
+});
+
+test('attributes may change while the map is there', async ({ page, server }) => {
+  await visit(page, server.url, '<komak-map id="early" tiles="none"></komak-map>');
+  await expect.poll(() => told(page, 'ready').then(({ length }) => length), { timeout: 30_000 }).toBe(1);
+  const map = page.locator('komak-map');
+  await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toHaveCount(0);
+  await map.evaluate((element) => element.setAttribute('mode', 'edit'));
+  await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toBeVisible();
+  await map.evaluate((element) => element.setAttribute('permissions', 'marker:add'));
+  await expect(map.getByRole('button', { name: t('map:toolbar.add_marker') })).toBeVisible();
+  await expect(map.getByRole('button', { name: t('map:toolbar.add_polygon') })).toHaveCount(0);
+  await map.evaluate((element) => (element as Element).select(5));
+  expect((await told(page, 'select')).at(-1)).toMatchObject(['select', { shape: { id: 5 } }, true]);
+  expect(await map.evaluate((element) => (element as Element).export())).toMatchObject({
+    ...shapes,
+    mapCenter: [expect.any(Number), expect.any(Number)],
+  });
+});
