@@ -4,7 +4,11 @@ import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/i
 export const neighborhoods = definePlugin({
   id: 'neighborhoods',
   version: '1.0.0',
-  routes: { list: { path: '/neighborhoods/list', access: superAdmin } },
-  menu: { list: { icon: 'map' } },
+  routes: {
+    list: { path: '/neighborhoods/list', access: superAdmin },
+    add: { path: '/neighborhoods/add', access: superAdmin },
+    edit: { path: '/neighborhoods/:id', access: superAdmin },
+  },
+  menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
   events: { neighborhood_change: { payload: recordChangeSchema } },
 });

@@ -4,7 +4,7 @@ const patience = 20;
 /** Goes to the first field of a form that is marked as wrong, once the marks are drawn; if it is behind a tab, that one opens. */
 export function focusFirstWrong(form: HTMLElement | null, frames: number = patience): void {
   requestAnimationFrame(() => {
-    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
     if (!wrong) {
       if (frames > 0) focusFirstWrong(form, frames - 1);
       return;

@@ -19,6 +19,7 @@ export { momentCell, useAuthorshipColumns, useNameColumns } from './record-colum
 export { RecordDialog } from './record-dialog.tsx';
 export { RecordList } from './record-list.tsx';
 export { RecordPageForm } from './record-page-form.tsx';
+export { RecordPage } from './record-page.tsx';
 export { removeRecord } from './remove-record.ts';
 export { useEditor, type Editor } from './use-editor.ts';
 export { useNameFacts } from './use-name-facts.ts';

@@ -8,6 +8,8 @@ import { neighborhoodsDocument } from './queries.ts';
 export const neighborhoodsClient = defineClient(neighborhoods, {
   pages: {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
+    add: lazy(() => import('./pages/add-page.tsx').then(({ AddPage }) => ({ default: AddPage }))),
+    edit: lazy(() => import('./pages/edit-page.tsx').then(({ EditPage }) => ({ default: EditPage }))),
   },
   start(context) {
     context.on('neighborhood_change', followRecords('neighborhoods', neighborhoodsDocument));

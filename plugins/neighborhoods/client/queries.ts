@@ -1,4 +1,9 @@
-import { authorshipFields, nameFields, recordsDocument } from '#kernel/client/records/index.ts';
+import {
+  authorshipFields,
+  nameFields,
+  recordDocument,
+  recordsDocument,
+} from '#kernel/client/records/index.ts';
 import type { Neighborhood } from '../contract.ts';
 
 /** A neighbourhood in its list, which does without the polygon. */
@@ -9,4 +14,11 @@ export const neighborhoodsDocument = recordsDocument<ListedNeighborhood>({
   type: 'Neighborhood',
   path: 'neighborhoods',
   fields: `${nameFields} color ${authorshipFields}`,
+});
+
+/** One neighbourhood, with its border. */
+export const neighborhoodDocument = recordDocument<Neighborhood>({
+  type: 'Neighborhood',
+  path: 'neighborhoods',
+  fields: `${nameFields} coords color ${authorshipFields}`,
 });

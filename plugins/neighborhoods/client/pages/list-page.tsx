@@ -2,18 +2,19 @@ import { useName, useText } from '#kernel/client/index.ts';
 import {
   colorCell,
   RecordList,
-  removeRecord,
   useAuthorshipColumns,
   useNameColumns,
   useRecords,
   type RecordColumn,
 } from '#kernel/client/records/index.ts';
 import { neighborhoodsDocument, type ListedNeighborhood } from '../queries.ts';
+import { useRemoval } from '../removal.ts';
 
 /** The neighbourhoods in a table. */
 export function ListPage() {
   const t = useText('neighborhoods');
   const nameOf = useName();
+  const remove = useRemoval();
   const records = useRecords({
     name: 'neighborhoods',
     document: neighborhoodsDocument,
@@ -30,17 +31,6 @@ export function ListPage() {
     return t('mfy', { name: nameOf(neighborhood) });
   }
 
-  function remove(neighborhood: ListedNeighborhood): Promise<boolean> {
-    return removeRecord({
-      path: `neighborhoods/${neighborhood.id}`,
-      version: neighborhood.updatedAt,
-      title: t('deleteTitle', { name: titleOf(neighborhood) }),
-      text: t('deleteText'),
-      done: t('deleted'),
-      documents: [neighborhoodsDocument],
-    });
-  }
-
   return (
     <RecordList
       records={records}
@@ -49,6 +39,8 @@ export function ListPage() {
       searchLabel={t('search')}
       emptyText={t('empty')}
       nameOf={titleOf}
+      addTo="/neighborhoods/add"
+      hrefFor={({ id }) => `/neighborhoods/${id}`}
       onDelete={(neighborhood) => void remove(neighborhood)}
     />
   );

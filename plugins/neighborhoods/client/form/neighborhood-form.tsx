@@ -1,0 +1,158 @@
+import { Controller, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { toast, useName, useText } from '#kernel/client/index.ts';
+import { NameFields, RecordPageForm, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
+import { Banner, Card, ColorField, Field, media, palette } from '#kernel/client/ui/index.ts';
+import type { Coordinates } from '#kernel/contract/index.ts';
+import {
+  neighborhoodBodySchema,
+  type Neighborhood,
+  type NeighborhoodBody,
+  type Overlap,
+  type SavedNeighborhood,
+} from '../../contract.ts';
+import { listPath, useRemoval } from '../removal.ts';
+import { neighborhoodsDocument } from '../queries.ts';
+import { useAreaText } from './area-text.ts';
+import { PolygonField } from './polygon-field.tsx';
+import { useOverlaps } from './use-overlaps.ts';
+
+interface NeighborhoodFormProps {
+  /** `null` for a new one. */
+  readonly record: Neighborhood | null;
+}
+
+interface Values {
+  readonly uz: { readonly name: string };
+  readonly ru: { readonly name: string };
+  readonly color: string;
+  readonly coords: Coordinates[];
+}
+
+const firstColor = palette[0] ?? '#0b7480';
+
+/** Adds or changes a neighbourhood: its names, its colour, and its border on the map. */
+export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
+  const t = useText('neighborhoods');
+  const nameOf = useName();
+  const navigate = useNavigate();
+  const nameFacts = useNameFacts(t('name'));
+  const remove = useRemoval();
+  const tellOverlaps = useOverlapText();
+  const handle = useRecordForm<Neighborhood, Values, NeighborhoodBody>({
+    name: 'neighborhoods',
+    path: 'neighborhoods',
+    record,
+    schema: neighborhoodBodySchema,
+    valuesOf: (neighborhood) => ({
+      uz: { name: neighborhood?.uz.name ?? '' },
+      ru: { name: neighborhood?.ru.name ?? '' },
+      color: neighborhood?.color ?? firstColor,
+      coords: (neighborhood?.coords ?? []).map(([lat, lng]): Coordinates => [lat, lng]),
+    }),
+    required: {
+      'uz.name': t('nameRequired'),
+      'ru.name': t('nameRequired'),
+      color: t('colorRequired'),
+    },
+    saved: (_, created) => t(created ? 'added' : 'updated'),
+    documents: [neighborhoodsDocument],
+    onDone(answer) {
+      const { overlaps } = answer as SavedNeighborhood;
+      if (overlaps.length > 0) toast.info(tellOverlaps(overlaps));
+      void navigate(listPath);
+    },
+  });
+  const { control, setValue } = handle.form;
+  const [color, coords, uz, ru] = useWatch({ control, name: ['color', 'coords', 'uz', 'ru'] });
+  const overlaps = useOverlaps(coords, record?.id ?? null);
+
+  function draw(corners: Coordinates[], drawnIn: string | null): void {
+    setValue('coords', corners, { shouldDirty: true, shouldValidate: handle.form.formState.isSubmitted });
+    if (drawnIn !== null && drawnIn !== color) setValue('color', drawnIn, { shouldDirty: true });
+  }
+
+  return (
+    <RecordPageForm
+      handle={handle}
+      title={record ? t('mfy', { name: nameOf(record) }) : t('addTitle')}
+      back={{ to: listPath, label: t('menu.title') }}
+      facts={(values) => [
+        ...nameFacts(values),
+        { label: t('color'), text: values.color, color: values.color },
+        { label: t('border'), text: t('corners', { count: values.coords.length }) },
+      ]}
+      onDelete={record ? () => void remove(record, () => void navigate(listPath)) : undefined}
+    >
+      <Columns>
+        <Side>
+          <Card>
+            <Fields>
+              <NameFields handle={handle} label={t('name')} />
+              <Field label={t('color')} required group error={handle.problem('color')}>
+                <Controller
+                  control={control}
+                  name="color"
+                  render={({ field: { value, onChange, onBlur } }) => (
+                    <ColorField value={value} onChange={onChange} onBlur={onBlur} />
+                  )}
+                />
+              </Field>
+            </Fields>
+          </Card>
+          <div aria-live="polite">
+            {overlaps.length > 0 ? <Banner tone="accepted">{tellOverlaps(overlaps)}</Banner> : null}
+          </div>
+        </Side>
+        <PolygonField
+          value={coords}
+          color={color}
+          title={nameOf({ uz, ru })}
+          error={handle.problem('coords')}
+          onChange={draw}
+        />
+      </Columns>
+    </RecordPageForm>
+  );
+}
+
+/** Which neighbourhoods a border overlaps, and by how much, in one sentence. */
+function useOverlapText(): (overlaps: readonly Overlap[]) => string {
+  const t = useText('neighborhoods');
+  const nameOf = useName();
+  const areaText = useAreaText();
+  return (overlaps) =>
+    t('overlaps', {
+      list: overlaps
+        .map((overlap) => `${t('mfy', { name: nameOf(overlap) })} (${areaText(overlap.area)})`)
+        .join(', '),
+    });
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(260px, 340px) minmax(0, 1fr);
+  gap: 16px;
+  align-items: start;
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
+  ${media.phone} {
+    gap: 12px;
+  }
+`;
+
+const Side = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const Fields = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;

@@ -1,0 +1,19 @@
+import { useText } from '#kernel/client/index.ts';
+import { RecordPage } from '#kernel/client/records/index.ts';
+import { NeighborhoodForm } from '../form/neighborhood-form.tsx';
+import { neighborhoodDocument } from '../queries.ts';
+import { listPath } from '../removal.ts';
+
+/** A neighbourhood that is there already. */
+export function EditPage() {
+  const t = useText('neighborhoods');
+  return (
+    <RecordPage
+      document={neighborhoodDocument}
+      title={t('editTitle')}
+      back={{ to: listPath, label: t('menu.title') }}
+    >
+      {(record) => <NeighborhoodForm record={record} />}
+    </RecordPage>
+  );
+}

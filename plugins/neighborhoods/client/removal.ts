@@ -1,0 +1,23 @@
+import { useName, useText } from '#kernel/client/index.ts';
+import { removeRecord } from '#kernel/client/records/index.ts';
+import { neighborhoodsDocument, type ListedNeighborhood } from './queries.ts';
+
+/** Where the list is: where one goes from a form, and after deleting. */
+export const listPath = '/neighborhoods/list';
+
+/** Deletes a neighbourhood, after asking with its name. */
+export function useRemoval(): (neighborhood: ListedNeighborhood, onGone?: () => void) => Promise<void> {
+  const t = useText('neighborhoods');
+  const nameOf = useName();
+  return async (neighborhood, onGone) => {
+    const gone = await removeRecord({
+      path: `neighborhoods/${neighborhood.id}`,
+      version: neighborhood.updatedAt,
+      title: t('deleteTitle', { name: t('mfy', { name: nameOf(neighborhood) }) }),
+      text: t('deleteText'),
+      done: t('deleted'),
+      documents: [neighborhoodsDocument],
+    });
+    if (gone) onGone?.();
+  };
+}
