@@ -1,11 +1,12 @@
 import type { Action } from './action.ts';
 import { assess } from './assess.ts';
 import type { Report } from './exchange/reading.ts';
+import { polygonOf, shapeOf } from './find.ts';
 import { noHistory, recorded, spliceBetween, type History, type Splice } from './history.ts';
 import type { ChangeOrigin, Outcome } from './outcome.ts';
 import type { Reason } from './reason.ts';
 import type { KindRights, Limits, Need, Rights } from './rights.ts';
-import { sameId, type Kind, type ShapeId, type Shapes } from './shape.ts';
+import type { Kind, ShapeId, Shapes } from './shape.ts';
 import type { MapState, Tool } from './state.ts';
 
 /** What an action wants to be so; what it leaves out stays. */
@@ -119,24 +120,23 @@ function needsOf(kind: Kind, splice: Splice<{ readonly id: ShapeId }> | null): r
   return counts.flatMap(([right, count]) => (count > 0 ? [{ kind, right }] : []));
 }
 
-/** Lets go of a selection and a tool whose shape is no more. */
+/** Lets go of a selection and a tool whose shape is no more, and names the others as their shapes are named now. */
 function settled(state: MapState): MapState {
-  const { selection, tool, shapes } = state;
-  const selected = selection && exists(shapes, selection.kind, selection.id) ? selection : null;
-  return { ...state, selection: selected, tool: settledTool(tool, shapes) };
+  return { ...state, selection: settledSelection(state), tool: settledTool(state) };
 }
 
-function settledTool(tool: Tool, shapes: Shapes): Tool {
+function settledSelection({ selection, shapes }: MapState): MapState['selection'] {
+  const shape = selection && shapeOf(shapes, selection.kind, selection.id);
+  if (!shape) return null;
+  return shape.id === selection.id ? selection : { kind: selection.kind, id: shape.id };
+}
+
+function settledTool({ tool, shapes }: MapState): Tool {
   if (tool.name !== 'editing') return tool;
-  const polygon = shapes.polygons.find(({ id }) => sameId(id, tool.id));
+  const polygon = polygonOf(shapes, tool.id);
   if (!polygon) return { name: 'idle' };
-  if (tool.vertex === null || tool.vertex < polygon.coords.length) return tool;
-  return { ...tool, vertex: polygon.coords.length - 1 };
-}
-
-function exists(shapes: Shapes, kind: Kind, wanted: ShapeId): boolean {
-  const list: readonly { readonly id: ShapeId }[] = kind === 'polygon' ? shapes.polygons : shapes.markers;
-  return list.some(({ id }) => sameId(id, wanted));
+  const vertex = tool.vertex === null ? null : Math.min(tool.vertex, polygon.coords.length - 1);
+  return polygon.id === tool.id && vertex === tool.vertex ? tool : { ...tool, id: polygon.id, vertex };
 }
 
 function originOf({ type, origin }: Action): ChangeOrigin {

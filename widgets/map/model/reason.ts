@@ -9,7 +9,7 @@ export type Reason =
   /** Latitude beyond ±90 or longitude beyond ±180. */
   | 'outside_world'
   | 'not_a_number'
-  /** The point lies on the last one. */
+  /** The point lies on the one beside it. */
   | 'same_point'
   /** Edges of the polygon meet. */
   | 'crosses_itself'

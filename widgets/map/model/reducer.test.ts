@@ -141,6 +141,8 @@ describe('corners', () => {
     script.refuses({ type: 'nudge_vertex', id: 'a', vertex: 0, by: [Number.NaN, 0] }, 'not_a_number');
     script.refuses({ type: 'move_vertex', id: 'b', vertex: 0, to: latLng(1, 1) }, 'unknown_shape');
     script.refuses({ type: 'insert_vertex', id: 'a', edge: 9 }, 'unknown_vertex');
+    script.refuses({ type: 'insert_vertex', id: 'a', edge: 0, at: house[1]! }, 'same_point');
+    script.refuses({ type: 'move_vertex', id: 'a', vertex: 0, to: house[3]! }, 'same_point');
     script.refuses({ type: 'move_polygon', id: 'a', by: [60, 0] }, 'outside_world');
   });
 
@@ -290,6 +292,13 @@ describe('what the host gives', () => {
     expect(script.last?.changed).toBe(false);
     script.do({ type: 'undo' });
     expect(script.state.shapes.polygons[0]?.title).toBe('a');
+  });
+
+  test('what is selected stays so, under the id that the host gives it', () => {
+    const script = new Script().draw('7', house).do({ type: 'start_editing', id: '7' });
+    script.do({ type: 'replace', shapes: value }, 'api');
+    expect(script.state.selection).toEqual({ kind: 'polygon', id: 7 });
+    expect(script.state.tool).toEqual({ name: 'editing', id: 7, vertex: null });
   });
 
   test('an invalid polygon of its own is shown, named and given back unchanged', () => {

@@ -1,4 +1,5 @@
 import { crossingsAfterMove } from '../geometry/crossings.ts';
+import { openRing } from '../geometry/open-ring.ts';
 import { middleOf, samePlace, shifted } from '../geometry/place.ts';
 import { checkOf, rememberCheck } from '../assess.ts';
 import { forbidden, type Draft } from '../commit.ts';
@@ -59,6 +60,7 @@ export const insertVertex: Change<'insert_vertex'> = (state, { id, edge, at }) =
   const place = at ?? middleOf(from, to);
   const fault = placesFault([place]);
   if (fault) return fault;
+  if (samePlace(place, from) || samePlace(place, to)) return 'same_point';
   return reshaped(
     state,
     polygon,
@@ -73,9 +75,10 @@ export const deleteVertex: Change<'delete_vertex'> = (state, { id, vertex }) => 
   if (!polygon) return 'unknown_shape';
   const { coords } = polygon;
   if (!isPlaceOf(vertex, coords.length)) return 'unknown_vertex';
-  if (coords.length <= 3) return 'too_few_points';
-  const next = vertex === coords.length - 1 ? vertex - 1 : vertex;
-  return reshaped(state, polygon, coords.toSpliced(vertex, 1), inHand(state, polygon, next));
+  // Where the neighbours of the corner are one place, one of them goes along.
+  const left = openRing(coords.toSpliced(vertex, 1));
+  if (left.length < 3) return 'too_few_points';
+  return reshaped(state, polygon, left, inHand(state, polygon, Math.min(vertex, left.length - 1)));
 };
 
 function moved(
@@ -94,6 +97,8 @@ function moved(
   if (fault) return fault;
   const tool = inHand(state, polygon, vertex);
   if (samePlace(from, to)) return { tool };
+  const neighbours = [coords.at(vertex - 1), coords[(vertex + 1) % coords.length]];
+  if (neighbours.some((place) => place && samePlace(place, to))) return 'same_point';
   const next = coords.with(vertex, to);
   if (!state.options.allowSelfIntersection) {
     const before = checkOf(coords);

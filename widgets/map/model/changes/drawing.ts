@@ -3,6 +3,7 @@ import { idle, newShapeFault, placesFault } from './draft.ts';
 import { faultOf } from '../assess.ts';
 import { colorOr } from '../color.ts';
 import { forbidden, roomFor, type Draft } from '../commit.ts';
+import { openRing } from '../geometry/open-ring.ts';
 import { samePlace } from '../geometry/place.ts';
 import { pixelsBetween } from '../hit/world.ts';
 import type { Reason } from '../reason.ts';
@@ -59,9 +60,10 @@ export const cancel: Change<'cancel'> = () => ({ tool: idle });
 
 function finished(
   state: MapState,
-  points: readonly LatLng[],
+  drawn: readonly LatLng[],
   { id, title, color }: ActionMap['finish_drawing'] | ActionMap['add_point'],
 ): Draft | Reason {
+  const points = openRing(drawn);
   if (points.length < 3) return 'too_few_points';
   const fault = newShapeFault(state, 'polygon', id, points);
   if (fault) return fault;

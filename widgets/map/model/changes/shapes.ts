@@ -1,6 +1,7 @@
 import { colorOr, readColor } from '../color.ts';
 import { forbidden, roomFor } from '../commit.ts';
 import { markerOf, polygonOf, shapeOf, withMarker, withPolygon } from '../find.ts';
+import { openRing } from '../geometry/open-ring.ts';
 import { samePlace } from '../geometry/place.ts';
 import { squareAround } from '../geometry/square.ts';
 import {
@@ -64,10 +65,7 @@ export const movePolygon: Change<'move_polygon'> = (state, { id, by: [north, eas
 export const reshape: Change<'reshape'> = (state, { id, coords: wanted }) => {
   const polygon = polygonOf(state.shapes, id);
   if (!polygon) return 'unknown_shape';
-  const [first] = wanted;
-  const last = wanted.at(-1);
-  const closed = wanted.length > 3 && first && last && samePlace(first, last);
-  const coords = closed ? wanted.slice(0, -1) : [...wanted];
+  const coords = openRing(wanted);
   if (coords.length < 3) return 'too_few_points';
   const fault = placesFault(coords);
   if (fault) return fault;

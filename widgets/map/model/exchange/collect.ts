@@ -1,5 +1,6 @@
 import { colorOr } from '../color.ts';
-import { placeFault, samePlace } from '../geometry/place.ts';
+import { openRing } from '../geometry/open-ring.ts';
+import { placeFault } from '../geometry/place.ts';
 import { newShapeId } from '../id.ts';
 import type { Reason } from '../reason.ts';
 import {
@@ -38,17 +39,14 @@ export interface Written {
 /** Gathers what a text holds: sorts the good from the bad, and numbers both. */
 export class Collector {
   readonly #options: ReadOptions;
-  readonly #tidy: boolean;
   #number = 0;
   readonly polygons: Found<PolygonShape>[] = [];
   readonly markers: Found<MarkerShape>[] = [];
   readonly skipped: Remark[] = [];
   readonly notes: Remark[] = [];
 
-  /** `tidy` drops corners that repeat the one before; without it, what the host gave is given back. */
-  constructor(options: ReadOptions, { tidy = true } = {}) {
+  constructor(options: ReadOptions) {
     this.#options = options;
-    this.#tidy = tidy;
   }
 
   /** Goes on to the next shape of the text. */
@@ -99,22 +97,20 @@ export class Collector {
     return { number: this.#number, title: titleFrom(title), kind, reason };
   }
 
-  #ring({ coords: raw, axes }: Written): LatLng[] | Reason {
+  #ring({ coords: raw, axes }: Written): readonly LatLng[] | Reason {
     if (!Array.isArray(raw) || raw.length === 0) return 'empty';
     const ring: LatLng[] = [];
     const faults = new Set<Reason>();
     for (const point of raw as unknown[]) {
       const place = this.#place(point, axes);
       if (typeof place === 'string') faults.add(place);
-      else if (!this.#tidy || !isRepeated(ring, place)) ring.push(place);
+      else ring.push(place);
     }
     if (faults.has('not_a_number')) return 'not_a_number';
     if (faults.has('outside_world')) return 'outside_world';
     if (faults.has('swapped')) return 'swapped';
-    const [first] = ring;
-    const last = ring.at(-1);
-    if (ring.length > 1 && first && last && samePlace(first, last)) ring.pop();
-    return ring.length < 3 ? 'too_few_points' : (this.#doubt(ring) ?? ring);
+    const open = openRing(ring);
+    return open.length < 3 ? 'too_few_points' : (this.#doubt(open) ?? open);
   }
 
   #place(raw: unknown, axes: Axes): LatLng | Reason {
@@ -142,11 +138,6 @@ type Head = Pick<PolygonShape, 'id' | 'title' | 'color'>;
 function idFrom(value: unknown): ShapeId | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : null;
-}
-
-function isRepeated(ring: readonly LatLng[], place: LatLng): boolean {
-  const last = ring.at(-1);
-  return last !== undefined && samePlace(last, place);
 }
 
 function apart(near: LatLng, lat: number, lng: number): number {

@@ -18,9 +18,9 @@ export function readShapes(value: unknown, collector: Collector): void {
   }
 }
 
-/** Reads what a host gives as `value`. Closed rings are opened; otherwise it stays as it is. */
+/** Reads what a host gives as `value`. Closed rings are opened, repeated corners dropped. */
 export function readValue(value: unknown, options: ReadOptions = {}): Reading {
-  const collector = new Collector(options, { tidy: false });
+  const collector = new Collector(options);
   readShapes(value, collector);
   const { failure: _nothing, ...reading } = collector.reading('export');
   return { ...reading, failure: null };
