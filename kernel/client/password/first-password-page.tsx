@@ -29,7 +29,7 @@ export function FirstPasswordPage() {
         </Brand>
         <LanguageButtons />
         <ThemeToggle />
-        <Button variant="ghost" icon={<LogOut aria-hidden="true" />} onClick={signOut}>
+        <Button variant="ghost" icon={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
           {t('shell.signOut')}
         </Button>
       </Bar>

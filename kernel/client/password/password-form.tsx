@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { toRequestError } from '../data/request-error.ts';
@@ -89,12 +89,17 @@ export function PasswordForm({ oldLabel, onDone }: PasswordFormProps) {
         />
       </Field>
       <div>
-        <Button type="submit" variant="primary" loading={isSubmitting}>
+        <Button type="submit" variant="primary" loading={isSubmitting} onMouseDown={stayInField}>
           {t('password.submit')}
         </Button>
       </div>
     </Form>
   );
+}
+
+/** A field that is left says what is wrong and pushes the button away from under the pointer: the press would miss it. */
+function stayInField(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 const Form = styled.form`

@@ -36,7 +36,7 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
       title={t('reset.given')}
       footer={
         <>
-          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+          <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
             {t('reset.copy')}
           </Button>
           <Button variant="primary" onClick={onClose}>
@@ -45,7 +45,7 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
         </>
       }
     >
-      <p>{t('reset.once')}</p>
+      <Note>{t('reset.once')}</Note>
       <DescriptionList
         items={[
           { label: t('name'), value: given.name },
@@ -56,6 +56,11 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
     </Dialog>
   );
 }
+
+const Note = styled.p`
+  margin: 0 0 16px;
+  color: var(--text-2);
+`;
 
 const Secret = styled.code`
   font-family: ui-monospace, monospace;

@@ -44,7 +44,7 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
       sortable: true,
       tabular: true,
       width: 150,
-      roomy: true,
+      optional: true,
     },
     {
       key: 'updatedAt',

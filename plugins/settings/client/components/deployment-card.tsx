@@ -1,4 +1,6 @@
+import { styled } from 'styled-components';
 import { useDeployment, useRegistry, useText } from '#kernel/client/index.ts';
+import { useTextOf } from '#kernel/client/text/i18n.ts';
 import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
 
 /** How this installation is set, as far as a browser may know; for super admins. */
@@ -6,6 +8,7 @@ export function DeploymentCard() {
   const t = useText('settings');
   const { name, timeZone, testMode, tiles, oneId, plugins } = useDeployment();
   const { enabled } = useRegistry();
+  const texts = useTextOf(enabled.map(({ id }) => id));
   const onOff = (on: boolean) => t(on ? 'deployment.on' : 'deployment.off');
   const visible = (plugins ?? []).flatMap(({ id, config }) =>
     Object.entries(config).map(([key, value]) => ({
@@ -15,7 +18,7 @@ export function DeploymentCard() {
   );
   return (
     <Card title={t('deployment.title')}>
-      <p>{t('deployment.note')}</p>
+      <Note>{t('deployment.note')}</Note>
       <DescriptionList
         items={[
           { label: t('deployment.name'), value: name },
@@ -28,7 +31,7 @@ export function DeploymentCard() {
           },
           {
             label: t('deployment.plugins'),
-            value: enabled.map(({ id, version }) => `${id} ${version}`).join(', '),
+            value: enabled.flatMap(({ id, menu }) => (menu ? texts(`${id}:menu.title`) : [])).join(', '),
           },
           ...visible,
         ]}
@@ -36,3 +39,8 @@ export function DeploymentCard() {
     </Card>
   );
 }
+
+const Note = styled.p`
+  margin: 0 0 12px;
+  color: var(--text-2);
+`;
