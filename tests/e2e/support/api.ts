@@ -49,6 +49,16 @@ export class Api {
     return this.#call<Answer>('GET', path, await this.token(login));
   }
 
+  /** Changes something by a path of the API, as a colleague does in a browser of his own. */
+  async write<Answer>(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object | null,
+    login: Login,
+  ): Promise<Answer> {
+    return this.#call<Answer>(method, path, await this.token(login), body ?? undefined);
+  }
+
   /** A new application, as the person's own portal sends it. */
   async sendApplication(
     fields: Readonly<Record<string, string>> = {},

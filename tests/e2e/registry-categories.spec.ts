@@ -1,0 +1,72 @@
+import type { Locator } from '@playwright/test';
+import { expectToast } from './support/applications.ts';
+import {
+  addButtonOf,
+  dialogOf,
+  fillNames,
+  inBoth,
+  makeRecord,
+  nameField,
+  rowOf,
+  saveButtonOf,
+  uniqueMark,
+} from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const path = '/household_categories';
+
+for (const [language, say] of inBoth) {
+  test(`a category is added with a colour, and given another, in ${language}`, async ({ as }) => {
+    const mark = uniqueMark();
+    const names = { uz: `Yosh oila ${mark}`, ru: `Молодая семья ${mark}` };
+    const page = await as('superadmin', { path, language });
+    await addButtonOf(page, say).click();
+    const dialog = dialogOf(page, say('household_categories:addTitle'));
+    await saveButtonOf(dialog, 'add', say).click();
+    await expect(dialog.getByText(say('household_categories:nameRequired')).first()).toBeVisible();
+    await expect(dialog.getByText(say('household_categories:colorRequired'))).toBeVisible();
+    await expect(nameField(dialog, 'uz')).toBeFocused();
+
+    await fillNames(dialog, names);
+    await dialog.getByTitle('#2fa36b').click();
+    await saveButtonOf(dialog, 'add', say).click();
+    await expectToast(page, say('household_categories:added', { name: names[language] }));
+    await expect(rowOf(page, names[language])).toContainText('#2fa36b');
+
+    await rowOf(page, names[language]).click();
+    const editing = dialogOf(page, say('household_categories:editTitle'));
+    await codeOf(editing).fill('#123456');
+    await saveButtonOf(editing, 'update', say).click();
+    await expectToast(page, say('household_categories:updated'));
+    await expect(rowOf(page, names[language])).toContainText('#123456');
+  });
+}
+
+test('the texts are those of the specification, letter for letter', () => {
+  expect(t('household_categories:nameRequired')).toBe('Toifa nomi kiritish shart!');
+  expect(t('household_categories:colorRequired')).toBe('Toifa rangi kiritish shart!');
+  expect(t('household_categories:added', { name: 'Yosh oila' })).toBe("Yosh oila qo'shildi!");
+  expect(t('household_categories:updated')).toBe('Toifa yangilandi');
+});
+
+test('a colour that another chose meanwhile is laid beside mine', async ({ as, api }) => {
+  const { id, uz, ru } = await makeRecord(api, 'household-categories', { color: '#0b7480' });
+  const page = await as('superadmin', { path: `${path}?search=${encodeURIComponent(uz.name)}` });
+  await rowOf(page, uz.name).click();
+  const editing = dialogOf(page, t('household_categories:editTitle'));
+  await codeOf(editing).fill('#111111');
+  const names = { uz: { name: uz.name }, ru: { name: ru.name } };
+  await api.write('PUT', `household-categories/${id}`, { ...names, color: '#222222' }, 'superadmin');
+  await saveButtonOf(editing, 'update').click();
+  const conflict = dialogOf(page, t('kernel:records.conflict.title'));
+  await expect(conflict.getByRole('row', { name: t('household_categories:color') })).toContainText('#111111');
+  await expect(conflict.getByRole('row', { name: t('household_categories:color') })).toContainText('#222222');
+  await conflict.getByRole('button', { name: t('kernel:records.conflict.takeTheirs') }).click();
+  await expect(codeOf(editing)).toHaveValue('#222222');
+});
+
+/** The field in which a colour is written. */
+function codeOf(dialog: Locator): Locator {
+  return dialog.getByPlaceholder('#0b7480');
+}

@@ -1,0 +1,350 @@
+import type { Page } from '@playwright/test';
+import type { Direction } from '#plugins/directions/contract.ts';
+import { expectToast } from './support/applications.ts';
+import {
+  addButtonOf,
+  answer,
+  dialogOf,
+  fillNames,
+  inBoth,
+  makeRecord,
+  nameField,
+  namesOf,
+  openTab,
+  rowOf,
+  rowsOf,
+  saveButtonOf,
+  uniqueMark,
+} from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const path = '/directions';
+const addTitle = t('directions:addTitle');
+const editTitle = t('directions:editTitle');
+
+for (const [language, say] of inBoth) {
+  test(`a direction is added and renamed, in ${language}`, async ({ as }) => {
+    const mark = uniqueMark();
+    const page = await as('superadmin', { path, language });
+    await addButtonOf(page, say).click();
+    const adding = dialogOf(page, say('directions:addTitle'));
+    await saveButtonOf(adding, 'add', say).click();
+    await expect(adding.getByText(say('directions:required')).first()).toBeVisible();
+    await expect(nameField(adding, 'uz')).toBeFocused();
+
+    await nameField(adding, 'uz').fill(`Ipakchilik ${mark}`);
+    await saveButtonOf(adding, 'add', say).click();
+    await expect(nameField(adding, 'ru'), 'what is wrong behind a tab comes to sight').toBeFocused();
+    await nameField(adding, 'ru').fill(`Шелководство ${mark}`);
+    await saveButtonOf(adding, 'add', say).click();
+    const names = { uz: `Ipakchilik ${mark}`, ru: `Шелководство ${mark}` };
+    await expectToast(page, say('directions:added', { name: names[language] }));
+    await expect(adding).toBeHidden();
+
+    const row = rowOf(page, names[language]);
+    await expect(row).toHaveAttribute('data-fresh', 'true');
+    await row.getByRole('button', { name: say('kernel:records.editOf', { name: names[language] }) }).click();
+    const editing = dialogOf(page, say('directions:editTitle'));
+    await fillNames(editing, { uz: `Pillachilik ${mark}`, ru: `Коконы ${mark}` });
+    await saveButtonOf(editing, 'update', say).click();
+    await expectToast(page, say('directions:updated'));
+    await expect(rowOf(page, language === 'uz' ? `Pillachilik ${mark}` : `Коконы ${mark}`)).toBeVisible();
+    await expect(rowOf(page, names[language])).toHaveCount(0);
+  });
+}
+
+test('the toasts are those of the specification, letter for letter', async ({ as, api }) => {
+  const { id, uz } = await makeRecord(api, 'directions');
+  const page = await as('superadmin', { path: `${path}?search=${encodeURIComponent(uz.name)}` });
+  await rowOf(page, uz.name).click();
+  await saveButtonOf(dialogOf(page, editTitle), 'update').click();
+  await expectToast(page, "Yo'nalish yangilandi!");
+  expect(id).toBeGreaterThan(0);
+  await addButtonOf(page).click();
+  const name = `Sinov ${uniqueMark()}`;
+  await saveButtonOf(dialogOf(page, addTitle), 'add').click();
+  await expect(page.getByText("Yo'nalish nomi kiritish shart!").first()).toBeVisible();
+  await fillNames(dialogOf(page, addTitle), { uz: name, ru: `${name} р` });
+  await saveButtonOf(dialogOf(page, addTitle), 'add').click();
+  await expectToast(page, `${name} qo'shildi!`);
+});
+
+test('a title sorts up and down by turns, in the address, and the rows are numbered', async ({ as }) => {
+  const page = await as('superadmin', { path });
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(rowsOf(page).first().locator('td').first()).toHaveText('1');
+  const up = await namesOf(page);
+  const title = page.getByRole('columnheader', { name: t('directions:name') });
+  await expect(title).toHaveAttribute('aria-sort', 'ascending');
+  await title.getByRole('button').click();
+  await expect(page).toHaveURL(/sort_by=name&sort_order=desc/);
+  await expect(title).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(async () => (await namesOf(page))[0]).not.toBe(up[0]);
+  await title.getByRole('button').click();
+  await expect(page).not.toHaveURL(/sort_by/);
+  await expect.poll(async () => (await namesOf(page))[0]).toBe(up[0]);
+});
+
+test('a search is a chip and can be taken away; an empty table says so', async ({ as }) => {
+  const page = await as('superadmin', { path });
+  await page.getByRole('searchbox', { name: t('directions:search') }).fill('asalari');
+  await expect(page).toHaveURL(/search=asalari/);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText('Asalarichilik');
+  await page.getByRole('searchbox', { name: t('directions:search') }).fill('bunday yoʻnalish yoʻq');
+  await expect(page.getByText('Maʼlumot topilmadi')).toBeVisible();
+  const label = t('kernel:records.chip', {
+    label: t('kernel:records.search'),
+    value: 'bunday yoʻnalish yoʻq',
+  });
+  await page.getByRole('button', { name: t('kernel:ui.removeItem', { name: label }) }).click();
+  await expect(rowsOf(page).nth(1)).toBeVisible();
+  await expect(page).not.toHaveURL(/search=/);
+});
+
+test('by the keyboard alone: arrows choose, Enter opens, Ctrl+Enter saves, Escape asks', async ({
+  as,
+  api,
+}) => {
+  const { uz } = await makeRecord(api, 'directions');
+  const page = await as('superadmin', { path: `${path}?search=Sinov` });
+  await expect(rowOf(page, uz.name)).toBeVisible();
+  await rowsOf(page).first().focus();
+  await page.keyboard.press('End');
+  await expect(rowsOf(page).last()).toBeFocused();
+  await page.keyboard.press('Home');
+  const names = await namesOf(page);
+  for (let at = 0; at < names.indexOf(uz.name); at += 1) await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, uz.name)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = dialogOf(page, editTitle);
+  await expect(nameField(dialog, 'uz')).toBeFocused();
+
+  await page.keyboard.press('End');
+  await page.keyboard.type(' bis');
+  await page.keyboard.press('Escape');
+  await answer(page, t('kernel:records.discardTitle'), false);
+  await expect(nameField(dialog, 'uz')).toHaveValue(`${uz.name} bis`);
+  await nameField(dialog, 'uz').press('Control+Enter');
+  await expectToast(page, t('directions:updated'));
+  await expect(rowOf(page, `${uz.name} bis`)).toBeVisible();
+});
+
+test('what was not saved is let go only when it is said so', async ({ as }) => {
+  const page = await as('superadmin', { path });
+  await addButtonOf(page).click();
+  const dialog = dialogOf(page, addTitle);
+  await page.keyboard.press('Escape');
+  await expect(dialog, 'nothing is typed: no question').toBeHidden();
+  await addButtonOf(page).click();
+  await nameField(dialog, 'uz').fill('Chala yozilgan');
+  await page.keyboard.press('Escape');
+  await answer(page, t('kernel:records.discardTitle'), true);
+  await expect(dialog).toBeHidden();
+  await addButtonOf(page).click();
+  await expect(nameField(dialog, 'uz')).toHaveValue('');
+});
+
+test('a half-written form survives a reload, and can be begun anew', async ({ as }) => {
+  const page = await as('superadmin', { path });
+  await addButtonOf(page).click();
+  const dialog = dialogOf(page, addTitle);
+  await nameField(dialog, 'uz').fill('Kulolchilik');
+  await page.reload();
+  await addButtonOf(page).click();
+  await expect(dialog.getByText(t('kernel:records.restored'))).toBeVisible();
+  await expect(nameField(dialog, 'uz')).toHaveValue('Kulolchilik');
+  await dialog.getByRole('button', { name: t('kernel:records.startAfresh') }).click();
+  await expect(nameField(dialog, 'uz')).toHaveValue('');
+});
+
+test('a save that fails loses nothing, and goes through when it is tried again', async ({ as, api }) => {
+  const name = `Sinov ${uniqueMark()}`;
+  const page = await as('superadmin', { path });
+  let cut = true;
+  await page.route('**/api/uz/directions', (route) =>
+    cut && route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await addButtonOf(page).click();
+  const dialog = dialogOf(page, addTitle);
+  await fillNames(dialog, { uz: name, ru: `${name} р` });
+  await saveButtonOf(dialog, 'add').click();
+  await expectToast(page, t('kernel:boot.network'));
+  await expect(nameField(dialog, 'ru')).toHaveValue(`${name} р`);
+  cut = false;
+  await saveButtonOf(dialog, 'add').click();
+  await expectToast(page, t('directions:added', { name }));
+  const list = await api.get<{ length: number }>(
+    `directions?search=${encodeURIComponent(name)}`,
+    'superadmin',
+  );
+  expect(list.length).toBe(1);
+});
+
+test('a name that another has is told under its field, behind whichever tab', async ({ as, api }) => {
+  const { ru } = await makeRecord(api, 'directions');
+  const page = await as('superadmin', { path });
+  await addButtonOf(page).click();
+  const dialog = dialogOf(page, addTitle);
+  await fillNames(dialog, { ru: ru.name.toUpperCase(), uz: `Boshqa ${uniqueMark()}` });
+  await saveButtonOf(dialog, 'add').click();
+  await expect(nameField(dialog, 'ru')).toBeFocused();
+  await expect(nameField(dialog, 'ru')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByText(t('kernel:errors.name_taken')).first()).toBeVisible();
+});
+
+test.describe('when two change the same', () => {
+  test('both versions are shown, and mine can be kept', async ({ as, api }) => {
+    const { id, uz, ru } = await makeRecord(api, 'directions');
+    const page = await openFormOf(await as('superadmin', { path: `${path}?search=Sinov` }), uz.name);
+    const dialog = dialogOf(page, editTitle);
+    await nameField(dialog, 'uz').fill(`${uz.name} meniki`);
+    await api.write(
+      'PUT',
+      `directions/${id}`,
+      { uz: { name: `${uz.name} uniki` }, ru: { name: ru.name } },
+      'superadmin',
+    );
+    await saveButtonOf(dialog, 'update').click();
+    const conflict = dialogOf(page, t('kernel:records.conflict.title'));
+    await expect(conflict).toContainText(`${uz.name} meniki`);
+    await expect(conflict).toContainText(`${uz.name} uniki`);
+    expect((await find(api, id)).uz.name, 'nothing is overwritten').toBe(`${uz.name} uniki`);
+    await conflict.getByRole('button', { name: t('kernel:records.conflict.keepMine') }).click();
+    await expectToast(page, t('directions:updated'));
+    expect((await find(api, id)).uz.name).toBe(`${uz.name} meniki`);
+  });
+
+  test('theirs can be taken, and then changed', async ({ as, api }) => {
+    const { id, uz, ru } = await makeRecord(api, 'directions');
+    const page = await openFormOf(await as('superadmin', { path: `${path}?search=Sinov` }), uz.name);
+    const dialog = dialogOf(page, editTitle);
+    await nameField(dialog, 'uz').fill(`${uz.name} meniki`);
+    await api.write(
+      'PUT',
+      `directions/${id}`,
+      { uz: { name: uz.name }, ru: { name: `${ru.name} их` } },
+      'superadmin',
+    );
+    await saveButtonOf(dialog, 'update').click();
+    const conflict = dialogOf(page, t('kernel:records.conflict.title'));
+    await conflict.getByRole('button', { name: t('kernel:records.conflict.takeTheirs') }).click();
+    await expect(nameField(dialog, 'uz')).toHaveValue(uz.name);
+    await openTab(dialog, 'ru');
+    await expect(nameField(dialog, 'ru')).toHaveValue(`${ru.name} их`);
+    await nameField(dialog, 'ru').fill(`${ru.name} вместе`);
+    await saveButtonOf(dialog, 'update').click();
+    await expectToast(page, t('directions:updated'));
+    expect(await find(api, id)).toMatchObject({
+      uz: { name: uz.name },
+      ru: { name: `${ru.name} вместе` },
+    });
+  });
+});
+
+test('what another adds and renames appears without a reload', async ({ as }) => {
+  const name = `Sinov ${uniqueMark()}`;
+  const watcher = await as('superadmin', { path: `${path}?search=${encodeURIComponent(name)}` });
+  await expect(watcher.getByText(t('kernel:ui.emptyTable'))).toBeVisible();
+  const worker = await as('superadmin', { path });
+  await addButtonOf(worker).click();
+  await fillNames(dialogOf(worker, addTitle), { uz: name, ru: `${name} р` });
+  await saveButtonOf(dialogOf(worker, addTitle), 'add').click();
+  await expect(rowOf(watcher, name)).toBeVisible();
+  await expect(rowOf(watcher, name)).toHaveAttribute('data-fresh', 'true');
+});
+
+test('columns and density are remembered', async ({ as }) => {
+  const page = await as('superadmin', { path });
+  const author = page.getByRole('columnheader', { name: t('kernel:records.author') });
+  await expect(author).toBeVisible();
+  await page.getByRole('button', { name: t('kernel:records.view') }).click();
+  const panel = page.getByRole('dialog', { name: t('kernel:records.view') });
+  await panel.getByRole('checkbox', { name: t('kernel:records.author') }).uncheck();
+  const other = t('kernel:records.nameIn', {
+    title: t('directions:name'),
+    language: t('kernel:language.ru'),
+  });
+  await panel.getByRole('checkbox', { name: other }).check();
+  await panel.getByRole('button', { name: t('kernel:records.densities.compact') }).click();
+  await page.reload();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(author).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: other })).toBeVisible();
+  await expect(page.locator('[data-density="compact"]')).toBeVisible();
+  await page.getByRole('button', { name: t('kernel:records.view') }).click();
+  await panel.getByRole('button', { name: t('kernel:records.usualView') }).click();
+  await expect(author).toBeVisible();
+});
+
+test('a list that cannot be had says so, and can be asked again', async ({ as }) => {
+  const page = await as('superadmin', { path: '/settings' });
+  let broken = true;
+  await page.route('**/api/uz/directions?*', (route) =>
+    broken
+      ? route.fulfill({ status: 503, json: { err: 'Birozdan keyin', code: 'unavailable' } })
+      : route.continue(),
+  );
+  await page.getByRole('link', { name: t('directions:menu.title') }).click();
+  await expect(page.getByText(t('kernel:records.errorTitle'))).toBeVisible();
+  await expect(page.getByText('Birozdan keyin')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: t('kernel:ui.retry') }).click();
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test('where there is nothing at all, the next step stands there', async ({ as }) => {
+  const page = await as('superadmin', { path: '/settings' });
+  await page.route('**/api/uz/directions?*', (route) =>
+    route.fulfill({ json: { items: [], page: 1, limit: 20, total_pages: 0, length: 0 } }),
+  );
+  await page.getByRole('link', { name: t('directions:menu.title') }).click();
+  await expect(page.getByText('Maʼlumot topilmadi')).toBeVisible();
+  await expect(page.getByText(t('directions:empty'))).toBeVisible();
+  await page
+    .getByRole('table')
+    .getByRole('button', { name: t('kernel:records.add') })
+    .click();
+  await expect(dialogOf(page, addTitle)).toBeVisible();
+});
+
+test('on a phone the rows are cards, and the form is a sheet', async ({ as, api }) => {
+  const { uz } = await makeRecord(api, 'directions');
+  const page = await as('superadmin', {
+    path: `${path}?search=${encodeURIComponent(uz.name)}`,
+    viewport: { width: 375, height: 740 },
+    touch: true,
+  });
+  const card = rowOf(page, uz.name);
+  await expect(card).toBeVisible();
+  expect((await card.boundingBox())?.width).toBeLessThanOrEqual(375);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const button = card.getByRole('button', { name: t('kernel:records.editOf', { name: uz.name }) });
+  const size = await button.boundingBox();
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await button.tap();
+  await expect(nameField(dialogOf(page, editTitle), 'uz')).toHaveValue(uz.name);
+});
+
+test('whoever is no super admin finds no directions', async ({ as }) => {
+  const page = await as('registrar', { path });
+  await expect(page.getByText(t('kernel:pages.forbidden.title'))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('directions:menu.title') })).toHaveCount(0);
+});
+
+async function openFormOf(page: Page, name: string): Promise<Page> {
+  await rowOf(page, name).click();
+  await expect(dialogOf(page, editTitle)).toBeVisible();
+  return page;
+}
+
+async function find(
+  api: { get<Answer>(path: string, login: 'superadmin'): Promise<Answer> },
+  id: number,
+): Promise<Direction> {
+  const { items } = await api.get<{ items: Direction[] }>('directions?limit=100', 'superadmin');
+  const found = items.find((item) => item.id === id);
+  if (!found) throw new Error(`there is no direction ${id}`);
+  return found;
+}

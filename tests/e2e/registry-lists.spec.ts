@@ -1,0 +1,116 @@
+import type { Household } from '#plugins/households/contract.ts';
+import { choose, expectToast } from './support/applications.ts';
+import type { Api } from './support/api.ts';
+import { answer, expectAllRows, rowOf, rowsOf, uniqueMark } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+test('a neighbourhood that others refer to stays, and it is said by what and by how many', async ({
+  as,
+  api,
+}) => {
+  const page = await as('superadmin', { path: '/neighborhoods/list' });
+  await expect(rowsOf(page).first()).toBeVisible();
+  const name = await rowsOf(page).first().locator('td[data-primary]').innerText();
+  const { length } = await api.get<{ length: number }>('neighborhoods', 'superadmin');
+  await rowOf(page, name)
+    .getByRole('button', { name: t('kernel:records.deleteOf', { name }) })
+    .click();
+  await answer(page, t('neighborhoods:deleteTitle', { name }), true);
+  await expect(page.getByText(/\d+ ta koʻcha/).first()).toBeVisible();
+  await expect(rowOf(page, name)).toBeVisible();
+  expect((await api.get<{ length: number }>('neighborhoods', 'superadmin')).length).toBe(length);
+});
+
+test('one that nobody refers to goes after a question, with the toast of the specification', async ({
+  as,
+  api,
+}) => {
+  const name = await newNeighborhood(api);
+  const page = await as('superadmin', { path: `/neighborhoods/list?search=${encodeURIComponent(name)}` });
+  await rowOf(page, `${name} MFY`)
+    .getByRole('button', { name: t('kernel:records.deleteOf', { name: `${name} MFY` }) })
+    .click();
+  await answer(page, t('neighborhoods:deleteTitle', { name: `${name} MFY` }), false);
+  await expect(rowOf(page, name)).toBeVisible();
+  await rowOf(page, `${name} MFY`)
+    .getByRole('button', { name: t('kernel:records.deleteOf', { name: `${name} MFY` }) })
+    .click();
+  await answer(page, t('neighborhoods:deleteTitle', { name: `${name} MFY` }), true);
+  await expectToast(page, "Mahalla o'chirildi");
+  await expect(page.getByText(t('kernel:ui.emptyTable'))).toBeVisible();
+});
+
+test('a neighbourhood that comes from elsewhere appears by itself', async ({ as, api }) => {
+  const page = await as('superadmin', { path: '/neighborhoods/list?sort_by=createdAt&sort_order=desc' });
+  await expect(rowsOf(page).first()).toBeVisible();
+  const name = await newNeighborhood(api);
+  await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('households are narrowed by neighbourhood, then by its streets, and by category', async ({
+  as,
+  api,
+}) => {
+  const { items } = await api.get<{ items: Household[] }>('households?limit=1', 'registrar');
+  const [one] = items;
+  if (!one) throw new Error('the registrar has no households');
+  const page = await as('registrar', { path: '/households/list' });
+  await expect(rowsOf(page).first()).toBeVisible();
+  await choose(page, t('households:list.neighborhood'), `${one.neighborhood.uz.name} MFY`);
+  await expect(page).toHaveURL(new RegExp(`neighborhood=${one.neighborhood_id}`));
+  await choose(page, t('households:list.street'), `${one.street.uz.name} ko'chasi`);
+  await choose(page, t('households:list.category'), one.household_category.uz.name);
+  const query = `neighborhood=${one.neighborhood_id}&street=${one.street_id}&household_category=${one.household_category_id}`;
+  const { length } = await api.get<{ length: number }>(`households?${query}`, 'registrar');
+  await expect(rowsOf(page)).toHaveCount(Math.min(20, length));
+  await expect(page.getByRole('main')).toContainText(t('kernel:records.count', { total: length }));
+  await expectAllRows(page, one.household_category.uz.name);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('kernel:records.clear'), exact: true })
+    .click();
+  await expect(page).not.toHaveURL(/neighborhood=|street=/);
+});
+
+test('counts sort up and down', async ({ as }) => {
+  const page = await as('registrar', { path: '/households/list?sort_by=unemployed&sort_order=desc' });
+  await expect(rowsOf(page).first()).toBeVisible();
+  const title = page.getByRole('columnheader', { name: t('households:list.unemployed') });
+  await expect(title).toHaveAttribute('aria-sort', 'descending');
+  const most = Number(await rowsOf(page).first().locator('td[data-numeric]').nth(1).innerText());
+  await title.getByRole('button').click();
+  await expect(title).toHaveAttribute('aria-sort', 'ascending');
+  await expect
+    .poll(async () => Number(await rowsOf(page).first().locator('td[data-numeric]').nth(1).innerText()))
+    .toBeLessThan(most);
+});
+
+test('a household goes after the question of the specification', async ({ as, api }) => {
+  const page = await as('registrar', { path: '/households/list' });
+  await expect(rowsOf(page).first()).toBeVisible();
+  const { length } = await api.get<{ length: number }>('households', 'registrar');
+  await rowsOf(page)
+    .first()
+    .getByRole('button', { name: /^Oʻchirish/ })
+    .click();
+  await answer(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
+  await expectToast(page, "Xonadon o'chirildi");
+  await expect(page.getByRole('main')).toContainText(t('kernel:records.count', { total: length - 1 }));
+});
+
+async function newNeighborhood(api: Api): Promise<string> {
+  const name = `Sinov ${uniqueMark()}`;
+  const coords = [
+    [41.9, 60.9],
+    [41.9, 60.901],
+    [41.901, 60.901],
+  ];
+  await api.write(
+    'POST',
+    'neighborhoods',
+    { uz: { name }, ru: { name: `${name} р` }, coords, color: '#0b7480' },
+    'superadmin',
+  );
+  return name;
+}

@@ -1,0 +1,136 @@
+import type { Street } from '#plugins/streets/contract.ts';
+import { choose, expectToast } from './support/applications.ts';
+import type { Api } from './support/api.ts';
+import {
+  addButtonOf,
+  dialogOf,
+  expectAllRows,
+  fillNames,
+  inBoth,
+  makeRecord,
+  namesOf,
+  rowOf,
+  rowsOf,
+  saveButtonOf,
+  uniqueMark,
+} from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const path = '/streets';
+
+for (const [language, say] of inBoth) {
+  test(`a street is added to a neighbourhood and moved to another, in ${language}`, async ({ as, api }) => {
+    const [one, other] = await neighborhoodsOf(api);
+    const mark = uniqueMark();
+    const page = await as('registrar', { path, language });
+    await addButtonOf(page, say).click();
+    const dialog = dialogOf(page, say('streets:addTitle'));
+    await saveButtonOf(dialog, 'add', say).click();
+    await expect(dialog.getByText(say('streets:neighborhoodRequired'))).toBeVisible();
+    await expect(dialog.getByText(say('streets:nameRequired')).first()).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: say('streets:neighborhood') })).toBeFocused();
+
+    await choose(page, new RegExp(say('streets:neighborhood')), say('streets:mfy', { name: one[language] }));
+    await fillNames(dialog, { uz: `Bahor ${mark}`, ru: `Весна ${mark}` });
+    await saveButtonOf(dialog, 'add', say).click();
+    await expectToast(page, say('streets:added'));
+    const names = { uz: `Bahor ${mark}`, ru: `Весна ${mark}` };
+    await page.getByRole('searchbox', { name: say('streets:search') }).fill(mark);
+    const row = rowOf(page, say('streets:street', { name: names[language] }));
+    await expect(row).toContainText(say('streets:mfy', { name: one[language] }));
+
+    await row.click();
+    const editing = dialogOf(page, say('streets:editTitle'));
+    await editing.getByRole('combobox', { name: say('streets:neighborhood') }).click();
+    await page.getByRole('option', { name: say('streets:mfy', { name: other[language] }) }).click();
+    await saveButtonOf(editing, 'update', say).click();
+    await expectToast(page, say('streets:updated'));
+    await expect(row).toContainText(say('streets:mfy', { name: other[language] }));
+  });
+}
+
+test('the toasts and the name are those of the specification', async ({ as, api }) => {
+  const [one] = await neighborhoodsOf(api);
+  const { uz } = await makeRecord(api, 'streets', { neighborhood_id: one.id });
+  const page = await as('registrar', { path: `${path}?search=${encodeURIComponent(uz.name)}` });
+  await rowOf(page, `${uz.name} ko'chasi`).click();
+  await saveButtonOf(dialogOf(page, t('streets:editTitle')), 'update').click();
+  await expectToast(page, "Ko'cha yangilandi");
+  expect(t('streets:added')).toBe("Ko'cha qo'shildi");
+});
+
+test('pages turn, are in the address, number on, and come back to the top', async ({ as, api }) => {
+  const { length } = await api.get<{ length: number }>('streets', 'superadmin');
+  expect(length, 'the demonstration has more than two pages').toBeGreaterThan(40);
+  const page = await as('superadmin', { path, viewport: { width: 1440, height: 500 } });
+  await expect(rowsOf(page)).toHaveCount(20);
+  const pages = page.getByRole('navigation', { name: t('kernel:ui.pages') });
+  await pages.scrollIntoViewIfNeeded();
+  await pages.getByRole('button', { name: t('kernel:ui.page', { page: 2 }), exact: true }).click();
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(rowsOf(page).first().locator('td').first()).toHaveText('21');
+  await page.goto(`${path}?page=9999`);
+  await expect(page, 'a page that is no longer there leads to the last one').not.toHaveURL(/page=9999/);
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test('a neighbourhood narrows the list; it is a chip, in the address, and suggested for a new street', async ({
+  as,
+  api,
+}) => {
+  const [one] = await neighborhoodsOf(api);
+  const page = await as('registrar', { path });
+  await expect(rowsOf(page).first()).toBeVisible();
+  await choose(page, t('streets:neighborhood'), t('streets:mfy', { name: one.uz }));
+  await expect(page).toHaveURL(new RegExp(`neighborhood=${one.id}`));
+  await expectAllRows(page, `${one.uz} MFY`);
+  await addButtonOf(page).click();
+  const dialog = dialogOf(page, t('streets:addTitle'));
+  await expect(dialog.getByRole('combobox', { name: t('streets:neighborhood') })).toContainText(one.uz);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const label = t('kernel:records.chip', { label: t('streets:neighborhood'), value: `${one.uz} MFY` });
+  await page.getByRole('button', { name: t('kernel:ui.removeItem', { name: label }) }).click();
+  await expect(page).not.toHaveURL(/neighborhood=/);
+});
+
+test('each sees the streets of his neighbourhoods alone, and nobody without the right', async ({
+  as,
+  api,
+}) => {
+  const mine = (await neighborhoodsOf(api)).map(({ id }) => id);
+  const all = await api.get<{ items: Street[] }>('streets?limit=100', 'superadmin');
+  const foreign = all.items.find((street) => !mine.includes(street.neighborhood_id));
+  expect(foreign).toBeDefined();
+  const { items } = await api.get<{ items: Street[] }>('streets?limit=100', 'registrar');
+  expect(items.every((street) => mine.includes(street.neighborhood_id))).toBe(true);
+  const page = await as('operator', { path });
+  await expect(page.getByText(t('kernel:pages.forbidden.title'))).toBeVisible();
+});
+
+test('another name sorts the other way in the other language', async ({ as }) => {
+  const page = await as('superadmin', { path, language: 'ru' });
+  await expect(rowsOf(page)).toHaveCount(20);
+  const names = await namesOf(page);
+  const bare = names.map((name) => name.replace('улица ', '').toLowerCase());
+  expect(bare).toEqual(bare.toSorted((one, other) => one.localeCompare(other, 'ru')));
+});
+
+interface Place {
+  readonly id: number;
+  readonly uz: string;
+  readonly ru: string;
+}
+
+/** The neighbourhoods of the registrar, of which there are five. */
+async function neighborhoodsOf(api: Api): Promise<readonly [Place, Place, ...Place[]]> {
+  const options = await api.get<{ id: number; uz: { name: string }; ru: { name: string } }[]>(
+    'neighborhoods?pagination=false',
+    'registrar',
+  );
+  const [one, other, ...rest] = options.map(({ id, uz, ru }) => ({ id, uz: uz.name, ru: ru.name }));
+  if (!one || !other) throw new Error('the registrar has too few neighbourhoods');
+  return [one, other, ...rest];
+}

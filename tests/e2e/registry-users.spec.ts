@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import type { User } from '#plugins/users/contract.ts';
+import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
+import type { Api } from './support/api.ts';
+import { choose, expectToast } from './support/applications.ts';
+import { answer, dialogOf, expectAllRows, inBoth, rowOf, rowsOf } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const path = '/users';
+
+test('a citizen is found by name, phone, JSHSHIR and passport, and his numbers are masked', async ({
+  as,
+  api,
+}) => {
+  const user = await clearUser(api, 0);
+  const page = await as('superadmin', { path });
+  await expect(rowsOf(page).first()).toBeVisible();
+  const passport = `${user.passport_series}${user.passport_number}`;
+  const ways = [fullName(user).replaceAll('ʻ', "'"), user.phone ?? '', user.personal_number, passport];
+  for (const words of ways) {
+    await page.getByRole('searchbox', { name: t('users:search') }).fill(words);
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(words);
+    await expect(rowOf(page, fullName(user)).first(), words).toBeVisible();
+  }
+  const row = rowOf(page, fullName(user)).first();
+  await expect(row).toContainText(`••••••••••${user.personal_number.slice(-4)}`);
+  await expect(page.getByRole('main').getByRole('table')).not.toContainText(user.personal_number);
+  await expect(page.getByRole('main').getByRole('table')).not.toContainText(user.passport_number ?? '-');
+});
+
+test('he opens in the clear, by the keyboard too', async ({ as, api }) => {
+  const user = await clearUser(api, 1);
+  const page = await searchFor(await as('superadmin', { path }), user);
+  await rowOf(page, fullName(user)).first().focus();
+  await page.keyboard.press('Enter');
+  const dialog = dialogOf(page, fullName(user));
+  await expect(dialog).toContainText(user.personal_number);
+  await expect(dialog).toContainText(`${user.passport_series} ${user.passport_number}`);
+  await expect(dialog).toContainText(formatPhone(user.phone ?? ''));
+  await expect(dialog).toContainText(t('users:detail.clear'));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, fullName(user)).first()).toBeFocused();
+});
+
+for (const [at, [language, say]] of inBoth.entries()) {
+  test(`he is blocked and let in again, each time after a question that names him, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const user = await clearUser(api, 2 + at);
+    const name = fullName(user);
+    const page = await searchFor(await as('superadmin', { path, language }), user, say);
+    const row = rowOf(page, name).first();
+    await row.getByRole('button', { name: say('users:blockOf', { name }) }).click();
+    await answer(page, say('users:blockTitle', { name }), false, say);
+    await expect(row).not.toHaveAttribute('data-muted');
+    await row.getByRole('button', { name: say('users:blockOf', { name }) }).click();
+    await answer(page, say('users:blockTitle', { name }), true, say);
+    await expectToast(page, say('users:blocked', { name }));
+    await expect(row).toHaveAttribute('data-muted', 'true');
+    await expect(row).toContainText(say('users:state.true'));
+
+    await row.getByRole('button', { name: say('users:unblockOf', { name }) }).click();
+    await answer(page, say('users:unblockTitle', { name }), true, say);
+    await expectToast(page, say('users:unblocked', { name }));
+    await expect(row).toContainText(say('users:state.false'));
+  });
+}
+
+test('the toasts are those of the specification, letter for letter', () => {
+  expect(t('users:blocked', { name: 'Aliyev Vali' })).toBe('Aliyev Vali bloklandi');
+  expect(t('users:unblocked', { name: 'Aliyev Vali' })).toBe('Aliyev Vali blokdan olib tashlandi');
+});
+
+test('a filter shows the blocked ones; another screen follows', async ({ as, api }) => {
+  const user = await clearUser(api, 5);
+  const name = fullName(user);
+  const watcher = await searchFor(await as('superadmin', { path }), user);
+  await api.write('PUT', `users/user/${user.id}/block?blocked=true`, null, 'superadmin');
+  await expect(rowOf(watcher, name).first()).toContainText(t('users:state.true'));
+  const page = await as('superadmin', { path });
+  await choose(page, t('users:fields.state'), t('users:state.true'));
+  await expect(page).toHaveURL(/blocked=true/);
+  await expect(rowOf(page, name).first()).toBeVisible();
+  await expectAllRows(page, t('users:state.true'));
+});
+
+test('the register is for super admins', async ({ as }) => {
+  const page = await as('registrar', { path });
+  await expect(page.getByText(t('kernel:pages.forbidden.title'))).toBeVisible();
+});
+
+/** A citizen of the register, in the clear; each test takes its own. */
+async function clearUser(api: Api, at: number): Promise<User> {
+  const { items } = await api.get<{ items: User[] }>('users?is_fully_filled=true&limit=20', 'superadmin');
+  const one = items[at];
+  if (!one) throw new Error('the register has too few citizens');
+  return api.get<User>(`users/${one.id}`, 'superadmin');
+}
+
+async function searchFor(page: Page, user: User, say = t): Promise<Page> {
+  await page.getByRole('searchbox', { name: say('users:search') }).fill(user.personal_number);
+  await expect(rowsOf(page)).toHaveCount(1);
+  return page;
+}

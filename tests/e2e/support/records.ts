@@ -1,0 +1,103 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { languages } from '#kernel/contract/index.ts';
+import type { Api } from './api.ts';
+import { t, textsIn } from './texts.ts';
+
+/** The names of a record. */
+export interface NamedRecord {
+  readonly id: number;
+  readonly uz: { readonly name: string };
+  readonly ru: { readonly name: string };
+}
+
+/** The rows of the table on the page, without its head. */
+export function rowsOf(page: Page): Locator {
+  return page.locator('main tbody tr:not([data-kind])');
+}
+
+/** The row with these words. */
+export function rowOf(page: Page, words: string): Locator {
+  return rowsOf(page).filter({ hasText: words });
+}
+
+/** The names in the rows, from above. */
+export async function namesOf(page: Page): Promise<string[]> {
+  return rowsOf(page).locator('td[data-primary]').allInnerTexts();
+}
+
+/** Waits until every row has these words, and there is one. */
+export async function expectAllRows(page: Page, words: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const texts = await rowsOf(page).allInnerTexts();
+      return texts.length > 0 && texts.every((text) => text.includes(words));
+    })
+    .toBe(true);
+}
+
+/** The form that is open. */
+export function dialogOf(page: Page, title: string): Locator {
+  return page.getByRole('dialog', { name: title, exact: true });
+}
+
+/** The button of the head that opens the form of a new record. */
+export function addButtonOf(page: Page, say = t): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('button', { name: say('kernel:records.add'), exact: true })
+    .first();
+}
+
+/** The button that saves a form. */
+export function saveButtonOf(dialog: Locator, kind: 'add' | 'update', say = t): Locator {
+  return dialog.getByRole('button', { name: say(`kernel:records.${kind}`), exact: true });
+}
+
+/** Writes the names of a record into the tabs of its form. */
+export async function fillNames(dialog: Locator, names: { uz?: string; ru?: string }): Promise<void> {
+  for (const language of languages) {
+    const name = names[language];
+    if (name === undefined) continue;
+    await openTab(dialog, language);
+    await nameField(dialog, language).fill(name);
+  }
+}
+
+/** The field of the name in a language. */
+export function nameField(dialog: Locator, language: 'uz' | 'ru'): Locator {
+  return dialog.locator(`input[lang="${language}"]`);
+}
+
+/** Opens the tab of a language; its own name is the same in every language of the interface. */
+export async function openTab(dialog: Locator, language: 'uz' | 'ru'): Promise<void> {
+  await dialog.getByRole('tab', { name: t(`kernel:language.${language}`) }).click();
+}
+
+/** Answers a question with "yes" or "no". */
+export async function answer(page: Page, title: string, yes: boolean, say = t): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: title, exact: true });
+  await question.getByRole('button', { name: say(yes ? 'kernel:ui.confirm' : 'kernel:ui.cancel') }).click();
+  await expect(question).toBeHidden();
+}
+
+/** A new record with names that no other test has. */
+export async function makeRecord(
+  api: Api,
+  path: string,
+  fields: object = {},
+): Promise<NamedRecord & { readonly updatedAt: string }> {
+  const mark = uniqueMark();
+  const body = { uz: { name: `Sinov ${mark}` }, ru: { name: `Проба ${mark}` }, ...fields };
+  return api.write('POST', path, body, 'superadmin');
+}
+
+/** A word that no other test has. */
+export function uniqueMark(): string {
+  count += 1;
+  return `${Date.now().toString(36)}${count}`;
+}
+
+let count = 0;
+
+/** The texts of both languages, by language. */
+export const inBoth = languages.map((language) => [language, textsIn(language)] as const);
