@@ -95,6 +95,15 @@ export interface Effects<M extends Manifest = Manifest> {
   afterCommit(work: () => void | Promise<void>): void;
 }
 
+/** A cookie that no script reads and no other site sends along; a `maxAge` of 0 takes it away. */
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+  /** Seconds. */
+  readonly maxAge: number;
+}
+
 /** One call of a route. In a mutation `database` is its transaction, which ends with the idempotency record. */
 export interface Call<Params, Query, Body, M extends Manifest = Manifest> extends Effects<M> {
   /** Who calls. A route open to `anyone` must not read it without asking `viewerOrNull`. */
@@ -115,6 +124,12 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   readonly userAgent: string;
   /** The `updatedAt` of the version that was edited, of the header `If-Match`; null when the caller does not say. */
   readonly version: string | null;
+  /** Scheme and host of the address that was asked. */
+  readonly origin: string;
+  /** The value of a cookie that {@link Call.setCookie} has laid; null without one. */
+  cookie(name: string): string | null;
+  /** Lays a cookie for our own server alone. */
+  setCookie(cookie: Cookie): void;
   readonly context: ServerContext<M>;
   /** The wire form of stored files, with addresses signed for this session. */
   present(file: Omit<StoredFile, 'url'>): StoredFile;

@@ -11,6 +11,7 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { clearToasts, toast } from '../ui/toast-store.ts';
 import { OneIdButton } from './one-id-button.tsx';
+import { useOneIdReturn } from './use-one-id-return.ts';
 
 /** Login and password; why the last session ended; what went wrong. */
 export function LoginForm() {
@@ -23,6 +24,8 @@ export function LoginForm() {
   const [sending, setSending] = useState(false);
   const loginInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+
+  const returned = useOneIdReturn();
 
   useEffect(() => loginInput.current?.focus(), []);
 
@@ -93,7 +96,12 @@ export function LoginForm() {
         {t('login.submit')}
       </Button>
       <Or>{t('login.or')}</Or>
-      <OneIdButton />
+      <OneIdButton busy={returned.busy} />
+      {returned.problem === null ? null : (
+        <Banner role="alert" tone="rejected">
+          {returned.problem}
+        </Banner>
+      )}
     </Form>
   );
 }

@@ -2,22 +2,25 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { useDeployment } from '../boot/deployment-store.ts';
 import { apiAddress } from '../data/request.ts';
+import { returnPath } from '../session/session-store.ts';
 import { useText } from '../text/i18n.ts';
 import { Button } from '../ui/button.tsx';
 
 /** The way in through the national identity service; says so where the deployment has none. */
-export function OneIdButton() {
+export function OneIdButton({ busy = false }: { readonly busy?: boolean }) {
   const t = useText();
   const { oneId } = useDeployment();
   const hint = useId();
+  const query = new URLSearchParams({ from: returnPath(location.search) }).toString();
   return (
     <div>
       <Button
         size="large"
         wide
         disabled={!oneId}
+        loading={busy}
         aria-describedby={oneId ? undefined : hint}
-        onClick={() => location.assign(apiAddress('admins/oneid'))}
+        onClick={() => location.assign(apiAddress(`oneid?${query}`))}
       >
         {t('login.oneId')}
       </Button>

@@ -40,7 +40,15 @@ export async function resumeSession(): Promise<void> {
 
 /** Signs in, and goes where the person wanted to go. Rejects with a `RequestError`. */
 export async function signIn(login: string, password: string): Promise<void> {
-  const answer = await send<Record<string, unknown>>('POST', 'admins/login', { login, password });
+  await begin(await send<Record<string, unknown>>('POST', 'admins/login', { login, password }));
+}
+
+/** Takes the session of somebody who came back from the national identity service. Rejects with a `RequestError`. */
+export async function takeOneIdSession(): Promise<void> {
+  await begin(await send<Record<string, unknown>>('POST', 'oneid/session'));
+}
+
+async function begin(answer: Record<string, unknown>): Promise<void> {
   const data = (answer['data'] ?? answer) as Record<string, unknown>;
   if (typeof data['token'] !== 'string') throw new Error('The answer to the sign-in has no token');
   writeToken(data['token']);

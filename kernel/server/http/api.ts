@@ -7,6 +7,7 @@ import { answerSchema } from './answer-schema.ts';
 import { authorize } from './authorize.ts';
 import { downloadSchema } from './download.ts';
 import { describedByKept } from './kept.ts';
+import { redirectSchema } from './redirect.ts';
 import { runMutation, runPlain, type MountedRoute } from './run-route.ts';
 
 /** Where every call lives; the language never changes it. */
@@ -51,7 +52,7 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
     method: route.method,
     url: `${apiBase}/${route.path}`,
     schema:
-      route.answer === downloadSchema || describedByKept(route.answer)
+      route.answer === downloadSchema || route.answer === redirectSchema || describedByKept(route.answer)
         ? {}
         : { response: { [route.status ?? 200]: answerSchema(route.answer) } },
     onRequest: open,

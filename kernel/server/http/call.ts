@@ -1,9 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
 import type { Actor } from '../audit/write.ts';
 import { languageOf } from '../i18n/language.ts';
 import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../plugin.ts';
 import type { LoadedHalf, Runtime } from '../runtime.ts';
+import { readCookie, writeCookie } from './redirect.ts';
 import { readInput, readParams } from './validate.ts';
 
 /** What came in with a request, checked. */
@@ -39,7 +40,11 @@ export function createCall(
   loaded: LoadedHalf,
   input: Input,
   effects: Effects,
-  { files, uploads }: { files: readonly IngestedFile[]; uploads: readonly UploadedFile[] },
+  {
+    files,
+    uploads,
+    reply,
+  }: { files: readonly IngestedFile[]; uploads: readonly UploadedFile[]; reply: FastifyReply },
 ): AnyCall {
   const { session } = request;
   return {
@@ -60,6 +65,9 @@ export function createCall(
     get version() {
       return versionOf(request.headers['if-match']);
     },
+    origin: `${request.protocol}://${request.host}`,
+    cookie: (name) => readCookie(request.headers.cookie, name),
+    setCookie: (cookie) => writeCookie(request, reply, cookie),
     context: loaded.context,
     present: (file: Omit<StoredFile, 'url'>) => runtime.files.present(file, session?.id ?? 0),
   };

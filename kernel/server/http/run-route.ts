@@ -9,6 +9,7 @@ import { actorOf, createCall, readAll, type Input } from './call.ts';
 import { Download, sendDownload } from './download.ts';
 import { Kept, sendKept } from './kept.ts';
 import { findAnswer, keepAnswer, repeatableOf, type Repeatable, type StoredAnswer } from './idempotency.ts';
+import { Redirect, sendRedirect } from './redirect.ts';
 import { receiveForm } from './upload.ts';
 
 /** Everything that running one route needs. */
@@ -31,11 +32,12 @@ export async function runPlain(
   // Its effects do not wait for a commit: there is none that we know of.
   const effects = createEffects(runtime, runtime.database as DatabaseTransaction, actorOf(request));
   const answer = await route.handle(
-    createCall(runtime, request, loaded, input, effects, { files: [], uploads }) as never,
+    createCall(runtime, request, loaded, input, effects, { files: [], uploads, reply }) as never,
   );
   await effects.settle();
   if (answer instanceof Download) return sendDownload(reply, answer);
   if (answer instanceof Kept) return sendKept(request, reply, answer);
+  if (answer instanceof Redirect) return sendRedirect(reply, answer);
   void reply.code(route.status ?? 200);
   return answer;
 }
@@ -101,7 +103,7 @@ async function change(
         ? await runtime.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
         : [];
     const result = await route.handle(
-      createCall(runtime, request, loaded, input, effects, { files, uploads }) as never,
+      createCall(runtime, request, loaded, input, effects, { files, uploads, reply }) as never,
     );
     const stored = { status, answer: reply.serialize(result) as string };
     if (repeatable) await keepAnswer(effects.database, repeatable, stored);

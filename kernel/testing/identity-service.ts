@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Who signs in at the stand-in, and how it answers. */
+export interface Visitor {
+  /** Fields of the answer of `one_access_token_identify`, in place of those of a person in order. */
+  readonly identity?: Readonly<Record<string, unknown>>;
+  /** Answers this in place of the token, or of the identity: a status, a body as it is, or nothing at all. */
+  readonly instead?: Readonly<
+    Partial<Record<'token' | 'identity', { status?: number; body?: string; never?: true }>>
+  >;
+  /** Sends the browser back without a code. */
+  readonly cancels?: boolean;
+}
+
+/** A server that speaks the protocol of the national identity service as it is documented: one address for everything. */
+export interface IdentityService {
+  readonly address: string;
+  /** The next browser that comes is this person. */
+  admit(visitor: Visitor): void;
+  /** What was asked, form by form. */
+  readonly asked: readonly Readonly<Record<string, string>>[];
+  close(): Promise<void>;
+}
+
+/** A client of the stand-in. */
+export const identityClient = {
+  clientId: 'komak_uz',
+  clientSecret: 'a-secret-of-the-tests',
+  scope: 'komak_uz',
+} as const;
+
+/** A number (JSHSHIR) that passes its check. */
+export const somePin = '31210932040247';
+
+/** Starts a stand-in for the national identity service on a free port. */
+export async function startIdentityService(): Promise<IdentityService> {
+  const codes = new Map<string, { redirectUri: string; visitor: Visitor }>();
+  const tokens = new Map<string, Visitor>();
+  const asked: Record<string, string>[] = [];
+  let next: Visitor = {};
+
+  function authorize(url: URL, response: ServerResponse): void {
+    const query = Object.fromEntries(url.searchParams);
+    const { response_type, client_id, redirect_uri = '', state } = query;
+    if (response_type !== 'one_code' || client_id !== identityClient.clientId || !state) {
+      response.writeHead(400).end();
+      return;
+    }
+    const back = new URL(redirect_uri);
+    if (!next.cancels) {
+      const code = opaque();
+      codes.set(code, { redirectUri: redirect_uri, visitor: next });
+      back.searchParams.set('code', code);
+    }
+    back.searchParams.set('state', state);
+    response.writeHead(302, { location: back.href }).end();
+  }
+
+  function operate(form: Readonly<Record<string, string>>, response: ServerResponse): void {
+    asked.push({ ...form });
+    if (
+      form['client_id'] !== identityClient.clientId ||
+      form['client_secret'] !== identityClient.clientSecret
+    ) {
+      return send(response, 401, { ret_cd: '1' });
+    }
+    if (form['grant_type'] === 'one_authorization_code') return exchange(form, response);
+    if (form['grant_type'] === 'one_access_token_identify') return tellIdentity(form, response);
+    send(response, 400, { ret_cd: '1' });
+  }
+
+  function exchange(form: Readonly<Record<string, string>>, response: ServerResponse): void {
+    const code = form['code'] ?? '';
+    const issued = codes.get(code);
+    codes.delete(code);
+    if (!issued || issued.redirectUri !== form['redirect_uri']) return send(response, 400, { ret_cd: '1' });
+    const token = opaque();
+    tokens.set(token, issued.visitor);
+    answer(response, issued.visitor.instead?.token, {
+      scope: identityClient.scope,
+      expires_in: 500_000,
+      token_type: 'bearer',
+      refresh_token: opaque(),
+      access_token: token,
+    });
+  }
+
+  function tellIdentity(form: Readonly<Record<string, string>>, response: ServerResponse): void {
+    const visitor = tokens.get(form['access_token'] ?? '');
+    if (!visitor) return send(response, 200, { ret_cd: '1' });
+    answer(response, visitor.instead?.identity, {
+      valid: 'true',
+      validation_method: ['BASICMETHOD'],
+      pin: somePin,
+      user_id: 'gulnora',
+      full_name: 'RAHIMOVA GULNORA KARIM QIZI',
+      user_type: 'I',
+      sess_id: opaque(),
+      ret_cd: '0',
+      auth_method: 'LOGINPASSMETHOD',
+      legal_info: [],
+      ...visitor.identity,
+    });
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname !== '/sso/oauth/Authorization.do') response.writeHead(404).end();
+    else if (request.method === 'GET') authorize(url, response);
+    else void readForm(request).then((form) => operate(form, response));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}/sso/oauth/Authorization.do`,
+    admit: (visitor) => void (next = visitor),
+    asked,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+}
+
+function answer(
+  response: ServerResponse,
+  instead: { status?: number; body?: string; never?: true } | undefined,
+  body: object,
+): void {
+  if (instead?.never) return;
+  if (instead) response.writeHead(instead.status ?? 200, json).end(instead.body ?? '{}');
+  else send(response, 200, body);
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, json).end(JSON.stringify(body));
+}
+
+const json = { 'content-type': 'application/json' };
+
+function opaque(): string {
+  return randomBytes(16).toString('base64');
+}

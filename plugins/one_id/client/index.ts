@@ -1,0 +1,7 @@
+import { settingsSlot } from '#kernel/contract/index.ts';
+import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { oneId } from '../manifest.ts';
+import { LinkCard } from './components/link-card.tsx';
+
+/** OneID in the browser: the card of one's settings. The button of the sign-in page is the kernel's. */
+export const oneIdClient = defineClient(oneId, { fills: [fill(settingsSlot, LinkCard)] });

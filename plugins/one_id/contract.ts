@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** What came of a way through the service, as the page is told it in its address. */
+export const outcomes = [
+  'done',
+  'linked',
+  'state',
+  'cancelled',
+  'refused',
+  'unavailable',
+  'unknown',
+  'taken',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Query of `GET oneid`: where to go after the sign-in, a path of our own. */
+export const startQuerySchema = z.object({ from: z.string().max(2000).optional() });
+
+/** Query of `GET oneid/callback`, as the service sends the browser back. */
+export const callbackQuerySchema = z.object({
+  code: z.string().max(2000).optional(),
+  state: z.string().max(200).optional(),
+});
+
+/** Answer of `POST oneid/session`. */
+export const sessionAnswerSchema = z.object({ data: z.object({ token: z.string() }) });
+
+/** Answer of `GET oneid/link`: whether one's account is linked, and the end of the number. */
+export const linkSchema = z.object({ linked: z.boolean(), ending: z.string().nullable() });
+export type LinkState = z.infer<typeof linkSchema>;
+
+/** Body of `POST oneid/link`: linking opens a way in, so that the password is asked for. */
+export const linkBodySchema = z.strictObject({ password: z.string().min(1).max(200) });
+export type LinkBody = z.infer<typeof linkBodySchema>;
+
+/** Answer of `POST oneid/link`: where the browser goes now. */
+export const linkAnswerSchema = z.object({ address: z.string() });

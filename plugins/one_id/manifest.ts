@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { definePlugin, oneIdCapability } from '#kernel/contract/index.ts';
+
+/** OneID: signing in through the national identity service, and the link of one's own account to it. */
+export const oneId = definePlugin({
+  id: 'one_id',
+  version: '1.0.0',
+  /** There once address and client are set, and the secret is in the server's environment. */
+  capabilities: [oneIdCapability],
+  config: z.object({
+    /** The one address of the service, by which everything is asked. */
+    address: z
+      .string()
+      .trim()
+      .max(300)
+      .refine(isAddress, { params: { key: 'one_id:validation.address' } })
+      .default(''),
+    /** As the service has registered us. */
+    clientId: z.string().trim().max(200).default(''),
+    scope: z.string().trim().max(200).default(''),
+  }),
+  fills: ['kernel.settings'],
+});
+
+/** Over HTTPS, or on this very machine; nothing means that there is no service. */
+function isAddress(text: string): boolean {
+  if (text === '') return true;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === 'https:') return true;
+  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}

@@ -1,0 +1,18 @@
+import { defineServer } from '#kernel/server/plugin.ts';
+import { oneId } from '../manifest.ts';
+import { begin, callback, session } from './sign-in-routes.ts';
+import { link, show, unlink } from './link-routes.ts';
+import { providerOf } from './provider.ts';
+import { sweep } from './store.ts';
+
+const minute = 60_000;
+
+/** OneID on the server: the way there and back, and the link of an account. */
+export const oneIdServer = defineServer(oneId, {
+  migrations: new URL('./migrations/', import.meta.url),
+  routes: [begin, callback, session, show, link, unlink],
+  capabilities: ({ config }) => (providerOf(config) ? (oneId.capabilities ?? []) : []),
+  start(context) {
+    context.every('sweep', 10 * minute, () => sweep(context.database));
+  },
+});

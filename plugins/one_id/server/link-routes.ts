@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { fail, signedIn } from '#kernel/contract/index.ts';
+import { attemptLimits, giveBackAttempts, reserveAttempt } from '#kernel/server/auth/attempts.ts';
+import { verifyPassword } from '#kernel/server/auth/index.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import { linkAnswerSchema, linkBodySchema, linkSchema } from '../contract.ts';
+import { oneId } from '../manifest.ts';
+import { findOwnAccount, unlinkAdmin } from './store.ts';
+import { beginWay, requireProvider } from './way.ts';
+
+const route = routesOf(oneId);
+
+/** `GET oneid/link`. */
+export const show = route({
+  method: 'GET',
+  path: 'oneid/link',
+  summary: 'Whether one’s own account is linked to OneID',
+  access: signedIn,
+  answer: linkSchema,
+  async handle({ database, viewer }) {
+    const { pinfl = null } = (await findOwnAccount(database, viewer.id)) ?? {};
+    return { linked: pinfl !== null, ending: pinfl?.slice(-4) ?? null };
+  },
+});
+
+/** `POST oneid/link`. */
+export const link = route({
+  method: 'POST',
+  path: 'oneid/link',
+  summary: 'Goes to OneID, to link one’s own account to it',
+  access: signedIn,
+  body: linkBodySchema,
+  answer: linkAnswerSchema,
+  transaction: false,
+  async handle(call) {
+    const { database, viewer, sessionId, body, context } = call;
+    requireProvider(context);
+    const account = await findOwnAccount(database, viewer.id);
+    if (!account) throw fail('unauthenticated');
+    const attempt = await reserveAttempt(database, `password of ${viewer.id}`, attemptLimits.login);
+    if (!(await verifyPassword(account.passwordHash, body.password))) {
+      throw fail('invalid', { fields: { password: { key: 'one_id:errors.password' } } });
+    }
+    await giveBackAttempts(database, [attempt]);
+    const address = await beginWay(call, { adminId: viewer.id, sessionId, from: undefined });
+    return { address: address.href };
+  },
+});
+
+/** `DELETE oneid/link`. */
+export const unlink = route({
+  method: 'DELETE',
+  path: 'oneid/link',
+  summary: 'Takes the link of one’s own account to OneID away',
+  access: signedIn,
+  answer: z.object({}),
+  async handle({ database, viewer, audit }) {
+    if (!(await unlinkAdmin(database, viewer.id))) throw fail('not_found');
+    await audit({
+      action: 'one_id.unlink',
+      subjectType: 'admin',
+      subjectId: viewer.id,
+      details: { fields: ['pinfl'] },
+    });
+    return {};
+  },
+});

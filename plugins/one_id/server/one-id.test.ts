@@ -1,0 +1,372 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DeploymentAnswer, SessionAdmin } from '#kernel/contract/index.ts';
+import { hashPassword } from '#kernel/server/auth/index.ts';
+import {
+  identityClient,
+  somePin,
+  startIdentityService,
+  type IdentityService,
+  type Visitor,
+} from '#kernel/testing/identity-service.ts';
+import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+import type { LinkState } from '../contract.ts';
+
+let service: IdentityService;
+let server: TestServer;
+let adminId: number;
+
+beforeAll(async () => {
+  vi.stubEnv('KOMAK_ONEID_SECRET', identityClient.clientSecret);
+  service = await startIdentityService();
+  const { clientId, scope } = identityClient;
+  server = await testServer({
+    plugins: ['one_id', 'admins'],
+    config: { one_id: { address: service.address, clientId, scope } },
+  });
+  ({ id: adminId } = await server.createAdmin({
+    login: 'gulnora',
+    passwordHash: await hashPassword('a-good-password'),
+  }));
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+  vi.unstubAllEnvs();
+});
+beforeEach(async () => {
+  await sql`update admins set pinfl = null, blocked = false`.execute(server.database);
+  await sql`update admins set pinfl = ${somePin} where id = ${adminId}`.execute(server.database);
+  await sql`delete from login_attempts`.execute(server.database);
+});
+
+/** A browser, as far as cookies and redirects go. */
+function browser(token?: string) {
+  const cookies = new Map<string, string>();
+  const laid: string[] = [];
+  async function call(url: string, method = 'GET', body?: object) {
+    const answer = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(token ? { authorization: token } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      laid.push(line);
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return {
+      status: answer.status,
+      location: answer.headers.get('location') ?? '',
+      body: await answer.text(),
+    };
+  }
+  return { call, cookies, laid };
+}
+
+type Browser = ReturnType<typeof browser>;
+const api = (path: string) => `${server.url}/api/uz/${path}`;
+
+/** Goes to the service and stands at the door on the way back. */
+async function goThere(somebody: Browser, visitor: Visitor = {}, from = ''): Promise<string> {
+  const begun = await somebody.call(api(from === '' ? 'oneid' : `oneid?from=${encodeURIComponent(from)}`));
+  expect(begun.status).toBe(303);
+  service.admit(visitor);
+  return (await somebody.call(begun.location)).location;
+}
+
+async function signInWith(visitor: Visitor, from = ''): Promise<{ somebody: Browser; page: string }> {
+  const somebody = browser();
+  const back = await goThere(somebody, visitor, from);
+  return { somebody, page: (await somebody.call(back)).location };
+}
+
+describe('a sign-in', () => {
+  test('goes to the service with what it asks for, and the state is tied to the browser', async () => {
+    const somebody = browser();
+    const { location } = await somebody.call(api('oneid'));
+    const { origin, pathname, searchParams } = new URL(location);
+    expect(origin + pathname).toBe(service.address);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      response_type: 'one_code',
+      client_id: identityClient.clientId,
+      redirect_uri: `${server.url}/api/uz/oneid/callback`,
+      scope: identityClient.scope,
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+    });
+    expect(somebody.laid[0]).toMatch(
+      /^komak-oneid=[\w-]{43}; Path=\/api\/uz\/oneid; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    );
+    expect(location).not.toContain(identityClient.clientSecret);
+  });
+
+  test('ends with a session that is in no address, and works', async () => {
+    const { somebody, page } = await signInWith({}, '/applications/12?tab=a');
+    expect(page).toBe(
+      `/login?${new URLSearchParams({ oneid: 'done', from: '/applications/12?tab=a' }).toString()}`,
+    );
+    const answer = await somebody.call(api('oneid/session'), 'POST');
+    const { data } = JSON.parse(answer.body) as { data: { token: string } };
+    expect(page).not.toContain(data.token);
+    const { body } = await server.api({ token: data.token }).get<SessionAdmin>('admins/admin');
+    expect(body.id).toBe(adminId);
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_log where admin_id = ${adminId} order by id desc limit 1`.execute(
+      server.database,
+    );
+    expect(rows).toEqual([{ action: 'one_id.login' }]);
+  });
+
+  test('exchanges the code by the documented calls, with the secret in the form and not in the address', async () => {
+    const before = service.asked.length;
+    await signInWith({});
+    expect(service.asked.slice(before)).toMatchObject([
+      {
+        grant_type: 'one_authorization_code',
+        client_id: identityClient.clientId,
+        client_secret: identityClient.clientSecret,
+        redirect_uri: `${server.url}/api/uz/oneid/callback`,
+      },
+      { grant_type: 'one_access_token_identify', scope: identityClient.scope },
+    ]);
+  });
+
+  test('a session is taken once, by the browser that came back, and in time', async () => {
+    const { somebody } = await signInWith({});
+    const ticket = somebody.cookies.get('komak-oneid-ticket') ?? '';
+    expect((await browser().call(api('oneid/session'), 'POST')).status).toBe(401);
+    expect((await somebody.call(api('oneid/session'), 'POST')).status).toBe(200);
+    somebody.cookies.set('komak-oneid-ticket', ticket);
+    expect((await somebody.call(api('oneid/session'), 'POST')).status).toBe(401);
+
+    const { somebody: late } = await signInWith({});
+    await sql`update one_id_tickets set expires_at = now()`.execute(server.database);
+    expect((await late.call(api('oneid/session'), 'POST')).status).toBe(401);
+  });
+
+  test('two windows of one browser go their ways', async () => {
+    const somebody = browser();
+    const [one, other] = [await goThere(somebody), await goThere(somebody)];
+    expect((await somebody.call(one)).location).toBe('/login?oneid=done');
+    expect((await somebody.call(other)).location).toBe('/login?oneid=done');
+  });
+});
+
+describe('what comes back wrong opens nothing', () => {
+  const ended = async (somebody: Browser) => (await somebody.call(api('oneid/session'), 'POST')).status;
+
+  test.each<[string, (back: URL) => void]>([
+    ['no state', (back) => back.searchParams.delete('state')],
+    ['another state', (back) => back.searchParams.set('state', 'a'.repeat(43))],
+    ['a state that is none', (back) => back.searchParams.set('state', "' or 1=1 --")],
+  ])('%s', async (_what, spoil) => {
+    const somebody = browser();
+    const back = new URL(await goThere(somebody));
+    spoil(back);
+    expect((await somebody.call(back.href)).location).toBe('/login?oneid=state');
+    expect(await ended(somebody)).toBe(401);
+  });
+
+  test('another browser, with the right state', async () => {
+    const back = await goThere(browser());
+    const stranger = browser();
+    expect((await stranger.call(back)).location).toBe('/login?oneid=state');
+    await stranger.call(api('oneid'));
+    expect((await stranger.call(back)).location).toBe('/login?oneid=state');
+    expect(await ended(stranger)).toBe(401);
+  });
+
+  test('the same way back a second time', async () => {
+    const somebody = browser();
+    const back = await goThere(somebody);
+    await somebody.call(back);
+    await somebody.call(api('oneid/session'), 'POST');
+    expect((await somebody.call(back)).location).toBe('/login?oneid=state');
+    expect(await ended(somebody)).toBe(401);
+  });
+
+  test('a code that was used already, on a new way', async () => {
+    const somebody = browser();
+    const first = new URL(await goThere(somebody));
+    await somebody.call(first.href);
+    const second = new URL(await goThere(somebody));
+    second.searchParams.set('code', first.searchParams.get('code') ?? '');
+    somebody.cookies.delete('komak-oneid-ticket');
+    expect((await somebody.call(second.href)).location).toBe('/login?oneid=refused');
+    expect(await ended(somebody)).toBe(401);
+  });
+
+  test('a way that took too long', async () => {
+    const somebody = browser();
+    const back = await goThere(somebody);
+    await sql`update one_id_attempts set expires_at = now()`.execute(server.database);
+    expect((await somebody.call(back)).location).toBe('/login?oneid=state');
+  });
+
+  test.each<[string, string, Visitor]>([
+    ['nobody: the person went away', 'cancelled', { cancels: true }],
+    ['another ret_cd', 'refused', { identity: { ret_cd: '1' } }],
+    ['ret_cd as a number', 'refused', { identity: { ret_cd: 0 } }],
+    ['no ret_cd', 'refused', { identity: { ret_cd: undefined } }],
+    ['valid as a boolean', 'refused', { identity: { valid: true } }],
+    ['valid "false"', 'refused', { identity: { valid: 'false' } }],
+    ['no pin', 'refused', { identity: { pin: undefined } }],
+    ['a pin that is none', 'refused', { identity: { pin: '3121093204024' } }],
+    ['a pin of nobody here', 'unknown', { identity: { pin: '40201902050010' } }],
+    ['a refusal of the code', 'refused', { instead: { token: { status: 400, body: '{"ret_cd":"1"}' } } }],
+    ['no token', 'refused', { instead: { token: { body: '{}' } } }],
+    ['500 for the token', 'unavailable', { instead: { token: { status: 500 } } }],
+    ['502 for the identity', 'unavailable', { instead: { identity: { status: 502, body: '<html>' } } }],
+    ['a page in place of JSON', 'unavailable', { instead: { identity: { body: '<html>' } } }],
+    ['null', 'refused', { instead: { identity: { body: 'null' } } }],
+  ])('%s: %s', async (_what, outcome, visitor) => {
+    const { somebody, page } = await signInWith(visitor);
+    expect(page).toBe(`/login?oneid=${outcome}`);
+    expect(await ended(somebody)).toBe(401);
+  });
+
+  test('a service that does not answer is given up after a while', { timeout: 20_000 }, async () => {
+    const began = performance.now();
+    const { page } = await signInWith({ instead: { token: { never: true } } });
+    expect(page).toBe('/login?oneid=unavailable');
+    expect(performance.now() - began).toBeLessThan(12_000);
+  });
+
+  test('a blocked admin reads the same as a stranger, also when he is blocked on the way', async () => {
+    const { somebody } = await signInWith({});
+    await sql`update admins set blocked = true where id = ${adminId}`.execute(server.database);
+    expect(await ended(somebody)).toBe(401);
+    expect((await signInWith({})).page).toBe('/login?oneid=unknown');
+  });
+
+  test.each([
+    '//example.com',
+    'https://example.com',
+    '/\\example.com',
+    'javascript:alert(1)',
+    '/login?from=/a',
+    '/a b',
+  ])('a way to %s afterwards leads to the first page', async (from) => {
+    expect((await signInWith({}, from)).page).toBe('/login?oneid=done');
+  });
+
+  test('who begins without end is told to wait', async () => {
+    const pages: string[] = [];
+    for (let count = 0; count < 51; count++) pages.push((await browser().call(api('oneid'))).location);
+    expect(pages.slice(0, 50).every((page) => page.startsWith(service.address))).toBe(true);
+    expect(pages[50]).toBe('/login?oneid=unavailable');
+  });
+});
+
+describe('the link of one’s own account', () => {
+  const password = 'a-good-password';
+  let as: ApiClient;
+  beforeEach(async () => {
+    await sql`update admins set pinfl = null`.execute(server.database);
+    as = await server.signIn('gulnora');
+  });
+
+  async function link(visitor: Visitor = {}, given = password): Promise<{ status: number; page: string }> {
+    const somebody = browser(as.token);
+    const begun = await somebody.call(api('oneid/link'), 'POST', { password: given });
+    if (begun.status !== 200) return { status: begun.status, page: '' };
+    service.admit(visitor);
+    const { address } = JSON.parse(begun.body) as { address: string };
+    const { location } = await somebody.call(address);
+    return { status: 200, page: (await somebody.call(location)).location };
+  }
+
+  test('is made, shown by its end alone, and opens the sign-in', async () => {
+    expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: false, ending: null });
+    expect((await link()).page).toBe('/settings?oneid=linked');
+    expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: true, ending: somePin.slice(-4) });
+    expect((await signInWith({})).page).toBe('/login?oneid=done');
+  });
+
+  test('asks for the password', async () => {
+    expect((await link({}, 'another-password')).status).toBe(422);
+    expect((await as.get<LinkState>('oneid/link')).body.linked).toBe(false);
+  });
+
+  test('is refused where the number is another admin’s, or nobody was identified', async () => {
+    const other = await server.createAdmin();
+    await sql`update admins set pinfl = ${somePin} where id = ${other.id}`.execute(server.database);
+    expect((await link()).page).toBe('/settings?oneid=taken');
+    expect((await link({ identity: { valid: true } })).page).toBe('/settings?oneid=refused');
+    expect((await as.get<LinkState>('oneid/link')).body.linked).toBe(false);
+  });
+
+  test('does not happen in another browser, nor after the session has ended', async () => {
+    const somebody = browser(as.token);
+    const { body } = await somebody.call(api('oneid/link'), 'POST', { password });
+    service.admit({});
+    const { address } = JSON.parse(body) as { address: string };
+    const { location } = await somebody.call(address);
+    expect((await browser().call(location)).location).toBe('/login?oneid=state');
+    await as.post('admins/logout');
+    expect((await somebody.call(location)).location).toBe('/login?oneid=state');
+    const { rows } = await sql`select 1 from admins where pinfl is not null`.execute(server.database);
+    expect(rows).toEqual([]);
+  });
+
+  test('is taken away, and the sign-in with it', async () => {
+    await link();
+    expect((await as.del('oneid/link')).status).toBe(200);
+    expect((await as.del('oneid/link')).status).toBe(404);
+    expect((await signInWith({})).page).toBe('/login?oneid=unknown');
+  });
+
+  test('is for those who are signed in', async () => {
+    for (const answer of [
+      await server.api().get('oneid/link'),
+      await server.api().post('oneid/link', { password }),
+      await server.api().del('oneid/link'),
+    ]) {
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+describe('where it is set up', () => {
+  const announced = async (of: TestServer) => (await of.api().get<DeploymentAnswer>('plugins')).body;
+
+  test('the sign-in page hears of it, and of nothing secret', async () => {
+    const body = await announced(server);
+    expect(body.oneId).toBe(true);
+    expect(JSON.stringify(body)).not.toContain(identityClient.clientSecret);
+    expect(JSON.stringify(body)).not.toContain(identityClient.clientId);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['without an address', { clientId: 'a' }, 'secret'],
+    ['without a client', { address: 'https://example.com/a.do' }, 'secret'],
+    ['without the secret', { address: 'https://example.com/a.do', clientId: 'a' }, ''],
+  ])('%s it is off', async (_what, config, secret) => {
+    vi.stubEnv('KOMAK_ONEID_SECRET', secret);
+    const bare = await testServer({ plugins: ['one_id', 'admins'], config: { one_id: config } });
+    try {
+      expect((await announced(bare)).oneId).toBe(false);
+      expect((await bare.api().get('oneid')).status).toBe(404);
+      expect((await bare.api().get('oneid/callback?code=a&state=b')).status).toBe(404);
+      expect((await bare.api().post('oneid/session')).status).toBe(404);
+    } finally {
+      await bare.close();
+      vi.stubEnv('KOMAK_ONEID_SECRET', identityClient.clientSecret);
+    }
+  });
+
+  test('an address without encryption is no address, but on this machine', async () => {
+    const bare = await testServer({
+      plugins: ['one_id', 'admins'],
+      config: { one_id: { address: 'http://example.com/a.do', clientId: 'a' } },
+    });
+    expect(bare.registry.explain('one_id')).toMatchObject({ state: 'invalid_configuration' });
+    await bare.close();
+  });
+});

@@ -1,0 +1,133 @@
+import { anyone, CodedError, fail } from '#kernel/contract/index.ts';
+import { writeAudit } from '#kernel/server/audit/write.ts';
+import { networkOf, signIn } from '#kernel/server/auth/index.ts';
+import { isToken, makeToken } from '#kernel/server/auth/token.ts';
+import { Redirect, redirectSchema } from '#kernel/server/http/redirect.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import { callbackQuerySchema, sessionAnswerSchema, startQuerySchema, type Outcome } from '../contract.ts';
+import { oneId } from '../manifest.ts';
+import { identify, ProviderError } from './provider.ts';
+import { findAdminByPin, keepTicket, linkAdmin, takeAttempt, takeTicket, type Attempt } from './store.ts';
+import { beginWay, browserKey, giveTicket, requireProvider, takeTicketOf } from './way.ts';
+
+const route = routesOf(oneId);
+
+/** `GET oneid`: where the button of the sign-in page leads. */
+export const begin = route({
+  method: 'GET',
+  path: 'oneid',
+  summary: 'Goes to OneID, to sign in',
+  access: anyone,
+  query: startQuerySchema,
+  answer: redirectSchema,
+  async handle(call) {
+    try {
+      return new Redirect(await beginWay(call, { adminId: null, sessionId: null, from: call.query.from }));
+    } catch (error) {
+      // A person stands before it, not a program: he reads it on the page that he came from.
+      if (error instanceof CodedError && error.status === 429) return toPage(null, 'unavailable');
+      throw error;
+    }
+  },
+});
+
+/** `GET oneid/callback`: the browser comes back with a one-time code; whatever is wrong with it is told on a page. */
+export const callback = route({
+  method: 'GET',
+  path: 'oneid/callback',
+  summary: 'Comes back from OneID',
+  access: anyone,
+  query: callbackQuerySchema,
+  answer: redirectSchema,
+  async handle(call) {
+    const { database, context, query, address } = call;
+    const provider = requireProvider(context);
+    const { state = '', code = '' } = query;
+    const browser = browserKey(call);
+    const attempt =
+      browser !== null && isToken(state) ? await takeAttempt(database, { state, browser }) : null;
+    if (!attempt) return refuse(null, 'state');
+    if (code === '') return refuse(attempt, 'cancelled');
+    let pin: string;
+    try {
+      pin = await identify(provider, code, attempt.redirectUri);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      context.log.warn({ reason: error.message }, 'OneID identified nobody');
+      return refuse(attempt, error.outcome);
+    }
+    return attempt.adminId === null ? signInBy(pin) : linkTo(attempt.adminId, pin);
+
+    async function refuse(way: Attempt | null, outcome: Outcome): Promise<Redirect> {
+      // Without a way that we began anybody may knock as often as he likes: that is no deed.
+      if (way) {
+        const actor = { adminId: way.adminId, sessionId: way.sessionId, address };
+        const entry = { action: 'one_id.refuse', subjectType: 'admin', subjectId: way.adminId };
+        await writeAudit(database, actor, { ...entry, details: { outcome } });
+      }
+      return toPage(way, outcome);
+    }
+
+    async function signInBy(number: string): Promise<Redirect> {
+      const adminId = await findAdminByPin(database, number);
+      if (adminId === null) return refuse(attempt, 'unknown');
+      const ticket = makeToken();
+      await keepTicket(database, ticket, adminId);
+      giveTicket(call, ticket);
+      return toPage(attempt, 'done');
+    }
+
+    async function linkTo(adminId: number, number: string): Promise<Redirect> {
+      const linked = await context.transaction(async (effects) => {
+        const done = await linkAdmin(effects.database, adminId, number);
+        if (done) {
+          const actor = { adminId, sessionId: attempt?.sessionId ?? null, address };
+          const entry = { action: 'one_id.link', subjectType: 'admin', subjectId: adminId };
+          await writeAudit(effects.database, actor, { ...entry, details: { fields: ['pinfl'] } });
+        }
+        return done;
+      });
+      return linked ? toPage(attempt, 'linked') : refuse(attempt, 'taken');
+    }
+  },
+});
+
+/** `POST oneid/session`: hands the session over to the page of the browser that came back. */
+export const session = route({
+  method: 'POST',
+  path: 'oneid/session',
+  summary: 'Takes the session after a sign-in by OneID',
+  access: anyone,
+  answer: sessionAnswerSchema,
+  transaction: false,
+  async handle(call) {
+    const { context, address, userAgent } = call;
+    requireProvider(context);
+    const ticket = takeTicketOf(call);
+    const token = await context.transaction(async ({ database }) => {
+      const adminId = ticket === null ? null : await takeTicket(database, ticket);
+      if (adminId === null) throw fail('unauthenticated');
+      const network = networkOf(address);
+      const opened = await signIn(
+        database,
+        { adminId, network },
+        { login: '', password: '', address, userAgent },
+      );
+      await writeAudit(
+        database,
+        { adminId, sessionId: opened.session.id, address },
+        { action: 'one_id.login', subjectType: 'admin', subjectId: adminId },
+      );
+      return opened.token;
+    });
+    return { data: { token } };
+  },
+});
+
+/** The page that goes on: the sign-in, or one's settings where an account is being linked. */
+function toPage(way: Attempt | null, outcome: Outcome): Redirect {
+  const query = new URLSearchParams({ oneid: outcome });
+  if (way !== null && way.adminId !== null) return new Redirect(`/settings?${query.toString()}`);
+  if (way !== null && way.returnPath !== '/') query.set('from', way.returnPath);
+  return new Redirect(`/login?${query.toString()}`);
+}

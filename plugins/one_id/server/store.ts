@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { hashToken } from '#kernel/server/auth/token.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+
+/** How long somebody may take to sign in at the service, and to take his session afterwards. */
+export const attemptSeconds = 600;
+export const ticketSeconds = 60;
+
+/** A way through the service that was begun. */
+export interface Attempt {
+  /** Who links his account; null where somebody signs in. */
+  readonly adminId: number | null;
+  readonly sessionId: number | null;
+  readonly redirectUri: string;
+  readonly returnPath: string;
+}
+
+type Queryable = Database | DatabaseTransaction;
+
+/** Remembers a way that begins: the state that goes through the service, and the key that stays in the browser. */
+export async function keepAttempt(
+  database: Queryable,
+  keys: { state: string; browser: string },
+  attempt: Attempt,
+): Promise<void> {
+  await sql`
+    insert into one_id_attempts (state_hash, browser_hash, admin_id, session_id, redirect_uri, return_path, expires_at)
+    values (${hashToken(keys.state)}, ${hashToken(keys.browser)}, ${attempt.adminId}, ${attempt.sessionId},
+      ${attempt.redirectUri}, ${attempt.returnPath}, now() + make_interval(secs => ${attemptSeconds}))`.execute(
+    database,
+  );
+}
+
+/** Takes a way that comes back: once, in time, and by the browser that began it; else null. */
+export async function takeAttempt(
+  database: Queryable,
+  keys: { state: string; browser: string },
+): Promise<Attempt | null> {
+  const { rows } = await sql<Attempt>`
+    delete from one_id_attempts
+    where state_hash = ${hashToken(keys.state)} and browser_hash = ${hashToken(keys.browser)} and expires_at > now()
+    returning admin_id "adminId", session_id "sessionId", redirect_uri "redirectUri", return_path "returnPath"`.execute(
+    database,
+  );
+  return rows[0] ?? null;
+}
+
+/** The admin with this number who may sign in. */
+export async function findAdminByPin(database: Queryable, pin: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from admins where pinfl = ${pin} and not blocked and deleted_at is null`.execute(database);
+  return rows[0]?.id ?? null;
+}
+
+/** Lets somebody take his session with a ticket. */
+export async function keepTicket(database: Queryable, ticket: string, adminId: number): Promise<void> {
+  await sql`
+    insert into one_id_tickets (ticket_hash, admin_id, expires_at)
+    values (${hashToken(ticket)}, ${adminId}, now() + make_interval(secs => ${ticketSeconds}))`.execute(
+    database,
+  );
+}
+
+/** Takes a ticket, once and in time; answers whose it is. */
+export async function takeTicket(database: Queryable, ticket: string): Promise<number | null> {
+  const { rows } = await sql<{ admin_id: number }>`
+    delete from one_id_tickets where ticket_hash = ${hashToken(ticket)} and expires_at > now()
+    returning admin_id`.execute(database);
+  return rows[0]?.admin_id ?? null;
+}
+
+/** Links an account to a number; false where the number is another admin's. */
+export async function linkAdmin(database: Queryable, adminId: number, pin: string): Promise<boolean> {
+  const { rows } = await sql`
+    update admins set pinfl = ${pin}, updated_at = now()
+    where id = ${adminId} and not exists (
+      select from admins other where other.pinfl = ${pin} and other.id <> ${adminId} and other.deleted_at is null)
+    returning id`.execute(database);
+  return rows.length > 0;
+}
+
+/** Takes the number off an account; false where there was none. */
+export async function unlinkAdmin(database: Queryable, adminId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update admins set pinfl = null, updated_at = now() where id = ${adminId} and pinfl is not null
+    returning id`.execute(database);
+  return rows.length > 0;
+}
+
+/** The number that an account is linked to, and its password. */
+export async function findOwnAccount(
+  database: Queryable,
+  adminId: number,
+): Promise<{ pinfl: string | null; passwordHash: string } | null> {
+  const { rows } = await sql<{ pinfl: string | null; passwordHash: string }>`
+    select pinfl, password_hash "passwordHash" from admins where id = ${adminId} and not blocked`.execute(
+    database,
+  );
+  return rows[0] ?? null;
+}
+
+/** Forgets what came to nothing. */
+export async function sweep(database: Database): Promise<void> {
+  await sql`delete from one_id_attempts where expires_at <= now()`.execute(database);
+  await sql`delete from one_id_tickets where expires_at <= now()`.execute(database);
+}
