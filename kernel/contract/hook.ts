@@ -74,12 +74,12 @@ export function question<Asked, Answer>(id: string): Hook<Question<Asked, Answer
 /** Asks a question with the `tell` of a call or a transaction. */
 export async function askFor<Asked, Answer>(
   tell: (hook: Hook<Question<Asked, Answer>>, payload: Question<Asked, Answer>) => Promise<void>,
-  question: Hook<Question<Asked, Answer>>,
+  ask: Hook<Question<Asked, Answer>>,
   asked: NoInfer<Asked>,
 ): Promise<Answer> {
   const answers: Answer[] = [];
-  await tell(question, { asked, answer: (value) => void answers.push(value) });
+  await tell(ask, { asked, answer: (value) => void answers.push(value) });
   const [answer] = answers;
-  if (answers.length !== 1) throw new Error(`${question.id} was answered ${answers.length} times`);
+  if (answers.length !== 1) throw new Error(`${ask.id} was answered ${answers.length} times`);
   return answer as Answer;
 }

@@ -207,10 +207,14 @@ export const uploadLimits = { maxFiles: 5, intakeBytes: 10 * 1024 * 1024, timeli
 /** The right column of an application's page. */
 export const applicationAside = slot<{ application: ApplicationDetail }>('applications.aside');
 
+/** What {@link applicationCards} is given; `dimmed` while newer ones are read. */
+export interface CardsShown {
+  readonly applications: readonly Application[];
+  readonly dimmed: boolean;
+}
+
 /** Cards of applications, as the list draws them, for pages of other plugins; filled by this plugin. */
-export const applicationCards = slot<{ applications: readonly Application[]; dimmed: boolean }>(
-  'applications.cards',
-);
+export const applicationCards = slot<CardsShown>('applications.cards');
 
 /** Days on which applications came, both ends included: `YYYY-MM-DD` in the deployment's time zone. */
 export interface Days {

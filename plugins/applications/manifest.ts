@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allOf, definePlugin } from '#kernel/contract/index.ts';
-import { applicationSchema } from './contract.ts';
+import { applicationCards, applicationSchema } from './contract.ts';
 
 const receivers = allOf('application_receiver');
 
@@ -16,6 +16,7 @@ export const applications = definePlugin({
     deadlineDays: z.int().min(1).max(365).default(15),
   }),
   publicConfig: ['deadlineDays'],
+  fills: [applicationCards.id],
   routes: {
     list: { path: '/applications/list', access: receivers },
     accept: { path: '/applications/accept', access: receivers },

@@ -65,7 +65,8 @@ export function nameOf(disposition: string | null): string | null {
   }
 }
 
-function save(file: Blob, name: string): void {
+/** Saves what the page itself has made. */
+export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

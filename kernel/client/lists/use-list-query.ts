@@ -9,6 +9,14 @@ import {
   type ListState,
 } from './list-query.ts';
 
+/** What {@link ListQuery.apply} changes; what is left out stays. */
+export interface ListChange<Filter extends string> {
+  readonly limit?: number;
+  readonly sort?: Sort | null;
+  readonly search?: string;
+  readonly filters?: Partial<Record<Filter, string | number | null>>;
+}
+
 /** The state of a list, and how to change it. A change of anything but the page goes back to the first page. */
 export interface ListQuery<Filter extends string> extends ListState<Filter> {
   /** Whether a search or a filter narrows the list. */
@@ -20,6 +28,8 @@ export interface ListQuery<Filter extends string> extends ListState<Filter> {
   setSearch(search: string): void;
   setFilter(name: Filter, value: string | number | null): void;
   setFilters(values: Partial<Record<Filter, string | number | null>>): void;
+  /** Several at once, such as what a form has gathered, as one step of the history. */
+  apply(next: ListChange<Filter>): void;
   /** Takes search and filters away. */
   clear(): void;
   /** What the server is asked, without a question mark. */
@@ -45,10 +55,14 @@ export function useListQuery<const Filter extends string = never>(
     });
   }
 
-  function setFilters(values: Partial<Record<Filter, string | number | null>>): void {
-    const entries = Object.entries<string | number | null | undefined>(values);
+  function apply({ filters = {}, ...rest }: ListChange<Filter>): void {
+    const entries = Object.entries<string | number | null | undefined>(filters);
     const texts = Object.fromEntries(entries.map(([name, value]) => [name, String(value ?? '')]));
-    change((now) => ({ ...now, page: 1, filters: { ...now.filters, ...texts } }));
+    change((now) => ({ ...now, ...rest, page: 1, filters: { ...now.filters, ...texts } }));
+  }
+
+  function setFilters(filters: Partial<Record<Filter, string | number | null>>): void {
+    apply({ filters });
   }
 
   return {
@@ -65,6 +79,7 @@ export function useListQuery<const Filter extends string = never>(
     setFilter: (name, value) =>
       setFilters({ [name]: value } as Partial<Record<Filter, string | number | null>>),
     setFilters,
+    apply,
     clear: () =>
       change((now) => {
         const { filters } = defaultState(options);

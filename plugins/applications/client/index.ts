@@ -1,11 +1,14 @@
 import { lazy } from 'react';
-import { defineClient } from '#kernel/client/plugin.ts';
+import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { catchUp, takeArrival, takeChange } from './live.ts';
 
 const AcceptPage = lazy(() =>
   import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
 );
+
+const Cards = lazy(() => import('./list/cards.tsx').then(({ Cards: part }) => ({ default: part })));
 
 /** The applications in the browser. */
 export const applicationsClient = defineClient(applications, {
@@ -15,6 +18,7 @@ export const applicationsClient = defineClient(applications, {
     add: AcceptPage,
     detail: lazy(() => import('./pages/detail-page.tsx').then(({ DetailPage }) => ({ default: DetailPage }))),
   },
+  fills: [fill(applicationCards, Cards)],
   start(context) {
     context.on('application_receive', takeArrival);
     context.on('application_change', takeChange);

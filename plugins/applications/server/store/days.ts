@@ -9,8 +9,8 @@ export function onDays(days: Days, column: string, values: Values): string {
 /** That a counted row (grain, since) is one of those that make up some days: whole months, and the days at both ends. */
 export function countedOn(days: Days, values: Values): string {
   const parts = partsOf(days);
-  return `((grain = 'month' and since = any(${values.hide(parts.months, 'date[]')}))
-    or (grain = 'day' and since = any(${values.hide(parts.days, 'date[]')})))`;
+  return `((grain = 'month' and since = any(${values.hide(parts.months, 'date[]')}::date[]))
+    or (grain = 'day' and since = any(${values.hide(parts.days, 'date[]')}::date[])))`;
 }
 
 /** The whole months among some days, by their first day, and the days that are in none of them. */

@@ -1,0 +1,45 @@
+import { throttled } from '#kernel/client/records/throttle.ts';
+import { readAgain } from '#kernel/client/records/index.ts';
+import type { StatsChange } from '../contract.ts';
+import { cityChanged } from './map/city-store.ts';
+import {
+  applicationChartsDocument,
+  applicationStatsDocument,
+  locationCountsDocument,
+  neighborhoodStatsDocument,
+} from './queries.ts';
+
+/** Numbers follow within half a second; a hundred changes at once are two reads. */
+const pause = 500;
+/** The map is large: it follows a little later. */
+const mapPause = 2000;
+
+const readers: Readonly<Record<StatsChange['topic'], readonly (() => void)[]>> = {
+  applications: [
+    throttled(
+      () => void readAgain(applicationStatsDocument, applicationChartsDocument, neighborhoodStatsDocument),
+      pause,
+    ),
+  ],
+  households: [
+    throttled(() => void readAgain(locationCountsDocument, neighborhoodStatsDocument), pause),
+    throttled(cityChanged, mapPause),
+  ],
+  places: [
+    throttled(
+      () => void readAgain(locationCountsDocument, neighborhoodStatsDocument, applicationChartsDocument),
+      pause,
+    ),
+    throttled(cityChanged, mapPause),
+  ],
+};
+
+/** Some numbers have moved: those of them that are on the screen are read again. */
+export function followStats({ topic }: StatsChange): void {
+  for (const read of readers[topic]) read();
+}
+
+/** After a cut: reads again whatever is on the screen. */
+export function readAll(): void {
+  for (const topic of Object.keys(readers) as StatsChange['topic'][]) followStats({ topic });
+}

@@ -1,0 +1,100 @@
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { PageTitle, useDates } from '#kernel/client/index.ts';
+import { ErrorState, lazyPart, media, PageHeader } from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/contract/text/index.ts';
+import { Downloads } from '../application/downloads.tsx';
+import { FigureCards } from '../application/figure-cards.tsx';
+import { FilterForm } from '../application/filter-form.tsx';
+import { Results } from '../application/results.tsx';
+import { TimeFilterButtons } from '../application/time-filter.tsx';
+import {
+  useApplicationCharts,
+  useApplicationStats,
+  useStatsQuery,
+} from '../application/use-application-stats.ts';
+import { timeOf } from '../application/use-filter-draft.ts';
+import { useTexts } from '../texts.ts';
+
+const charts = lazyPart(async () => (await import('../charts/charts.tsx')).Charts);
+
+/** How applications come and are answered. */
+export function ApplicationPage() {
+  const t = useTexts();
+  const results = useRef<HTMLElement>(null);
+  const dates = useDates();
+  const query = useStatsQuery();
+  const { read, stats } = useApplicationStats(query);
+  const drawn = useApplicationCharts(query);
+  const { filters } = query;
+  const time = timeOf(query);
+  const page = stats?.applications;
+  const span = [filters.date_from, filters.date_to].map((day) => (day === '' ? '…' : dates.date(day)));
+  return (
+    <>
+      <PageTitle>{t('application.title')}</PageTitle>
+      <PageHeader
+        title={t('application.title')}
+        note={time === 'custom' ? span.join(' – ') : t(`time.${time}`)}
+        actions={<Downloads items={page?.items} query={query} />}
+      />
+      <FigureCards
+        statuses={stats?.statuses}
+        status={filters.status}
+        onStatus={(status) => {
+          query.setFilter('status', status);
+          results.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });
+        }}
+      />
+      <TimeFilterButtons
+        value={time}
+        onChange={(timeFilter) =>
+          query.setFilters({
+            timeFilter: timeFilter === 'all' ? null : timeFilter,
+            ...(timeFilter === 'custom' ? {} : { date_from: null, date_to: null }),
+          })
+        }
+      />
+      <FilterForm query={query} />
+      {read.error && !stats ? (
+        <ErrorState
+          title={t('application.errorTitle')}
+          text={read.error.text}
+          onRetry={() => void read.refetch()}
+          retrying={read.loading}
+        />
+      ) : (
+        <>
+          {drawn.able ? <charts.Part charts={drawn.charts} /> : null}
+          <Section ref={results}>
+            <Heading>
+              {t('results.title')}
+              {page ? <Count>{formatNumber(page.length)}</Count> : null}
+            </Heading>
+            <Results page={page} query={query} networkStatus={read.networkStatus} />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+const Section = styled.section`
+  margin-top: 20px;
+  scroll-margin: calc(var(--topbar-height) + 12px) 0 40vh;
+
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const Heading = styled.h2`
+  margin-bottom: 10px;
+  font-size: 16px;
+`;
+
+const Count = styled.span`
+  margin-left: 8px;
+  color: var(--text-3);
+  font-weight: 400;
+`;

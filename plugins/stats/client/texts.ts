@@ -1,0 +1,6 @@
+import { useText } from '#kernel/client/index.ts';
+
+/** The texts of this plugin. */
+export function useTexts() {
+  return useText('stats');
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import {
+  coordinatesSchema,
+  daySchema,
+  idParamSchema,
+  idSchema,
+  listQuerySchema,
+  momentSchema,
+  namesShape,
+  optionSchema,
+  pageSchema,
+} from '#kernel/contract/index.ts';
+import {
+  applicationSchema,
+  employmentStatuses,
+  statuses,
+  statusFilters,
+} from '#plugins/applications/contract.ts';
+
+/** Answer of `GET stats/location-counts`. */
+export const locationCountsSchema = z.object({
+  neighborhoods: z.int(),
+  streets: z.int(),
+  households: z.int(),
+});
+export type LocationCounts = z.infer<typeof locationCountsSchema>;
+
+/** The form in which the households of a large city travel: an Arrow IPC stream. */
+export const arrowType = 'application/vnd.apache.arrow.stream';
+
+/** Query of `GET stats/households-locations`: all of the city unless narrowed. */
+export const locationsQuerySchema = z.strictObject({
+  neighborhood: idParamSchema.optional(),
+  household_category: idParamSchema.optional(),
+});
+export type LocationsQuery = z.infer<typeof locationsQuerySchema>;
+
+/** A neighbourhood as the map draws it. */
+export const mapNeighborhoodSchema = z.object({
+  id: idSchema,
+  ...namesShape,
+  coords: z.array(coordinatesSchema),
+  color: z.string(),
+});
+export type MapNeighborhood = z.infer<typeof mapNeighborhoodSchema>;
+
+/** A category with its colour. */
+export const mapCategorySchema = z.object({ id: idSchema, ...namesShape, color: z.string() });
+export type MapCategory = z.infer<typeof mapCategorySchema>;
+
+/**
+ * Answer of `GET stats/households-locations`: households that have a pin, in the order of neighbourhood and id.
+ *
+ * With `Accept: application/vnd.apache.arrow.stream` they come as columns of 32-bit integers: `id`, `neighborhood`,
+ * `category`, and `latitude` and `longitude` in millionths of a degree; the metadata of the schema carry `neighborhoods` and
+ * `categories`, as JSON of the forms below. Both forms have an `ETag`.
+ */
+export const householdsLocationsSchema = z.object({
+  neighborhoods: z.array(mapNeighborhoodSchema),
+  households: z.array(
+    z.object({ id: idSchema, coords: coordinatesSchema, household_category: mapCategorySchema }),
+  ),
+});
+export type HouseholdsLocations = z.infer<typeof householdsLocationsSchema>;
+
+/** The periods that the page offers. */
+export const timeFilters = ['all', 'today', 'month', 'year', 'custom'] as const;
+export type TimeFilter = (typeof timeFilters)[number];
+
+/** Days with which a database can reckon, and a person too. */
+const plausibleDaySchema = daySchema.refine((day) => day >= '2000-01-01' && day < '2100-01-01');
+
+/**
+ * Which applications are meant, by the day on which they came in the deployment's time zone. `month` and `year` reach from
+ * their first day up to today. `custom` has `date_from` and `date_to`, both included, and is what two days mean without
+ * `timeFilter`; where one is left out it is the first day of all, or today.
+ */
+const periodShape = {
+  timeFilter: z.enum(timeFilters).optional(),
+  date_from: plausibleDaySchema.optional(),
+  date_to: plausibleDaySchema.optional(),
+  neighborhood: idParamSchema.optional(),
+} as const;
+
+interface PeriodAsked {
+  readonly timeFilter?: TimeFilter | undefined;
+  readonly date_from?: string | undefined;
+  readonly date_to?: string | undefined;
+}
+
+function refusePeriod({ timeFilter, date_from, date_to }: PeriodAsked, { addIssue }: z.RefinementCtx): void {
+  const wrong = (field: string, problem: string) =>
+    addIssue({ code: 'custom', path: [field], message: `stats:errors.${problem}` });
+  if (timeFilter !== undefined && timeFilter !== 'custom') {
+    if (date_from !== undefined) wrong('date_from', 'date_unwanted');
+    if (date_to !== undefined) wrong('date_to', 'date_unwanted');
+  } else if (date_from !== undefined && date_to !== undefined && date_from > date_to) {
+    wrong('date_from', 'dates_crossed');
+  }
+}
+
+const applicationStatsShape = listQuerySchema({
+  sort: ['createdAt', 'neighborhood', 'status'],
+  limit: 30,
+  filters: { ...periodShape, status: z.enum(statusFilters).optional() },
+});
+
+/** Query of `GET stats/application-stats`: newest first unless asked. */
+export const applicationStatsQuerySchema = applicationStatsShape.superRefine(refusePeriod);
+export type ApplicationStatsQuery = z.infer<typeof applicationStatsQuerySchema>;
+
+/** The figures of the cards: the statuses, and `total`. */
+export const figureKeys = ['total', ...statusFilters] as const;
+export type FigureKey = (typeof figureKeys)[number];
+
+/**
+ * How many applications of the period are in a status now, and by how many percent that is more or less than those of the
+ * period of the same length just before (of `all`: the last 30 days and the 30 before), rounded to a tenth. From none to
+ * some is 100.
+ */
+export const figureSchema = z.object({ total: z.int(), change_percent: z.number() });
+export type Figure = z.infer<typeof figureSchema>;
+
+const figureShape = Object.fromEntries(figureKeys.map((key) => [key, figureSchema])) as Record<
+  FigureKey,
+  typeof figureSchema
+>;
+
+/** Answer of `GET stats/application-stats`. The status and the search narrow the list alone, the rest the figures too. */
+export const applicationStatsSchema = z.object({
+  applications: pageSchema(applicationSchema),
+  statuses: z.object(figureShape),
+});
+export type ApplicationStats = z.infer<typeof applicationStatsSchema>;
+
+/** Query of `GET stats/application-stats/export`: that of the list, without a page. The answer is an xlsx of several sheets. */
+export const applicationExportQuerySchema = applicationStatsShape
+  .omit({ page: true, limit: true })
+  .superRefine(refusePeriod);
+
+/** The most applications that go into the file; its first sheet says so where there are more. */
+export const exportLimit = 10_000;
+
+/** Query of `GET stats/application-charts`. */
+export const applicationChartsQuerySchema = z.strictObject(periodShape).superRefine(refusePeriod);
+export type ApplicationChartsQuery = z.infer<typeof applicationChartsQuerySchema>;
+
+/** Answer of `GET stats/application-charts` (ours, capability `stats.charts`). */
+export const applicationChartsSchema = z.object({
+  /** Whether `since` is a day or the first day of a month. */
+  grain: z.enum(['day', 'month']),
+  /** Without gaps, in order: how many came, and how many were completed, whenever they came. */
+  flow: z.array(z.object({ since: daySchema, arrived: z.int(), completed: z.int() })),
+  /** How long the statuses lasted that were left in the period; in seconds. */
+  lengths: z.array(
+    z.object({ status: z.enum(statuses), count: z.int(), median: z.number(), p90: z.number() }),
+  ),
+  employment: z.array(z.object({ employment_status: z.enum(employmentStatuses), count: z.int() })),
+  neighborhoods: z.array(
+    z.object({ neighborhood: optionSchema, total: z.int(), completed: z.int(), late: z.int() }),
+  ),
+  /** Who is responsible for applications that are late, most first; null is nobody yet. */
+  late: z.array(
+    z.object({
+      receiver: z.object({ id: idSchema, first_name: z.string(), last_name: z.string() }).nullable(),
+      count: z.int(),
+      since: momentSchema,
+    }),
+  ),
+});
+export type ApplicationCharts = z.infer<typeof applicationChartsSchema>;
+
+/** The figures by which the map colours neighbourhoods. */
+export const neighborhoodFigures = [
+  'households',
+  'able_to_work',
+  'unemployed',
+  'informal',
+  'applications',
+  'late',
+] as const;
+export type NeighborhoodFigure = (typeof neighborhoodFigures)[number];
+
+const countsShape = Object.fromEntries(neighborhoodFigures.map((key) => [key, z.int()])) as Record<
+  NeighborhoodFigure,
+  z.ZodInt
+>;
+
+/** Answer of `GET stats/neighborhoods` (ours, capability `stats.neighborhoods`): every neighbourhood, by its name in Uzbek. */
+export const neighborhoodStatsSchema = z.object({
+  items: z.array(z.object({ id: idSchema, ...namesShape, ...countsShape })),
+});
+export type NeighborhoodStats = z.infer<typeof neighborhoodStatsSchema>;
+
+/** What `stats_change` says: which numbers have moved. */
+export const statsChangeSchema = z.object({ topic: z.enum(['applications', 'households', 'places']) });
+export type StatsChange = z.infer<typeof statsChangeSchema>;

@@ -1,0 +1,17 @@
+import { definePlugin, superAdmin } from '#kernel/contract/index.ts';
+import { statsChangeSchema } from './contract.ts';
+
+/** Statistics: the city on a map with its households, and how applications come and are answered. */
+export const stats = definePlugin({
+  id: 'stats',
+  version: '1.0.0',
+  requires: ['applications', 'neighborhoods', 'streets', 'households', 'household_categories'],
+  capabilities: ['stats.charts', 'stats.neighborhoods', 'stats.export'],
+  routes: {
+    general: { path: '/stats/general', access: superAdmin },
+    application: { path: '/stats/application', access: superAdmin },
+  },
+  menu: { general: { icon: 'chart' }, application: { icon: 'chart' } },
+  /** Some numbers are no longer what they were; whoever shows them reads them again. */
+  events: { stats_change: { payload: statsChangeSchema } },
+});

@@ -1,0 +1,112 @@
+import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
+import { routesOf, type Effects } from '#kernel/server/plugin.ts';
+import {
+  applicationCountsQuestion,
+  applicationFiguresQuestion,
+  applicationsQuestion,
+  neighborhoodCountsQuestion,
+  type ApplicationsMeant,
+} from '#plugins/applications/contract.ts';
+import {
+  applicationChartsQuerySchema,
+  applicationChartsSchema,
+  applicationStatsQuerySchema,
+  applicationStatsSchema,
+  type ApplicationCharts,
+  type Figure,
+  type FigureKey,
+} from '../contract.ts';
+import { stats } from '../manifest.ts';
+import { figuresOf } from './figures.ts';
+import { flowOf, grainOf } from './flow.ts';
+import { dayAt, periodOf, type Period } from './period.ts';
+
+const route = routesOf(stats);
+
+type Tell = Effects['tell'];
+
+/** `GET stats/application-stats`. */
+export const applicationStats = route({
+  method: 'GET',
+  path: 'stats/application-stats',
+  summary: 'Applications of a period by status, with their change, and a page of them',
+  access: superAdmin,
+  query: applicationStatsQuerySchema,
+  answer: applicationStatsSchema,
+  async handle({ viewer, query, language, context, tell, present }) {
+    const period = periodOf(query, dayAt(Date.now(), context.timeZone));
+    const { page, limit, neighborhood, status, search, sort_by: sortBy = 'createdAt' } = query;
+    const meant = { area: areaOf(viewer), neighborhood, days: period.days };
+    const [applications, statuses] = await Promise.all([
+      askFor(tell, applicationsQuestion, {
+        ...meant,
+        language,
+        page,
+        limit,
+        status,
+        search,
+        sortBy,
+        direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
+        present,
+      }),
+      readFigures(tell, meant, period),
+    ]);
+    return { applications, statuses };
+  },
+});
+
+/** `GET stats/application-charts`. */
+export const applicationCharts = route({
+  method: 'GET',
+  path: 'stats/application-charts',
+  summary: 'How applications come and are answered, by whom and where they are late',
+  access: superAdmin,
+  query: applicationChartsQuerySchema,
+  answer: applicationChartsSchema,
+  handle({ viewer, query, context, tell }) {
+    const today = dayAt(Date.now(), context.timeZone);
+    const { days } = periodOf(query, today);
+    return readCharts(tell, { area: areaOf(viewer), neighborhood: query.neighborhood, days }, today);
+  },
+});
+
+/** The figures of the cards; each of the three spans is one statement over counters. */
+export async function readFigures(
+  tell: Tell,
+  meant: ApplicationsMeant,
+  { now, before }: Period,
+): Promise<Record<FigureKey, Figure>> {
+  const count = (days: ApplicationsMeant['days']) =>
+    askFor(tell, applicationCountsQuestion, { ...meant, days });
+  const [compared, former] = await Promise.all([count(now), count(before)]);
+  return figuresOf(meant.days ? compared : await count(null), compared, former);
+}
+
+/** What the charts show. */
+export async function readCharts(
+  tell: Tell,
+  meant: ApplicationsMeant,
+  today: string,
+): Promise<ApplicationCharts> {
+  const grain = grainOf(meant.days);
+  const [figures, neighborhoods] = await Promise.all([
+    askFor(tell, applicationFiguresQuestion, { ...meant, grain }),
+    askFor(tell, neighborhoodCountsQuestion, meant),
+  ]);
+  return {
+    grain,
+    flow: flowOf(figures, { days: meant.days, grain, today }),
+    lengths: [...figures.lengths],
+    employment: Object.entries(figures.employment).map(([employment_status, count]) => ({
+      employment_status: employment_status as ApplicationCharts['employment'][number]['employment_status'],
+      count,
+    })),
+    neighborhoods: neighborhoods.map(({ id, uz, ru, all, completed, late }) => ({
+      neighborhood: { id, uz, ru },
+      total: all,
+      completed,
+      late,
+    })),
+    late: [...figures.late],
+  };
+}

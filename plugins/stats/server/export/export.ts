@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
+import { Download, downloadSchema } from '#kernel/server/http/download.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import { sheetTypes, writeBook } from '#kernel/server/spreadsheets/index.ts';
+import { applicationsQuestion } from '#plugins/applications/contract.ts';
+import { applicationExportQuerySchema, exportLimit } from '../../contract.ts';
+import { stats } from '../../manifest.ts';
+import { readCharts, readFigures } from '../application-routes.ts';
+import { dayAt, periodOf } from '../period.ts';
+import { tabsOf } from './tabs.ts';
+
+/** `GET stats/application-stats/export`. */
+export const exportStats = routesOf(stats)({
+  method: 'GET',
+  path: 'stats/application-stats/export',
+  summary: 'The statistics of applications as a workbook of several sheets; audited',
+  access: superAdmin,
+  query: applicationExportQuerySchema,
+  answer: downloadSchema,
+  async handle({ viewer, query, language, context, tell, audit, present }) {
+    const { timeZone } = context;
+    const today = dayAt(Date.now(), timeZone);
+    const period = periodOf(query, today);
+    const { neighborhood, status, search, sort_by: sortBy = 'createdAt' } = query;
+    const meant = { area: areaOf(viewer), neighborhood, days: period.days };
+    const direction = query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc');
+    const [figures, charts, page] = await Promise.all([
+      readFigures(tell, meant, period),
+      readCharts(tell, meant, today),
+      askFor(tell, applicationsQuestion, {
+        ...meant,
+        language,
+        page: 1,
+        limit: exportLimit,
+        status,
+        search,
+        sortBy,
+        direction,
+        present,
+      }),
+    ]);
+    // Personal data leave in the clear: who took how many of them can be asked.
+    await audit({
+      action: 'stats.application.export',
+      subjectType: 'application',
+      subjectId: null,
+      details: { total: page.items.length, fields: Object.keys(query) },
+    });
+    const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
+      context.text(language, key, params);
+    const bytes = await writeBook(
+      tabsOf({ figures, charts, page, period, today }, { say, language, timeZone }),
+    );
+    return new Download({
+      name: `${say('stats:sheet.file')}-${today}.xlsx`,
+      mimetype: sheetTypes.xlsx,
+      stream: Readable.from([bytes]),
+      total: page.items.length,
+    });
+  },
+});

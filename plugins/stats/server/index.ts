@@ -1,0 +1,19 @@
+import { defineServer } from '#kernel/server/plugin.ts';
+import { stats } from '../manifest.ts';
+import { applicationCharts, applicationStats } from './application-routes.ts';
+import { exportStats } from './export/export.ts';
+import { tellOfChanges } from './live.ts';
+import { householdsLocations, locationCounts, neighborhoodStats } from './place-routes.ts';
+
+/** Statistics on the server; what is counted is counted by the plugins whose it is. */
+export const statsServer = defineServer(stats, {
+  routes: [
+    locationCounts,
+    householdsLocations,
+    neighborhoodStats,
+    applicationStats,
+    applicationCharts,
+    exportStats,
+  ],
+  hooks: [tellOfChanges],
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
+import { keptSchema } from '#kernel/server/http/kept.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
+import { neighborhoodCountsQuestion } from '#plugins/applications/contract.ts';
+import { householdFiguresQuestion } from '#plugins/households/contract.ts';
+import {
+  arrowType,
+  householdsLocationsSchema,
+  locationCountsSchema,
+  locationsQuerySchema,
+  neighborhoodStatsSchema,
+} from '../contract.ts';
+import { stats } from '../manifest.ts';
+import { keptLocations } from './map/keep.ts';
+
+const route = routesOf(stats);
+
+/** `GET stats/location-counts`. */
+export const locationCounts = route({
+  method: 'GET',
+  path: 'stats/location-counts',
+  summary: 'How many neighbourhoods, streets and households there are',
+  access: superAdmin,
+  answer: locationCountsSchema,
+  async handle({ database, tell }) {
+    const [{ rows }, figures] = await Promise.all([
+      sql<{ neighborhoods: number; streets: number }>`
+        select (select count(*) from neighborhoods) as neighborhoods, (select count(*) from streets) as streets
+      `.execute(database),
+      askFor(tell, householdFiguresQuestion, null),
+    ]);
+    const { neighborhoods = 0, streets = 0 } = rows[0] ?? {};
+    return { neighborhoods, streets, households: figures.reduce((sum, one) => sum + one.households, 0) };
+  },
+});
+
+/** `GET stats/households-locations`. */
+export const householdsLocations = route({
+  method: 'GET',
+  path: 'stats/households-locations',
+  summary: 'The neighbourhoods and every household with a pin; as Arrow columns for those who ask for them',
+  access: superAdmin,
+  query: locationsQuerySchema,
+  answer: keptSchema(householdsLocationsSchema),
+  handle: (call) => keptLocations(call, call.query, call.accepts(arrowType) ? 'arrow' : 'json'),
+});
+
+/** `GET stats/neighborhoods`. */
+export const neighborhoodStats = route({
+  method: 'GET',
+  path: 'stats/neighborhoods',
+  summary: 'What is counted in each neighbourhood',
+  access: superAdmin,
+  answer: neighborhoodStatsSchema,
+  async handle({ viewer, tell }) {
+    const [counted, figures] = await Promise.all([
+      askFor(tell, neighborhoodCountsQuestion, { area: areaOf(viewer), neighborhood: undefined, days: null }),
+      askFor(tell, householdFiguresQuestion, null),
+    ]);
+    const byId = new Map(figures.map((one) => [one.id, one]));
+    return {
+      items: counted.map(({ id, uz, ru, all, late }) => {
+        const { households = 0, able_to_work = 0, unemployed = 0, informal = 0 } = byId.get(id) ?? {};
+        return { id, uz, ru, households, able_to_work, unemployed, informal, applications: all, late };
+      }),
+    };
+  },
+});
