@@ -22,6 +22,9 @@ interface RecordSource {
   readonly fields: string;
 }
 
+// The cache knows an answer by the name of its field and not by `@rest`: two lists that are called the same would drive each
+// other out of it and be read again without end. So each field has the name of its type, and answers under a common one.
+
 /** The fields of names in every language. */
 export const nameFields = 'uz { name } ru { name }';
 
@@ -35,7 +38,7 @@ export const authorshipFields = 'author { first_name last_name } createdAt updat
  */
 export function recordsDocument<Item>({ type, path, fields }: RecordSource): RecordsDocument<Item> {
   return gql(`query ${type}Page($query: String!) {
-    records(query: $query) @rest(type: "${type}Page", path: "${path}?{args.query}") {
+    records: ${type}Page(query: $query) @rest(type: "${type}Page", path: "${path}?{args.query}") {
       items @type(name: "${type}") { id ${fields} }
       page limit total_pages length capped
     }
@@ -45,13 +48,13 @@ export function recordsDocument<Item>({ type, path, fields }: RecordSource): Rec
 /** The document of a whole list, `pagination=false`. Its type is not that of the list, whose fields it lacks. */
 export function optionsDocument<Item>({ type, path, fields }: RecordSource): OptionsDocument<Item> {
   return gql(`query ${type}Options {
-    options @rest(type: "[${type}Option]", path: "${path}?pagination=false") { id ${fields} }
+    options: ${type}Options @rest(type: "[${type}Option]", path: "${path}?pagination=false") { id ${fields} }
   }`);
 }
 
 /** The document of one record, with what its list may leave out. */
 export function recordDocument<Item>({ type, path, fields }: RecordSource): RecordDocument<Item> {
   return gql(`query ${type}Detail($id: String!) {
-    record(id: $id) @rest(type: "${type}Detail", path: "${path}/{args.id}") { id ${fields} }
+    record: ${type}Detail(id: $id) @rest(type: "${type}Detail", path: "${path}/{args.id}") { id ${fields} }
   }`);
 }
