@@ -1,6 +1,7 @@
 export { KomakMap } from './lazy.tsx';
 export {
   allRights,
+  latLng,
   noLimits,
   noRights,
   noShapes,

@@ -13,6 +13,7 @@ import { ChoicesSection, FieldsSection } from './fields-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { galleryTexts } from './gallery-texts.ts';
 import { LayoutSection } from './layout-section.tsx';
+import { MapSection } from './map-section.tsx';
 import { OverlaysSection } from './overlays-section.tsx';
 import { SelectsSection } from './selects-section.tsx';
 
@@ -53,6 +54,7 @@ export function GalleryPage({ hosts = true }: { readonly hosts?: boolean | undef
               <DataSection />
               <FilesSection />
               <LayoutSection />
+              <MapSection />
             </Side>
           ))}
         </Sides>

@@ -50,12 +50,8 @@ export function rgba(color: string, opacity = 1): Rgba {
 
 const always = { pickable: false, autoHighlight: false } as const;
 
-/** The layers of shapes that nobody is changing at the moment. */
-export function shapeLayers(
-  id: string,
-  polygons: readonly PolygonShape[],
-  markers: readonly MarkerShape[],
-): Layer[] {
+/** Areas and their edges, flat on the ground. */
+export function polygonLayers(id: string, polygons: readonly PolygonShape[]): Layer[] {
   return [
     new SolidPolygonLayer<PolygonShape>({
       ...always,
@@ -78,7 +74,6 @@ export function shapeLayers(
       getPath: ({ coords }) => ringOf(coords),
       getColor: ({ color }) => rgba(color),
     }),
-    markerLayer(`${id}-markers`, markers),
   ];
 }
 

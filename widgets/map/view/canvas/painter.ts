@@ -8,7 +8,7 @@ import {
 } from '../../model/index.ts';
 import type { MapSession } from '../map-session.ts';
 import type { Camera } from './camera.ts';
-import { haloLayers, shapeLayers } from './paint.ts';
+import { haloLayers, markerLayer, polygonLayers } from './paint.ts';
 
 /** What changes with every move of the pointer, kept out of React and out of the model until it ends. */
 export type Hot =
@@ -19,7 +19,13 @@ export type Hot =
   | { readonly kind: 'pointer'; readonly at: LatLng };
 
 /** Draws what only an editor shows; comes with the editor's code. */
-export type EditLayers = (state: MapState, hot: Hot | null, zoom: number) => Layer[];
+export type EditLayers = (state: MapState, hot: Hot | null, zoom: number) => EditPicture;
+
+/** What an editor shows below the markers, and above them. */
+export interface EditPicture {
+  readonly below: readonly Layer[];
+  readonly above: readonly Layer[];
+}
 
 /** Turns the state of a map into layers. What did not change keeps its data, so that nothing is uploaded again. */
 export class Painter {
@@ -53,10 +59,13 @@ export class Painter {
       selection?.kind === 'polygon' && held === null ? find(shapes.polygons, selection.id) : undefined;
     const marked = selection?.kind === 'marker' ? find(shapes.markers, selection.id) : undefined;
     const at = this.hot?.kind === 'marker' ? this.hot.at : (marked?.coords ?? null);
+    const edited = this.#editLayers?.(state, this.hot, this.#camera.view.zoom);
     return [
       ...haloLayers('selected', selected?.coords ?? null, at),
-      ...shapeLayers('shapes', this.#polygons, this.#markers),
-      ...(this.#editLayers?.(state, this.hot, this.#camera.view.zoom) ?? []),
+      ...polygonLayers('shapes', this.#polygons),
+      ...(edited?.below ?? []),
+      markerLayer('markers', this.#markers),
+      ...(edited?.above ?? []),
     ];
   }
 }

@@ -1,7 +1,6 @@
-import type { Layer } from '@deck.gl/core';
 import { pixelsBetween, sameId, type LatLng, type MapState, type PolygonShape } from '../../model/index.ts';
-import { handleLayer, lineLayer, markerLayer, rgba, shapeLayers } from '../canvas/paint.ts';
-import type { Hot } from '../canvas/painter.ts';
+import { handleLayer, lineLayer, markerLayer, polygonLayers, rgba } from '../canvas/paint.ts';
+import type { EditPicture, Hot } from '../canvas/painter.ts';
 
 const white = rgba('#ffffff');
 const accent = rgba('#0b7480');
@@ -12,14 +11,18 @@ export const shortestEdge = 36;
 /** Of so many corners none has one: the picture would be all handles. */
 const mostHandles = 400;
 
+const nothing: EditPicture = { below: [], above: [] };
+
 /** What only an editor shows: the polygon in the hand with its handles, the one being drawn, a carried marker. */
-export function editLayers(state: MapState, hot: Hot | null, zoom: number): Layer[] {
+export function editLayers(state: MapState, hot: Hot | null, zoom: number): EditPicture {
   const { tool, shapes } = state;
-  if (hot?.kind === 'marker') return [markerLayer('carried', [{ ...hot.shape, coords: hot.at }], 10)];
+  if (hot?.kind === 'marker') {
+    return { below: [], above: [markerLayer('carried', [{ ...hot.shape, coords: hot.at }], 10)] };
+  }
   if (tool.name === 'drawing') return draftLayers(tool.points, hot?.kind === 'pointer' ? hot.at : null);
-  if (tool.name !== 'editing') return [];
+  if (tool.name !== 'editing') return nothing;
   const polygon = shapes.polygons.find(({ id }) => sameId(id, tool.id));
-  if (!polygon) return [];
+  if (!polygon) return nothing;
   return heldLayers(state, polygon, hot?.kind === 'ring' ? hot.coords : polygon.coords, tool.vertex, zoom);
 }
 
@@ -29,7 +32,7 @@ function heldLayers(
   coords: readonly LatLng[],
   vertex: number | null,
   zoom: number,
-): Layer[] {
+): EditPicture {
   const problem = state.problems.get(String(polygon.id));
   const moving = coords !== polygon.coords;
   const crossings = moving ? [] : (problem?.crossings ?? []);
@@ -37,8 +40,7 @@ function heldLayers(
   const middles = coords.length > mostHandles || moving ? [] : middlesOf(coords, zoom);
   const rim = rgba(polygon.color);
   const current = vertex === null ? undefined : coords[vertex];
-  return [
-    ...shapeLayers('held', [{ ...polygon, coords }], []).slice(0, 2),
+  const above = [
     lineLayer('crossing-edges', edges, danger, 4),
     handleLayer('middles', middles, { radius: 4, fill: rgba('#ffffff', 0.75), rim }),
     handleLayer('corners', coords, { radius: coords.length > mostHandles ? 3 : 6, fill: white, rim }),
@@ -49,19 +51,20 @@ function heldLayers(
     ),
     handleLayer('current', current ? [current] : [], { radius: 8, fill: accent, rim: white }),
   ];
+  return { below: polygonLayers('held', [{ ...polygon, coords }]), above };
 }
 
-function draftLayers(points: readonly LatLng[], pointer: LatLng | null): Layer[] {
+function draftLayers(points: readonly LatLng[], pointer: LatLng | null): EditPicture {
   const line = pointer ? [...points, pointer] : points;
   const [first] = points;
   const closing = points.length >= 3 && first ? [first] : [];
   const area = line.length >= 3 ? [{ id: 'draft', title: '', color: '#0b7480', coords: line }] : [];
-  return [
-    ...shapeLayers('draft', area, []).slice(0, 1),
+  const above = [
     lineLayer('draft-line', line.length >= 2 ? [line] : [], accent, 2),
     handleLayer('draft-points', points, { radius: 5, fill: white, rim: accent }),
     handleLayer('draft-first', closing, { radius: 8, fill: accent, rim: white }),
   ];
+  return { below: polygonLayers('draft', area).slice(0, 1), above };
 }
 
 function edgeOf(coords: readonly LatLng[], edge: number): readonly LatLng[] {

@@ -1,0 +1,121 @@
+import type { MapPage } from './map/page.tsx';
+import { expect, pin, square, test } from './support/map.ts';
+import { t } from './support/texts.ts';
+
+const shapes = { polygons: [square], markers: [pin] };
+
+test('a ground that fails gives way to the next, and that is said', async ({ map, site }) => {
+  const asked: string[] = [];
+  map.page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await map.mount({
+    mode: 'edit',
+    value: shapes,
+    tiles: [
+      { id: 'osm', url: `${site.url}/tiles/bad/{z}/{x}/{y}.png`, attribution: '© Birinchi' },
+      { id: 'satellite', url: `${site.url}/tiles/good/{z}/{x}/{y}.png`, attribution: '<b>© Ikkinchi</b>' },
+    ],
+  });
+  const said = t('map:tiles.failed', { failed: t('map:tiles.osm'), next: t('map:tiles.satellite') });
+  await expect(map.page.getByText(said)).toBeVisible({ timeout: 20_000 });
+  await expect(map.page.getByText('<b>© Ikkinchi</b>')).toBeVisible();
+  await expect.poll(() => asked.filter((path) => path.startsWith('/tiles/good/')).length).toBeGreaterThan(0);
+  expect(await map.count('ready')).toBeGreaterThan(0);
+});
+
+test('with no ground left, shapes can still be edited', async ({ map, site }) => {
+  await map.mount({
+    mode: 'edit',
+    tiles: [{ id: 'osm', url: `${site.url}/tiles/bad/{z}/{x}/{y}.png`, attribution: '© Birinchi' }],
+  });
+  await expect(map.page.getByText(t('map:tiles.all_failed'))).toBeVisible({ timeout: 20_000 });
+  await map.button('toolbar.add_polygon').click();
+  expect((await map.value()).polygons).toHaveLength(1);
+});
+
+test('a lost drawing context comes back with everything on it', async ({ map }) => {
+  await map.mount({ mode: 'edit', value: shapes });
+  const before = await map.count('ready');
+  await map.page.evaluate(() => {
+    const gl = document.querySelector('canvas')?.getContext('webgl2');
+    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  });
+  await expect.poll(() => map.count('ready')).toBe(before + 1);
+  await expect(map.stage).toHaveAttribute('data-phase', 'ready');
+  expect(await map.value()).toMatchObject({ polygons: [{ id: 1 }], markers: [{ id: 5 }] });
+  await map.click([41.5585558, 60.6208756]);
+  await expect(map.page.getByRole('textbox', { name: t('map:card.title') })).toHaveValue(square.title);
+});
+
+test('without any drawing context it says so, and tries again', async ({ map }) => {
+  await map.page.evaluate(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    const broken = window as unknown as { mend: () => void };
+    HTMLCanvasElement.prototype.getContext = () => null;
+    broken.mend = () => void (HTMLCanvasElement.prototype.getContext = getContext);
+    host().mount({ fit: false });
+  });
+  const failure = map.page.getByRole('alert');
+  await expect(failure).toContainText('Xatolik yuz berdi!');
+  await map.page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+  await failure.getByRole('button', { name: t('map:retry') }).click();
+  await expect.poll(() => map.count('ready')).toBe(1);
+});
+
+test('twenty maps come and go without leaving a drawing context or memory behind', async ({ map, site }) => {
+  test.setTimeout(240_000);
+  await map.page.setViewportSize({ width: 480, height: 400 });
+  const tiles = [{ id: 'osm', url: `${site.url}/tiles/good/{z}/{x}/{y}.png` }];
+  await map.page.evaluate(() => {
+    const contexts: WeakRef<WebGL2RenderingContext>[] = [];
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function count(this: HTMLCanvasElement, ...given: unknown[]) {
+      const context: unknown = Reflect.apply(getContext, this, given);
+      if (context instanceof WebGL2RenderingContext && !contexts.some((one) => one.deref() === context)) {
+        contexts.push(new WeakRef(context));
+      }
+      return context;
+    } as typeof getContext;
+    Object.assign(window, {
+      liveContexts: () => contexts.filter((one) => one.deref()?.isContextLost() === false).length,
+    });
+  });
+  const client = await map.page.context().newCDPSession(map.page);
+  const heap = async () => {
+    for (let round = 0; round < 3; round += 1) await client.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await client.send('Runtime.getHeapUsage');
+    return usedSize / 1024 / 1024;
+  };
+  const round = async (count: number) => {
+    // Every fourth with a ground: it is the slowest part without a graphics card.
+    const withGround = count % 4 === 0;
+    await map.mount({ mode: 'edit', value: shapes, height: 300, tiles: withGround ? tiles : [] });
+    if (withGround) await expect(map.page.locator('.maplibregl-canvas')).toBeAttached();
+    await map.page.evaluate(() => host().unmount());
+    await map.page.waitForTimeout(50);
+  };
+  for (let warm = 0; warm < 4; warm += 1) await round(warm);
+  const before = await heap();
+  for (let count = 0; count < 16; count += 1) await round(count);
+  await expect
+    .poll(() => map.page.evaluate(() => (window as unknown as { liveContexts: () => number }).liveContexts()))
+    .toBe(0);
+  const grown = (await heap()) - before;
+  expect(grown, `${grown.toFixed(1)} MiB more than before`).toBeLessThan(8);
+});
+
+test('no more than eight maps of a page draw at once, and one that is scrolled to does', async ({ map }) => {
+  test.setTimeout(240_000);
+  const { page } = map;
+  await page.setViewportSize({ width: 400, height: 700 });
+  await page.evaluate((given) => host().mount(given, 10), { fit: false, value: shapes, height: 300 });
+  const drawing = page.locator('[data-phase="ready"]');
+  await expect.poll(() => drawing.count(), { timeout: 60_000 }).toBeGreaterThan(0);
+  for (let index = 0; index < 10; index += 1) {
+    const stage = page.getByRole('application').nth(index);
+    await stage.scrollIntoViewIfNeeded();
+    await expect(stage).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 });
+    expect(await page.locator('canvas').count()).toBeLessThanOrEqual(8);
+  }
+});
+
+declare function host(): MapPage;
