@@ -1,4 +1,4 @@
-import { writeXlsx, type WriteSheet } from 'hucre/xlsx';
+import type { WriteSheet } from 'hucre/xlsx';
 import type { CellValue, SheetColumn } from './write-sheet.ts';
 
 /** One tab of a small workbook. */
@@ -17,6 +17,7 @@ const choosable = 10_000;
 
 /** A small workbook, such as a template to be filled in; larger ones are written by `writeSheet`. */
 export async function writeBook(tabs: readonly BookTab[]): Promise<Buffer> {
+  const { writeXlsx } = await import('hucre/xlsx');
   const sheets = tabs.map(({ name, columns, rows, choices = [] }): WriteSheet => ({
     name,
     columns: columns.map(({ header, width }) => ({ header, width })),

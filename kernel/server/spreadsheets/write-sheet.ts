@@ -1,7 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import { writeCsvStream } from 'hucre/csv';
-import { writeXlsxStream } from 'hucre/xlsx';
 
 /** The two forms of a spreadsheet that are written and read. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
@@ -37,26 +34,29 @@ export interface SheetToWrite {
  * xlsx a text is stored as a text.
  */
 export function writeSheet(format: SheetFormat, sheet: SheetToWrite): Readable {
-  const stream = format === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet);
-  return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
+  return Readable.from(format === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet), { objectMode: false });
 }
 
-function writeXlsx({ name, columns, rows, rowsOnTab }: SheetToWrite): unknown {
-  return writeXlsxStream(plain(rows), {
+// The library is fetched with the first sheet: a server that writes none does without its memory.
+
+async function* writeXlsx({ name, columns, rows, rowsOnTab }: SheetToWrite): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre/xlsx');
+  yield* writeXlsxStream(plain(rows), {
     name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 28),
     columns: columns.map(({ header, width }) => ({ header, width })),
     freezePane: { rows: 1 },
     ...(rowsOnTab === undefined ? {} : { maxRowsPerSheet: rowsOnTab }),
-  });
+  }) as unknown as AsyncIterable<Uint8Array>;
 }
 
-function writeCsv({ columns, rows }: SheetToWrite): unknown {
-  return writeCsvStream(plain(rows), {
+async function* writeCsv({ columns, rows }: SheetToWrite): AsyncGenerator<Uint8Array> {
+  const { writeCsvStream } = await import('hucre/csv');
+  yield* writeCsvStream(plain(rows), {
     headers: columns.map(({ header }) => header),
     delimiter: ';',
     bom: true,
     escapeFormulae: true,
-  });
+  }) as unknown as AsyncIterable<Uint8Array>;
 }
 
 /** XML has no place for control characters, and half of a surrogate pair is no text anywhere. */
