@@ -8,9 +8,11 @@ export const households = definePlugin({
   permissions: ['household_add'],
   routes: {
     list: { path: '/households/list', access: allOf('household_add') },
+    add: { path: '/households/add', access: allOf('household_add') },
     import: { path: '/households/import', access: allOf('household_add') },
+    edit: { path: '/households/:id', access: allOf('household_add') },
   },
-  menu: { list: { icon: 'home' } },
+  menu: { list: { icon: 'home' }, add: { icon: 'plus' } },
   capabilities: ['households.confirm', 'households.citizens', 'households.import', 'households.export'],
   events: {
     /** After an import, one for each neighbourhood, with the last household that came into it. */

@@ -2,10 +2,12 @@ import {
   authorshipFields,
   nameFields,
   optionsDocument,
+  recordDocument,
   recordsDocument,
 } from '#kernel/client/records/index.ts';
 import type { Option } from '#kernel/contract/index.ts';
 import type { HouseholdCategoryOption } from '../../household_categories/contract.ts';
+import type { Neighborhood } from '../../neighborhoods/contract.ts';
 import type { StreetOption } from '../../streets/contract.ts';
 import type { Household } from '../contract.ts';
 
@@ -41,4 +43,34 @@ export const categoryOptionsDocument = optionsDocument<HouseholdCategoryOption>(
   type: 'HouseholdCategory',
   path: 'household-categories',
   fields: `color ${nameFields}`,
+});
+
+/** The directions, for selects. */
+export const directionOptionsDocument = optionsDocument<Option>({
+  type: 'Direction',
+  path: 'directions',
+  fields: nameFields,
+});
+
+/** One household, its citizens in the clear. */
+export const householdDocument = recordDocument<Household>({
+  type: 'Household',
+  path: 'households',
+  fields: `neighborhood_id household_category_id street_id
+    neighborhood { id ${nameFields} } street { id ${nameFields} }
+    household_category { id ${nameFields} color }
+    house_type house_number apartment_number
+    citizens { full_name personal_number }
+    able_to_work unemployed informal
+    household_directions { direction_id quantity }
+    coords ${authorshipFields}`,
+});
+
+/** The border of one neighbourhood. */
+export const neighborhoodBorderDocument = recordDocument<
+  Pick<Neighborhood, 'uz' | 'ru' | 'coords' | 'color'>
+>({
+  type: 'Neighborhood',
+  path: 'neighborhoods',
+  fields: `${nameFields} coords color`,
 });

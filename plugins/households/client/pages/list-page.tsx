@@ -1,6 +1,7 @@
 import { useText } from '#kernel/client/index.ts';
-import { RecordList, removeRecord, useRecords } from '#kernel/client/records/index.ts';
-import { householdsDocument, type ListedHousehold } from '../queries.ts';
+import { RecordList, useRecords } from '#kernel/client/records/index.ts';
+import { householdsDocument } from '../queries.ts';
+import { useRemoval } from '../removal.ts';
 import { TransferTools } from '../transfer/transfer-tools.tsx';
 import { useAddress } from '../use-address.ts';
 import { useHouseholdColumns } from '../use-household-columns.tsx';
@@ -10,23 +11,13 @@ import { householdFilters, useHouseholdFilters } from '../use-household-filters.
 export function ListPage() {
   const t = useText('households');
   const { addressOf } = useAddress();
+  const remove = useRemoval();
   const records = useRecords({
     name: 'households',
     document: householdsDocument,
     filters: householdFilters,
     sort: { key: 'createdAt', direction: 'down' },
   });
-
-  function remove(household: ListedHousehold): Promise<boolean> {
-    return removeRecord({
-      path: `households/${household.id}`,
-      version: household.updatedAt,
-      title: t('deleteTitle'),
-      text: addressOf(household),
-      done: t('deleted'),
-      documents: [householdsDocument],
-    });
-  }
 
   return (
     <RecordList
@@ -37,6 +28,8 @@ export function ListPage() {
       filters={useHouseholdFilters(records.list.filters.neighborhood)}
       emptyText={t('list.empty')}
       tools={<TransferTools query={records.list.toQueryString()} />}
+      addTo="/households/add"
+      hrefFor={({ id }) => `/households/${id}`}
       nameOf={addressOf}
       onDelete={(household) => void remove(household)}
     />

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, householdFormSchema, valuesOf, type HouseholdValues } from './values.ts';
+
+const filled: HouseholdValues = {
+  ...valuesOf(null),
+  neighborhood_id: 3,
+  household_category_id: 2,
+  street_id: 9,
+  house_number: 12,
+};
+
+describe('a household in its form', () => {
+  it('is sent without what nobody asked to confirm', () => {
+    const body = householdFormSchema.parse(bodyOf(filled));
+    expect(body).not.toHaveProperty('confirmed');
+    expect(body).toMatchObject({ neighborhood_id: 3, apartment_number: null, able_to_work: 0, citizens: [] });
+  });
+
+  it('has a flat in a building alone, also when the number was typed before', () => {
+    const flat = { ...filled, apartment_number: 7 };
+    expect(householdFormSchema.parse(bodyOf(flat)).apartment_number).toBeNull();
+    const inBuilding = { ...flat, house_type: 'building' as const };
+    expect(householdFormSchema.parse(bodyOf(inBuilding)).apartment_number).toBe(7);
+    const read = householdFormSchema.safeParse(bodyOf({ ...inBuilding, apartment_number: null }));
+    expect(read.error?.issues.map(({ path }) => path.join('.'))).toEqual(['apartment_number']);
+  });
+
+  it('takes an emptied count for none, and an emptied quantity for a mistake', () => {
+    expect(householdFormSchema.parse(bodyOf({ ...filled, unemployed: null })).unemployed).toBe(0);
+    const directions = [{ direction_id: 1, quantity: null }];
+    expect(householdFormSchema.safeParse(bodyOf({ ...filled, directions })).success).toBe(false);
+  });
+});

@@ -1,0 +1,6 @@
+import { HouseholdForm } from '../form/household-form.tsx';
+
+/** A new household. */
+export function AddPage() {
+  return <HouseholdForm record={null} />;
+}

@@ -1,0 +1,19 @@
+import { useText } from '#kernel/client/index.ts';
+import { RecordPage } from '#kernel/client/records/index.ts';
+import { HouseholdForm } from '../form/household-form.tsx';
+import { householdDocument } from '../queries.ts';
+import { listPath } from '../removal.ts';
+
+/** A household that is there already. */
+export function EditPage() {
+  const t = useText('households');
+  return (
+    <RecordPage
+      document={householdDocument}
+      title={t('form.editTitle')}
+      back={{ to: listPath, label: t('menu.title') }}
+    >
+      {(record) => <HouseholdForm record={record} />}
+    </RecordPage>
+  );
+}
