@@ -148,7 +148,7 @@ test('the list renames, selects and shows; the palette colours', async ({ map })
     .nth(3)
     .click();
   const { markers } = await map.value();
-  expect(markers[0]).toMatchObject({ title: 'Xonadon 14', color: '#16a34a' });
+  expect(markers[0]).toMatchObject({ title: 'Xonadon 14', color: '#8f9a1a' });
   await list.getByRole('button', { name: t('map:list.show', { title: 'Mustaqillik MFY' }) }).click();
   await expect.poll(async () => page.evaluate(() => host().handle?.export().mapZoom)).toBeGreaterThan(13);
 });

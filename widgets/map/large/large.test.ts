@@ -10,7 +10,7 @@ import { columnsOfMarkers, readPlaces } from './read-places.ts';
 import { PlaceServer, type Answer } from './serve.ts';
 
 const categories = [
-  { id: 1, uz: { name: 'Muhtoj' }, ru: { name: 'Нуждающиеся' }, color: '#dc2626' },
+  { id: 1, uz: { name: 'Muhtoj' }, ru: { name: 'Нуждающиеся' }, color: '#d64550' },
   { id: 2, uz: { name: 'Oddiy' }, ru: { name: 'Обычные' }, color: '#16a34a' },
   { id: 3, uz: { name: 'Nogiron' }, ru: {}, color: 'nothing' },
 ];
@@ -49,9 +49,9 @@ describe('reading', () => {
     }));
     const { columns } = readPlaces({ households: homes }, 'ru');
     expect(columns.legend).toEqual([
-      { id: 1, title: 'Нуждающиеся', color: '#dc2626' },
+      { id: 1, title: 'Нуждающиеся', color: '#d64550' },
       { id: 2, title: 'Обычные', color: '#16a34a' },
-      { id: 3, title: 'Nogiron', color: '#dc2626' },
+      { id: 3, title: 'Nogiron', color: '#d64550' },
     ]);
     expect([...columns.ids]).toEqual([0, 1, 2]);
     expect(columns.categories).toBeInstanceOf(Uint8Array);

@@ -17,7 +17,7 @@ test.each([
   [7, null],
 ])('%j is read as %j', (value, color) => {
   expect(readColor(value)).toBe(color);
-  expect(colorOr(value, 'marker')).toBe(color ?? '#dc2626');
+  expect(colorOr(value, 'marker')).toBe(color ?? '#d64550');
 });
 
 test.each([

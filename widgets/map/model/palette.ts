@@ -1,24 +1,24 @@
 /** The fifteen colours to choose from, five in a row. */
 export const palette = [
-  '#2563eb',
-  '#0891b2',
-  '#0d9488',
-  '#16a34a',
-  '#65a30d',
-  '#ca8a04',
-  '#ea580c',
-  '#dc2626',
-  '#e11d48',
-  '#db2777',
-  '#c026d3',
-  '#9333ea',
-  '#4f46e5',
-  '#475569',
-  '#78350f',
+  '#d64550',
+  '#e2711d',
+  '#e0a21b',
+  '#8f9a1a',
+  '#4e9a3a',
+  '#2fa36b',
+  '#0b7480',
+  '#1f9cc2',
+  '#1d5fd1',
+  '#5a4fcf',
+  '#8b46c9',
+  '#b92f8a',
+  '#96562f',
+  '#59666d',
+  '#172024',
 ] as const;
 
 /** How many colours stand in a row. */
 export const paletteColumns = 5;
 
 /** What a shape wears where nothing is said. */
-export const defaultColors = { polygon: '#2563eb', marker: '#dc2626' } as const;
+export const defaultColors = { polygon: '#1d5fd1', marker: '#d64550' } as const;

@@ -11,7 +11,7 @@ describe('drawing by clicks', () => {
     for (const at of house) script.do({ type: 'add_point', at, zoom: 19, id: 'a', title: 'Uy' });
     expect(script.state.tool).toMatchObject({ name: 'drawing', points: house });
     script.do({ type: 'add_point', at: latLng(41.550003, 60.620003), zoom: 19, id: 'a', title: 'Uy' });
-    expect(script.state.shapes.polygons).toEqual([{ id: 'a', title: 'Uy', color: '#2563eb', coords: house }]);
+    expect(script.state.shapes.polygons).toEqual([{ id: 'a', title: 'Uy', color: '#1d5fd1', coords: house }]);
     expect(script.state.selection).toEqual({ kind: 'polygon', id: 'a' });
     expect(script.state.tool.name).toBe('idle');
     expect(script.last).toMatchObject({ changed: true, origin: 'user' });
@@ -157,7 +157,7 @@ describe('corners', () => {
     script.do({ type: 'rename', kind: 'polygon', id: 'a', title: 'Hovli' });
     expect(script.last?.changed).toBe(true);
     expect(script.state.value.polygons).toEqual([
-      { id: 'a', title: 'Hovli', color: '#2563eb', coords: house },
+      { id: 'a', title: 'Hovli', color: '#1d5fd1', coords: house },
     ]);
     script.do({ type: 'move_vertex', id: 'a', vertex: 0, to: house[0]! });
     expect(canSave(script.state)).toBe(true);
@@ -230,7 +230,7 @@ describe('shapes', () => {
       at: latLng(41, 60),
       color: 'url(x)',
     });
-    expect(script.state.shapes.markers[0]?.color).toBe('#dc2626');
+    expect(script.state.shapes.markers[0]?.color).toBe('#d64550');
     script.refuses({ type: 'recolor', kind: 'marker', id: 'm', color: 'red;x:y' }, 'unknown_color');
     script.refuses({ type: 'rename', kind: 'polygon', id: 'm', title: '' }, 'unknown_shape');
     script.refuses({ type: 'add_marker', id: 'm', title: '', at: latLng(41, 60) }, 'duplicate_id');

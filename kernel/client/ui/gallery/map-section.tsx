@@ -11,11 +11,11 @@ const shapes: Shapes = {
     {
       id: 1,
       title: 'Mustaqillik MFY',
-      color: '#2563eb',
+      color: '#1d5fd1',
       coords: [latLng(41.55, 60.61), latLng(41.55, 60.63), latLng(41.57, 60.63), latLng(41.565, 60.605)],
     },
   ],
-  markers: [{ id: 5, title: 'Xonadon 12', color: '#dc2626', coords: latLng(41.5586, 60.6329) }],
+  markers: [{ id: 5, title: 'Xonadon 12', color: '#d64550', coords: latLng(41.5586, 60.6329) }],
 };
 
 /** The map to look at, and to edit. */

@@ -165,7 +165,7 @@ describe('KML', () => {
     expect(reading).toMatchObject({ format: 'kml', failure: null });
     expect(reading.polygons.map(({ shape }) => [shape.title, shape.color])).toEqual([
       ['Mahalla & bogʻ', '#16a34a'],
-      ['Ikki 1', '#2563eb'],
+      ['Ikki 1', '#1d5fd1'],
     ]);
     expect(reading.polygons[0]?.shape).toMatchObject({
       id: 'p',

@@ -35,7 +35,7 @@ describe('hostile texts', () => {
     const reading = read(text);
     const { state } = reduce(createState(), { type: 'import', reading, origin: 'user' });
     expect(state.shapes.markers).toEqual([
-      { id: '__proto__', title: 'constructor', color: '#dc2626', coords: [41, 60] },
+      { id: '__proto__', title: 'constructor', color: '#d64550', coords: [41, 60] },
     ]);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });

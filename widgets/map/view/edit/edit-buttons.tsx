@@ -27,15 +27,19 @@ export interface EditButtonsProps {
 
 /** The editor's part of the toolbar; what a map's rights forbid is not there. */
 export function EditButtons({ context, state, editor }: EditButtonsProps) {
-  const { rights, selection, history, tool } = state;
+  const { rights, limits, selection, history, tool } = state;
   const { session, texts } = context;
   const { toolbar } = texts;
   const mayRecolor = selection === null || rights[selection.kind].edit;
   const mayAdd = rights.polygon.add || rights.marker.add;
   return (
     <>
-      {rights.polygon.add ? <PolygonButtons context={context} state={state} editor={editor} /> : null}
-      {rights.marker.add ? <MarkerButton context={context} state={state} editor={editor} /> : null}
+      {rights.polygon.add && limits.polygon !== 0 ? (
+        <PolygonButtons context={context} state={state} editor={editor} />
+      ) : null}
+      {rights.marker.add && limits.marker !== 0 ? (
+        <MarkerButton context={context} state={state} editor={editor} />
+      ) : null}
       {rights.polygon.edit ? (
         <ToolButton
           label={tool.name === 'editing' ? toolbar.stop_edit : toolbar.edit}

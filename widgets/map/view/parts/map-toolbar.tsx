@@ -62,8 +62,18 @@ export function MapToolbar(props: MapToolbarProps) {
         disabled={props.onFit === null}
         onClick={props.onFit ?? undefined}
       />
-      <ToolButton label={toolbar.zoom_in} icon={<ZoomInIcon />} onClick={() => props.onZoom(1)} />
-      <ToolButton label={toolbar.zoom_out} icon={<ZoomOutIcon />} onClick={() => props.onZoom(-1)} />
+      <ToolButton
+        className="km-wide"
+        label={toolbar.zoom_in}
+        icon={<ZoomInIcon />}
+        onClick={() => props.onZoom(1)}
+      />
+      <ToolButton
+        className="km-wide"
+        label={toolbar.zoom_out}
+        icon={<ZoomOutIcon />}
+        onClick={() => props.onZoom(-1)}
+      />
       {sources.length > 0 ? (
         <Popover label={toolbar.tiles} icon={<TilesIcon />}>
           {(close) =>

@@ -18,8 +18,12 @@ export function StatusBar(props: StatusBarProps) {
   const { texts } = props;
   return (
     <section className="km-status" aria-label={texts.status.label}>
-      <Count label={texts.status.polygons} count={props.polygons} max={props.maxPolygons} />
-      <Count label={texts.status.markers} count={props.markers} max={props.maxMarkers} />
+      {props.maxPolygons === 0 && props.polygons === 0 ? null : (
+        <Count label={texts.status.polygons} count={props.polygons} max={props.maxPolygons} />
+      )}
+      {props.maxMarkers === 0 && props.markers === 0 ? null : (
+        <Count label={texts.status.markers} count={props.markers} max={props.maxMarkers} />
+      )}
       {props.problems > 0 ? (
         <span className="km-status-problem">
           <ProblemIcon size={14} aria-hidden="true" />

@@ -142,7 +142,7 @@ export const baseStyles = `
   .km { --km-control: 44px; }
 }
 @container km (max-width: 480px) {
-  .km-wide { display: none; }
+  .km .km-wide, .km-rule { display: none; }
 }
 @media (prefers-reduced-motion: no-preference) {
   .km button { transition: background-color 120ms, color 120ms; }
