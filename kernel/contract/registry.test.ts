@@ -183,7 +183,7 @@ describe('explain', () => {
       },
     });
     expect(explanationText(explanation)).toBe(
-      'top requires middle: middle requires base: base is switched off in the deployment',
+      'top requires middle: middle requires base: base is switched off',
     );
     expect(registry.enabled).toEqual([]);
   });

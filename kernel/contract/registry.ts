@@ -149,7 +149,7 @@ export function explanationText(explanation: Explanation): string {
     case 'not_installed':
       return `${explanation.id} is not installed`;
     case 'disabled':
-      return `${explanation.id} is switched off in the deployment`;
+      return `${explanation.id} is switched off`;
     case 'requires':
       return `${explanation.id} requires ${explanation.missing}: ${explanationText(explanation.because)}`;
     case 'invalid_configuration':

@@ -5,6 +5,7 @@ export const admins = definePlugin({
   id: 'admins',
   version: '1.0.0',
   requires: ['neighborhoods'],
+  essential: true,
   /** Blocking, sessions, first passwords, removal of roles: what the specification does not have. */
   capabilities: ['admins.staff'],
   routes: {

@@ -49,16 +49,18 @@ export async function stopOrphan(data: string): Promise<boolean> {
   return running !== null;
 }
 
+/** How to reach the PostgreSQL that runs on `<data>` at this moment; null when none does. */
+export async function findRunning(data: string): Promise<DatabaseConnection | null> {
+  const running = await findPostmaster(join(data, 'postgres'));
+  if (!running) return null;
+  return { host: running.socketDirectory, user, password: await readPassword(data), database: databaseName };
+}
+
 /** Whether a server lives on `<data>` at this moment. */
 export async function isInUse(data: string): Promise<boolean> {
-  const running = await findPostmaster(join(data, 'postgres'));
+  const running = await findRunning(data);
   if (!running) return false;
-  const client = new pg.Client({
-    host: running.socketDirectory,
-    user,
-    password: await readPassword(data),
-    database: 'postgres',
-  });
+  const client = new pg.Client({ ...running, database: 'postgres' });
   client.on('error', () => {});
   try {
     await client.connect();
