@@ -19,6 +19,8 @@ export interface Start {
   readonly touch?: boolean;
   /** Errors that belong to the story, such as code that cannot be fetched while the server is away. */
   readonly tolerate?: RegExp;
+  /** Addresses of other servers that belong to the story, such as one that stands in for a service. */
+  readonly foreign?: readonly string[];
 }
 
 /** The credential that a browser holds: of a login, a given one, or none. */
@@ -84,14 +86,14 @@ async function openBrowser(
   if (start.touch) Object.assign(options, { hasTouch: true, isMobile: true });
   const context = await browser.newContext(options);
   const troubles: string[] = [];
+  const ours = [url, ...(start.foreign ?? [])].map((address) => new URL(address).host);
   context.on('weberror', (error) => {
     const { message } = error.error();
     if (!start.tolerate?.test(message)) troubles.push(`uncaught: ${message}`);
   });
   context.on('request', (request) => {
     const { host, protocol } = new URL(request.url());
-    if (/^(http|ws)s?:$/.test(protocol) && host !== new URL(url).host)
-      troubles.push(`foreign: ${request.url()}`);
+    if (/^(http|ws)s?:$/.test(protocol) && !ours.includes(host)) troubles.push(`foreign: ${request.url()}`);
   });
   const stored = { 'access-token': token, language: start.language ?? null, theme: start.theme ?? null };
   await context.addInitScript(putIntoStorage, stored);

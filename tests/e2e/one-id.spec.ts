@@ -1,0 +1,90 @@
+import { languages } from '#kernel/contract/index.ts';
+import {
+  identityClient,
+  somePin,
+  startIdentityService,
+  type IdentityService,
+} from '#kernel/testing/identity-service.ts';
+import { Api, demoPassword } from './support/api.ts';
+import { expectToast } from './support/applications.ts';
+import { deploymentWith, startProduct, type Server } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+let service: IdentityService;
+let server: Server;
+let api: Api;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  service = await startIdentityService();
+  process.env['KOMAK_ONEID_SECRET'] = identityClient.clientSecret;
+  const { clientId, scope } = identityClient;
+  server = await startProduct(
+    deploymentWith(({ plugins }) => {
+      plugins['one_id'] = { config: { address: service.address, clientId, scope } };
+    }),
+  );
+  delete process.env['KOMAK_ONEID_SECRET'];
+  api = new Api(server.url);
+});
+test.afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+test('where it is not set up, the button says so and does nothing', async ({ open, server: bare }) => {
+  const say = textsIn('uz');
+  const page = await open(bare.url, null, { path: '/login' });
+  await expect(page.getByRole('button', { name: say('kernel:login.oneId') })).toBeDisabled();
+  await expect(page.getByText(say('kernel:login.oneIdOff'))).toBeVisible();
+});
+
+test('an account is linked in the settings, opens the sign-in, and is taken off again', async ({ open }) => {
+  test.setTimeout(90_000);
+  const say = textsIn('uz');
+  const home = { foreign: [service.address] };
+  const token = await api.freshToken('operator');
+  const page = await open(server.url, { token }, { path: '/settings', ...home }, api);
+  await page.getByRole('button', { name: say('one_id:card.link') }).click();
+  const dialog = page.getByRole('dialog', { name: say('one_id:dialog.title') });
+  await dialog.getByLabel(say('one_id:dialog.password')).first().fill('a wrong password');
+  await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();
+  await expect(dialog.getByText(say('one_id:errors.password'))).toBeVisible();
+  await dialog.getByLabel(say('one_id:dialog.password')).first().fill(demoPassword);
+  service.admit({});
+  await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();
+  await expectToast(page, say('one_id:outcomes.linked'));
+  await expect(page.getByText(say('one_id:card.linked', { ending: somePin.slice(-4) }))).toBeVisible();
+  await expect(page).toHaveURL(/\/settings$/);
+
+  const other = await open(server.url, null, { path: '/applications/accept', ...home }, api);
+  await other.getByRole('button', { name: say('kernel:login.oneId') }).click();
+  await expect(other).toHaveURL(/\/applications\/accept$/);
+  await expectToast(other, say('kernel:login.done'));
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: say('one_id:card.unlink') }).click();
+  await page.getByRole('button', { name: say('kernel:ui.confirm'), exact: true }).click();
+  await expectToast(page, say('one_id:unlink.done'));
+});
+
+for (const language of languages) {
+  test(`what goes wrong is told on the sign-in page, in ${language}`, async ({ open }) => {
+    const say = textsIn(language);
+    const page = await open(server.url, null, { path: '/login', language, foreign: [service.address] }, api);
+    for (const [outcome, visitor] of [
+      ['unknown', {}],
+      ['refused', { identity: { valid: true } }],
+      ['unavailable', { instead: { token: { status: 500 } } }],
+      ['cancelled', { cancels: true }],
+    ] as const) {
+      service.admit(visitor);
+      await page.getByRole('button', { name: say('kernel:login.oneId') }).click();
+      await expect(page.getByText(say(`kernel:login.oneIdProblems.${outcome}`))).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
+    }
+    expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+  });
+}
