@@ -28,7 +28,7 @@ type Task = (handle: KomakMapHandle) => void;
  */
 export class KomakMapElement extends HTMLElement {
   static readonly observedAttributes = attributes;
-  /** Where maps of this page take their ground from; the deployment that serves the script says. */
+  /** Where maps of this page take their ground from, unless their `tiles` name an address. */
   static sources: readonly TileSource[] = publicTiles;
 
   #root: Root | null = null;
