@@ -1,5 +1,12 @@
 export { KomakMap } from './lazy.tsx';
 export {
+  loadPlaces,
+  type Category,
+  type PickedPlace,
+  type PlaceColumns,
+  type PlaceOverlay,
+} from './large/lazy.ts';
+export {
   allRights,
   latLng,
   noLimits,

@@ -54,6 +54,7 @@ export function KomakMap(props: KomakMapProps) {
     theme = 'light',
     tiles = noTiles,
     clearable,
+    overlay,
     lang,
     ref,
   } = props;
@@ -68,7 +69,10 @@ export function KomakMap(props: KomakMapProps) {
   const { context, state } = core;
   const { session, camera } = context;
   const [full, toggleFull] = useFullscreen(root);
-  const lookTools = useMemo(() => selectTools(session, camera), [session, camera]);
+  const lookTools = useMemo(
+    () => selectTools(session, camera, overlay),
+    [session, camera, overlay],
+  );
   const dropping = useFileDrop(mode === 'edit', async (text) => hands.current?.importText(text));
   const ground = useGround(props, tiles, context.notify);
   useStyles(root);
@@ -84,7 +88,8 @@ export function KomakMap(props: KomakMapProps) {
     hands.current = next;
   }, []);
   const { polygons, markers } = state.shapes;
-  const isEmpty = polygons.length + markers.length === 0;
+  const markerCount = markers.length + (overlay?.count ?? 0);
+  const isEmpty = polygons.length + markerCount === 0;
   const mayClear = mode === 'edit' ? state.rights.polygon.delete || state.rights.marker.delete : clearable;
   const tool = state.tool.name;
 
@@ -114,10 +119,12 @@ export function KomakMap(props: KomakMapProps) {
           onMove={() => {
             setZoom(Math.round(camera.view.zoom * 10) / 10);
             if (tool === 'editing') context.repaint();
+            overlay?.moved();
           }}
           onReady={() => {
             setZoom(camera.view.zoom);
             core.settle();
+            overlay?.moved();
             props.onReady?.();
           }}
           onError={tellError}
@@ -133,8 +140,11 @@ export function KomakMap(props: KomakMapProps) {
               corner={toolbar}
               listed={listed}
               onList={() => setListed(!listed)}
-              onExport={() => download(handleOf(context).export())}
-              onClear={mayClear && !isEmpty ? () => void removeAll(context, mode === 'edit') : null}
+              onExport={() => {
+                const exported = handleOf(context).export();
+                download({ ...exported, markers: [...exported.markers, ...(overlay?.markers() ?? [])] });
+              }}
+              onClear={mayClear && !isEmpty ? () => void removeAll(context, mode === 'edit', overlay) : null}
               onFit={isEmpty ? null : () => context.show(null)}
               onZoom={(by) => context.look(zoomed(camera.view, by))}
               sources={tiles}
@@ -158,7 +168,7 @@ export function KomakMap(props: KomakMapProps) {
       </div>
       <StatusBar
         polygons={polygons.length}
-        markers={markers.length}
+        markers={markerCount}
         maxPolygons={state.limits.polygon}
         maxMarkers={state.limits.marker}
         problems={state.problems.size}

@@ -12,6 +12,7 @@ import type {
   ShapesValue,
 } from '../model/index.ts';
 import type { Tools } from './canvas/gestures.ts';
+import type { MapOverlay } from './map-overlay.ts';
 import type { MapTexts } from './texts.ts';
 import type { TileSource } from './tiles/tile-source.ts';
 
@@ -91,6 +92,8 @@ export interface KomakMapProps {
   readonly fit?: boolean | undefined;
   /** The title of a shape that is added; by default its kind and number. */
   readonly newTitle?: ((kind: Kind) => string | undefined) | undefined;
+  /** What lies over the shapes and is none: `loadPlaces` makes one of places by the hundred thousand. */
+  readonly overlay?: MapOverlay | undefined;
   /** The colour of the next shape that is added. */
   readonly newColor?: string | undefined;
   readonly ref?: Ref<KomakMapHandle> | undefined;

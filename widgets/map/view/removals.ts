@@ -1,5 +1,6 @@
 import type { ShapeRef } from '../model/index.ts';
 import type { MapContext } from './map-context.ts';
+import type { MapOverlay } from './map-overlay.ts';
 import { shapeOf } from './map-session.ts';
 import { titleText } from './measure.ts';
 import { fill } from './texts.ts';
@@ -20,7 +21,11 @@ export async function removeShape(context: MapContext, ref: ShapeRef | null): Pr
 }
 
 /** Takes everything off the map, after asking; a map to look at is emptied for this look only. */
-export async function removeAll(context: MapContext, editing: boolean): Promise<void> {
+export async function removeAll(
+  context: MapContext,
+  editing: boolean,
+  overlay?: MapOverlay,
+): Promise<void> {
   const { session, texts, ask } = context;
   const { shapes, options } = session.state;
   const sure =
@@ -29,11 +34,12 @@ export async function removeAll(context: MapContext, editing: boolean): Promise<
       title: texts.confirm.clear_title,
       text: fill(texts.confirm.clear_text, {
         polygons: shapes.polygons.length,
-        markers: shapes.markers.length,
+        markers: shapes.markers.length + (overlay?.count ?? 0),
       }),
       yes: texts.confirm.yes_clear,
     }));
   if (!sure) return;
   if (editing) session.dispatch({ type: 'clear' });
   else session.dispatch({ type: 'replace', shapes: { polygons: [], markers: [] } });
+  overlay?.clear();
 }

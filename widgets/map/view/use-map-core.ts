@@ -22,7 +22,7 @@ import {
 import { announcementOf } from './announce.ts';
 import { Camera, fitting, type View } from './canvas/camera.ts';
 import type { CanvasHandle } from './canvas/map-canvas.tsx';
-import { Painter } from './canvas/painter.ts';
+import { OverlaidPainter } from './canvas/overlaid-painter.ts';
 import type { MapContext, Question } from './map-context.ts';
 import { defaultPlaces, type KomakMapProps } from './map-props.ts';
 import { MapSession, shapeOf, type Hearer } from './map-session.ts';
@@ -107,6 +107,12 @@ export function useMapCore(props: KomakMapProps): MapCore {
     session.tell(hear);
   });
 
+  const { overlay } = props;
+  useLayoutEffect(() => {
+    painter.setOverlay(overlay ?? null);
+    return overlay?.attach({ camera, repaint, look });
+  }, [overlay, painter, camera, repaint, look]);
+
   useConfiguration(props, mode, session);
   const settle = useSettling(props, session, value, show);
   return { context, state, canvas, said, notice, question, settle };
@@ -115,7 +121,7 @@ export function useMapCore(props: KomakMapProps): MapCore {
 function newCore({ lat, lng, zoom }: { readonly lat: number; readonly lng: number; readonly zoom: number }) {
   const session = new MapSession();
   const camera = new Camera({ latitude: lat, longitude: lng, zoom });
-  return { session, camera, painter: new Painter(session, camera) };
+  return { session, camera, painter: new OverlaidPainter(session, camera) };
 }
 
 function tellSelection({ onSelect }: KomakMapProps, before: MapState, now: MapState): void {

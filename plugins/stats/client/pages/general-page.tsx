@@ -1,16 +1,146 @@
-import { PageTitle } from '#kernel/client/index.ts';
-import { PageHeader } from '#kernel/client/ui/index.ts';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { PageTitle, useCapabilities, useName, useRead } from '#kernel/client/index.ts';
+import { Combobox, ErrorState, PageHeader, Toolbar, ToolbarItem } from '#kernel/client/ui/index.ts';
+import { CityMap } from '../general/city-map.tsx';
+import { FigureChoice } from '../general/figure-choice.tsx';
+import { FiguresTable } from '../general/figures-table.tsx';
+import { Legend } from '../general/legend.tsx';
 import { PlaceCards } from '../general/place-cards.tsx';
+import { NeighborhoodCard, PlaceCard } from '../general/selection.tsx';
+import { useCity } from '../general/use-city.ts';
+import { useGeneralQuery } from '../general/use-general-query.ts';
+import { usePlaces } from '../general/use-places.ts';
+import { countPlaces, placesOf } from '../map/places.ts';
+import { shade } from '../map/shades.ts';
+import { neighborhoodStatsDocument } from '../queries.ts';
 import { useTexts } from '../texts.ts';
+import { useCategoryOptions, useNeighborhoodOptions } from '../use-options.ts';
 
-/** The city on a map. */
+const nothingHidden: ReadonlySet<number> = new Set();
+
+/** The city on a map, with what is counted in it. */
 export function GeneralPage() {
   const t = useTexts();
+  const nameOf = useName();
+  const query = useGeneralQuery();
+  const { neighborhood, category, figure } = query;
+  const neighborhoods = useNeighborhoodOptions();
+  const categories = useCategoryOptions();
+  const { city, error, again } = useCity();
+  const hasFigures = useCapabilities('stats').includes('stats.neighborhoods');
+  const counted = useRead(neighborhoodStatsDocument, { skip: !hasFigures });
+  const items = counted.data?.neighborhoods.items;
+  const figures = useMemo(() => new Map(items?.map((item) => [item.id, item])), [items]);
+  const shading = useMemo(
+    () => shade(figure && items ? items.map((item) => item[figure]) : []),
+    [figure, items],
+  );
+  const columns = useMemo(
+    () => (city ? placesOf(city, { neighborhood, category }, nameOf) : null),
+    [city, neighborhood, category, nameOf],
+  );
+  const [hidden, setHidden] = useState(nothingHidden);
+  const entries = useMemo(() => entriesOf(columns), [columns]);
+  const shown = useMemo(
+    () =>
+      hidden.size === 0
+        ? null
+        : new Set(entries.map((entry) => entry.category).filter((one) => !hidden.has(one))),
+    [entries, hidden],
+  );
+  const { overlay, picked, isReady } = usePlaces(columns, shown);
+  const selected = query.selected === null ? undefined : figures.get(query.selected);
   return (
     <>
       <PageTitle>{t('general.title')}</PageTitle>
       <PageHeader title={t('general.title')} />
       <PlaceCards />
+      <Toolbar label={t('filters.label')}>
+        <ToolbarItem $width={260}>
+          <Combobox
+            aria-label={t('filters.neighborhood')}
+            placeholder={t('general.anyNeighborhood')}
+            options={neighborhoods.options}
+            loading={neighborhoods.loading}
+            value={neighborhood}
+            onChange={query.setNeighborhood}
+            clearable
+          />
+        </ToolbarItem>
+        <ToolbarItem $width={260}>
+          <Combobox
+            aria-label={t('general.category')}
+            placeholder={t('general.anyCategory')}
+            options={categories.options}
+            loading={categories.loading}
+            value={category}
+            onChange={query.setCategory}
+            clearable
+          />
+        </ToolbarItem>
+      </Toolbar>
+      {error && !city ? (
+        <ErrorState title={t('general.errorTitle')} text={error.text} onRetry={again} />
+      ) : (
+        <Grid>
+          <CityMap
+            city={city}
+            neighborhood={neighborhood}
+            figures={figures}
+            figure={figure}
+            shading={shading}
+            overlay={overlay}
+            isReady={isReady}
+            onSelect={query.setSelected}
+          />
+          <Aside>
+            {picked ? (
+              <PlaceCard place={picked} category={columns?.legend[picked.category]?.title ?? ''} />
+            ) : null}
+            {selected ? <NeighborhoodCard item={selected} /> : null}
+            <Legend entries={entries} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one))} />
+            {hasFigures ? (
+              <FigureChoice figure={figure} shading={shading} onFigure={query.setFigure} />
+            ) : null}
+          </Aside>
+        </Grid>
+      )}
+      {hasFigures ? (
+        <FiguresTable items={items} selected={query.selected} onSelect={query.setSelected} />
+      ) : null}
     </>
   );
 }
+
+function entriesOf(columns: ReturnType<typeof placesOf> | null) {
+  if (!columns) return [];
+  return countPlaces(columns).flatMap((count, category) => {
+    const { title = '', color = '' } = columns.legend[category] ?? {};
+    return count === 0 ? [] : [{ category, title, color, count }];
+  });
+}
+
+function toggled(all: ReadonlySet<number>, one: number): ReadonlySet<number> {
+  const next = new Set(all);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 300px;
+  align-items: start;
+  gap: 12px;
+  margin-bottom: 14px;
+
+  @media screen and (max-width: 1100px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Aside = styled.div`
+  display: grid;
+  gap: 12px;
+  min-width: 0;
+`;

@@ -1,4 +1,5 @@
 import type { ShapeReach, ShapeRef } from '../../model/index.ts';
+import type { MapOverlay } from '../map-overlay.ts';
 import type { MapSession } from '../map-session.ts';
 import type { Camera } from './camera.ts';
 import type { Press, Tools } from './gestures.ts';
@@ -14,16 +15,20 @@ export function shapeUnder(session: MapSession, camera: Camera, { at, coarse }: 
     : session.index.at(place, camera.view.zoom);
 }
 
-/** The tools of a map to look at: a click selects. */
-export function selectTools(session: MapSession, camera: Camera): Tools {
+/** The tools of a map to look at: a click selects, first of all what lies over the shapes. */
+export function selectTools(session: MapSession, camera: Camera, overlay?: MapOverlay): Tools {
   return {
     grab: () => null,
     click(press) {
-      const hit = shapeUnder(session, camera, press);
+      const meant = overlay?.press(camera.unproject(press.at), press.coarse);
+      const hit = meant ? null : shapeUnder(session, camera, press);
       if (hit) session.dispatch({ type: 'select', ...hit });
       else if (session.state.selection) session.dispatch({ type: 'deselect' });
     },
-    hover: (press) => (shapeUnder(session, camera, press) ? 'pointer' : 'grab'),
+    hover: (press) =>
+      overlay?.covers(camera.unproject(press.at), press.coarse) || shapeUnder(session, camera, press)
+        ? 'pointer'
+        : 'grab',
     hold: () => false,
     leave: () => undefined,
   };

@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { useName } from '#kernel/client/index.ts';
+import { OfficeMap } from '#kernel/client/maps/office-map.tsx';
+import { media, Spinner } from '#kernel/client/ui/index.ts';
+import { defaultPlaces, type LatLng, type PlaceOverlay, type Shapes } from '#widgets/map/index.ts';
+import type { NeighborhoodFigure, NeighborhoodStats } from '../../contract.ts';
+import type { City } from '../map/city.ts';
+import type { Shading } from '../map/shades.ts';
+import { useTexts } from '../texts.ts';
+
+interface CityMapProps {
+  readonly city: City | null;
+  readonly neighborhood: number | null;
+  readonly figures: ReadonlyMap<number, NeighborhoodStats['items'][number]>;
+  readonly figure: NeighborhoodFigure | null;
+  readonly shading: Shading;
+  readonly overlay: PlaceOverlay | null;
+  readonly isReady: boolean;
+  readonly onSelect: (id: number | null) => void;
+}
+
+/** The neighbourhoods and households on the map; a press on one tells of it beside. */
+export function CityMap(props: CityMapProps) {
+  const { city, neighborhood, figures, figure, shading, overlay, isReady, onSelect } = props;
+  const t = useTexts();
+  const nameOf = useName();
+  const shapes = useMemo<Shapes>(
+    () => ({
+      polygons: (city?.neighborhoods ?? [])
+        .filter(({ id }) => neighborhood === null || id === neighborhood)
+        .map((one) => ({
+          id: one.id,
+          title: t('neighborhood', { name: nameOf(one) }),
+          color: figure === null ? one.color : shading.colorOf(figures.get(one.id)?.[figure]),
+          coords: one.coords as unknown as readonly LatLng[],
+        })),
+      markers: [],
+    }),
+    [city, neighborhood, figure, figures, shading, nameOf, t],
+  );
+  return (
+    <Frame data-ready={isReady || undefined} data-print="hidden">
+      {city && overlay ? (
+        <OfficeMap
+          value={shapes}
+          overlay={overlay}
+          place={defaultPlaces.households}
+          clearable
+          onSelect={(shape) => onSelect(shape ? Number(shape.id) : null)}
+        />
+      ) : (
+        <Waiting>
+          <Spinner />
+        </Waiting>
+      )}
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  height: 620px;
+  min-width: 0;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  background: var(--surface);
+  overflow: hidden;
+
+  ${media.phone} {
+    height: 70vh;
+    min-height: 380px;
+  }
+`;
+
+const Waiting = styled.div`
+  display: grid;
+  place-items: center;
+  height: 100%;
+`;

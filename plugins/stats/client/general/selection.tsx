@@ -1,0 +1,88 @@
+import { styled } from 'styled-components';
+import { useAdmin, useName, useRegistry } from '#kernel/client/index.ts';
+import { Card, DescriptionList, LinkButton } from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/contract/text/index.ts';
+import type { PickedPlace } from '#widgets/map/index.ts';
+import { neighborhoodFigures, type NeighborhoodStats } from '../../contract.ts';
+import { useTexts } from '../texts.ts';
+
+/** Whether one may go to a page of another plugin. */
+export function useMayGo(): (route: string) => boolean {
+  const registry = useRegistry();
+  const admin = useAdmin();
+  return (route) =>
+    registry.explain(route, admin?.role && { role: admin.role.role, permissions: admin.role.permissions })
+      .state === 'enabled';
+}
+
+/** The figures of a neighbourhood, and the way to its lists. */
+export function NeighborhoodCard({ item }: { readonly item: NeighborhoodStats['items'][number] }) {
+  const t = useTexts();
+  const nameOf = useName();
+  const mayGo = useMayGo();
+  const { id } = item;
+  return (
+    <Card title={t('neighborhood', { name: nameOf(item) })} aria-live="polite">
+      <DescriptionList
+        items={neighborhoodFigures.map((figure) => ({
+          label: t(`figures.${figure}`),
+          value: formatNumber(item[figure]),
+        }))}
+      />
+      <Links>
+        {mayGo('households.list') ? (
+          <LinkButton size="small" to={`/households/list?neighborhood=${id}`}>
+            {t('selection.households')}
+          </LinkButton>
+        ) : null}
+        {mayGo('applications.list') ? (
+          <LinkButton size="small" to={`/applications/list?neighborhood=${id}`}>
+            {t('selection.applications')}
+          </LinkButton>
+        ) : null}
+        <LinkButton size="small" to={`/stats/application?neighborhood=${id}`}>
+          {t('selection.stats')}
+        </LinkButton>
+      </Links>
+    </Card>
+  );
+}
+
+interface PlaceCardProps {
+  readonly place: PickedPlace;
+  readonly category: string;
+}
+
+/** The household that was pressed. */
+export function PlaceCard({ place, category }: PlaceCardProps) {
+  const t = useTexts();
+  const mayGo = useMayGo();
+  const [latitude, longitude] = place.at;
+  return (
+    <Card title={t('selection.household', { id: place.id })} aria-live="polite">
+      <DescriptionList
+        items={[
+          { label: t('selection.category'), value: category },
+          {
+            label: t('selection.coordinates'),
+            value: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+          },
+        ]}
+      />
+      {mayGo('households.edit') ? (
+        <Links>
+          <LinkButton size="small" to={`/households/${place.id}`}>
+            {t('selection.open')}
+          </LinkButton>
+        </Links>
+      ) : null}
+    </Card>
+  );
+}
+
+const Links = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 12px;
+`;

@@ -1,0 +1,64 @@
+import { tableFromIPC } from '@uwdata/flechette';
+import { request, apiAddress } from '#kernel/client/data/request.ts';
+import {
+  arrowType,
+  type HouseholdsLocations,
+  type MapCategory,
+  type MapNeighborhood,
+} from '../../contract.ts';
+
+/** Everything that the map shows, the households as columns. */
+export interface City {
+  readonly neighborhoods: readonly MapNeighborhood[];
+  readonly categories: readonly MapCategory[];
+  readonly ids: ArrayLike<number>;
+  /** The id of each household's neighbourhood; an older server does not say. */
+  readonly neighborhoodIds: ArrayLike<number> | null;
+  readonly categoryIds: ArrayLike<number>;
+  /** In degrees. */
+  readonly latitudes: ArrayLike<number>;
+  readonly longitudes: ArrayLike<number>;
+}
+
+/** Reads the whole city: as columns where the server knows them, else as plain JSON of the asked part. */
+export async function readCity(query: string, signal: AbortSignal): Promise<City> {
+  const answer = await request(apiAddress(`stats/households-locations${query}`), {
+    headers: { Accept: `${arrowType}, application/json;q=0.5` },
+    signal,
+  });
+  const isArrow = answer.headers.get('Content-Type')?.startsWith(arrowType) ?? false;
+  return isArrow
+    ? cityOfArrow(new Uint8Array(await answer.arrayBuffer()))
+    : cityOfJson((await answer.json()) as HouseholdsLocations);
+}
+
+/** Reads the columns of an Arrow stream; the contract names them. */
+export function cityOfArrow(bytes: Uint8Array): City {
+  const table = tableFromIPC(bytes);
+  const { metadata } = table.schema;
+  const column = (name: string) => (table.getChild(name)?.toArray() ?? []) as ArrayLike<number>;
+  const degrees = (name: string) => Float64Array.from(column(name), (value) => value / 1e6);
+  return {
+    neighborhoods: JSON.parse(metadata?.get('neighborhoods') ?? '[]') as MapNeighborhood[],
+    categories: JSON.parse(metadata?.get('categories') ?? '[]') as MapCategory[],
+    ids: column('id'),
+    neighborhoodIds: column('neighborhood'),
+    categoryIds: column('category'),
+    latitudes: degrees('latitude'),
+    longitudes: degrees('longitude'),
+  };
+}
+
+/** Reads the plain form. */
+export function cityOfJson({ neighborhoods, households }: HouseholdsLocations): City {
+  const categories = new Map(households.map(({ household_category: one }) => [one.id, one]));
+  return {
+    neighborhoods,
+    categories: [...categories.values()],
+    ids: households.map(({ id }) => id),
+    neighborhoodIds: null,
+    categoryIds: households.map(({ household_category: { id } }) => id),
+    latitudes: households.map(({ coords: [latitude] }) => latitude),
+    longitudes: households.map(({ coords: [, longitude] }) => longitude),
+  };
+}

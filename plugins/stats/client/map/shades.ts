@@ -1,0 +1,35 @@
+/** The shades of a coloured map, light to dark: apart in brightness, so that they are told apart without colour too. */
+export const shades = ['#fde725', '#5ec962', '#21918c', '#3b528b', '#440154'] as const;
+
+/** What has no figure. */
+export const noShade = '#87949a';
+
+/** The classes of a figure: each has its upper end, and holds about as many neighbourhoods as the others. */
+export interface Shading {
+  /** The lowest and the highest value of each class, in order; as many as there are shades, or fewer. */
+  readonly classes: readonly { readonly from: number; readonly to: number; readonly color: string }[];
+  readonly colorOf: (value: number | undefined) => string;
+}
+
+/** Puts values into classes; equal ones are never parted. */
+export function shade(values: readonly number[]): Shading {
+  const sorted = values.toSorted((one, other) => one - other);
+  const distinct = [...new Set(sorted)];
+  const count = Math.min(shades.length, distinct.length);
+  const ends = Array.from({ length: count }, (_, place) => {
+    const last = Math.ceil(((place + 1) / count) * sorted.length) - 1;
+    return sorted[last] ?? 0;
+  });
+  const limits = distinct.length <= shades.length ? distinct : [...new Set(ends)];
+  const classes = limits.map((to, place) => {
+    const above = place === 0 ? undefined : limits[place - 1];
+    const from = distinct.find((value) => above === undefined || value > above) ?? to;
+    const step = limits.length === 1 ? 0 : Math.round((place / (limits.length - 1)) * (shades.length - 1));
+    return { from, to, color: shades[step] ?? noShade };
+  });
+  return {
+    classes,
+    colorOf: (value) =>
+      value === undefined ? noShade : (classes.find(({ to }) => value <= to)?.color ?? noShade),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Layer } from '@deck.gl/core';
+import { ScatterplotLayer, TextLayer } from '@deck.gl/layers';
+import type { LatLng } from '../model/index.ts';
+import type { Cluster } from './clusters.ts';
+import type { CategoryLayer } from './layers.ts';
+
+const always = { pickable: false, autoHighlight: false } as const;
+const white: [number, number, number, number] = [255, 255, 255, 255];
+const accent: [number, number, number, number] = [11, 116, 128, 225];
+const dark: [number, number, number, number] = [23, 32, 36, 255];
+
+/** What is handed to the drawing context must stay one and the same object, or it is handed over again. */
+const handed = new WeakMap<CategoryLayer, object>();
+
+/** The places of each category as one layer: hiding it moves no data. None is smaller than `least` pixels. */
+export function placeLayers(
+  layers: readonly CategoryLayer[],
+  least: number,
+  isShown: (category: number) => boolean,
+): Layer[] {
+  return layers.map((layer) => {
+    const { category, count, positions, color } = layer;
+    let data = handed.get(layer);
+    if (!data) {
+      data = { length: count, attributes: { getPosition: { value: positions, size: 2 } } };
+      handed.set(layer, data);
+    }
+    return new ScatterplotLayer({
+      ...always,
+      id: `places-${category}`,
+      data: data as never,
+      visible: isShown(category),
+      radiusUnits: 'meters',
+      getRadius: 9,
+      radiusMinPixels: least,
+      radiusMaxPixels: 8,
+      stroked: true,
+      lineWidthUnits: 'pixels',
+      getLineWidth: 0.75,
+      getLineColor: white,
+      getFillColor: [...color] as [number, number, number, number],
+    });
+  });
+}
+
+/** How wide a cluster is drawn, in pixels: its area follows its number. */
+export function clusterRadius(count: number): number {
+  return count === 1 ? 5 : Math.min(34, 10 + Math.sqrt(count) / 3);
+}
+
+/** Clusters, with how many places each holds. */
+export function clusterLayers(clusters: readonly Cluster[]): Layer[] {
+  return [
+    new ScatterplotLayer<Cluster>({
+      ...always,
+      id: 'clusters',
+      data: clusters as Cluster[],
+      radiusUnits: 'pixels',
+      stroked: true,
+      lineWidthUnits: 'pixels',
+      getLineWidth: 2,
+      getLineColor: white,
+      getFillColor: accent,
+      getPosition: ({ at: [lat, lng] }) => [lng, lat],
+      getRadius: ({ count }) => clusterRadius(count),
+    }),
+    new TextLayer<Cluster>({
+      ...always,
+      id: 'cluster-counts',
+      data: clusters.filter(({ count }) => count > 1),
+      fontFamily: 'Inter Variable, Inter, system-ui, sans-serif',
+      fontWeight: 600,
+      sizeUnits: 'pixels',
+      getSize: 12,
+      getColor: white,
+      getPosition: ({ at: [lat, lng] }) => [lng, lat],
+      getText: ({ count }) => String(count),
+    }),
+  ];
+}
+
+/** A ring around the place that was pressed. */
+export function pickedLayer(place: LatLng | null): Layer {
+  return new ScatterplotLayer<LatLng>({
+    ...always,
+    id: 'picked-place',
+    data: place ? [place] : [],
+    radiusUnits: 'pixels',
+    filled: false,
+    stroked: true,
+    lineWidthUnits: 'pixels',
+    getLineWidth: 3,
+    getLineColor: dark,
+    getRadius: 11,
+    getPosition: ([lat, lng]) => [lng, lat],
+  });
+}

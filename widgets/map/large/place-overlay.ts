@@ -1,0 +1,221 @@
+import type { Layer } from '@deck.gl/core';
+import { latLng, type LatLng, type MapExport } from '../model/index.ts';
+import { pixelsBetween } from '../model/hit/world.ts';
+import type { MapOverlay, OverlaidMap } from '../view/map-overlay.ts';
+import { clusterZoom, type Cluster } from './clusters.ts';
+import { noColumns, rowsOf, type PlaceColumns } from './columns.ts';
+import type { CategoryLayer } from './layers.ts';
+import { clusterLayers, clusterRadius, pickedLayer, placeLayers } from './paint-places.ts';
+import { pickerOf, type Picker } from './pick.ts';
+import type { Answer, Question } from './serve.ts';
+
+/** A place that was pressed. */
+export interface PickedPlace {
+  readonly id: number;
+  readonly at: LatLng;
+  /** Its place in the legend. */
+  readonly category: number;
+}
+
+/** Who hears of what becomes of the places. */
+export interface PlaceEvents {
+  readonly onPick: (place: PickedPlace | null) => void;
+  /** The places that were given last are on the map. */
+  readonly onReady: () => void;
+}
+
+type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'number'> : never) : never;
+
+/** Fewer than this are drawn one by one from however far. */
+const fewPlaces = 1500;
+const reach = { fine: 9, coarse: 20 } as const;
+/** Clusters are asked for beyond the edges of the picture by this share of it, so that a short move needs none. */
+const margin = 0.5;
+
+/**
+ * Places by the hundred thousand: a worker sorts them into layers, indexes and clusters, so that the page only hands memory
+ * to the map. Far away they are drawn as clusters, near by one by one; hits come from the index.
+ */
+export class PlaceOverlay implements MapOverlay {
+  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  readonly #events: PlaceEvents;
+  #map: OverlaidMap | null = null;
+  #number = 0;
+  #columns: PlaceColumns = noColumns;
+  #layers: readonly CategoryLayer[] = [];
+  #picker: Picker = pickerOf(noColumns, null);
+  #shown: ReadonlySet<number> | null = null;
+  #clusters: readonly Cluster[] = [];
+  /** What the clusters on the screen were asked for. */
+  #asked = '';
+  #picked: number | null = null;
+
+  constructor(events: PlaceEvents) {
+    this.#events = events;
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => this.#take(data));
+  }
+
+  /** Shows these places in the place of those before. */
+  show(columns: PlaceColumns): void {
+    this.#ask({ type: 'take', columns });
+  }
+
+  /** Shows some categories of the legend alone; `null` are all. */
+  choose(categories: ReadonlySet<number> | null): void {
+    this.#shown = categories;
+    this.#asked = '';
+    this.#pick(null);
+    this.moved();
+    this.#map?.repaint();
+  }
+
+  /** Ends the worker. */
+  end(): void {
+    this.#worker.terminate();
+  }
+
+  attach(map: OverlaidMap): () => void {
+    this.#map = map;
+    this.moved();
+    map.repaint();
+    return () => {
+      this.#map = null;
+    };
+  }
+
+  get count(): number {
+    return rowsOf(this.#columns);
+  }
+
+  layers(): Layer[] {
+    const far = this.#isFar();
+    return [
+      ...placeLayers(
+        this.#layers,
+        this.count > fewPlaces ? 2.5 : 4.5,
+        (category) => !far && (this.#shown?.has(category) ?? true),
+      ),
+      ...clusterLayers(far ? this.#clusters : []),
+      pickedLayer(this.#picked === null || far ? null : this.#placeOf(this.#picked)),
+    ];
+  }
+
+  moved(): void {
+    const map = this.#map;
+    if (!map || map.camera.size.width <= 1) return;
+    const isFar = this.#isFar();
+    if (!isFar) {
+      if (this.#asked !== '') {
+        this.#asked = '';
+        map.repaint();
+      }
+      return;
+    }
+    const zoom = Math.floor(map.camera.view.zoom);
+    const [south, west, north, east] = boundsOf(map);
+    const [high, wide] = [(north - south) * margin, (east - west) * margin];
+    // Steps as wide as the margin: only who leaves it asks anew.
+    const key = [zoom, Math.round(south / high), Math.round(west / wide)].join(' ');
+    if (key === this.#asked) return;
+    this.#asked = key;
+    const bounds = [south - high, west - wide, north + high, east + wide] as const;
+    this.#ask({ type: 'clusters', bounds, zoom, shown: this.#shown ? [...this.#shown] : null });
+  }
+
+  covers(place: LatLng, coarse: boolean): boolean {
+    return (this.#isFar() ? this.#clusterAt(place, coarse) : this.#rowAt(place, coarse)) !== null;
+  }
+
+  press(place: LatLng, coarse: boolean): boolean {
+    const cluster = this.#isFar() ? this.#clusterAt(place, coarse) : null;
+    const row = cluster ? cluster.row : this.#rowAt(place, coarse);
+    if (cluster && row === null) {
+      const [latitude, longitude] = cluster.at;
+      this.#map?.look({ latitude, longitude, zoom: Math.min(cluster.splitsAt, clusterZoom) + 0.2 });
+      return true;
+    }
+    const before = this.#picked;
+    this.#pick(row);
+    return row !== null || before !== null;
+  }
+
+  markers(): MapExport['markers'] {
+    const { categories, legend, ids } = this.#columns;
+    return Array.from(ids, (id, row) => {
+      const { title = '', color = '#59666d' } = legend[categories[row] ?? 0] ?? {};
+      const [lat, lng] = this.#placeOf(row);
+      return { id, title, color, coords: [lat, lng] };
+    });
+  }
+
+  clear(): void {
+    this.show(noColumns);
+  }
+
+  #pick(row: number | null): void {
+    if (row === this.#picked) return;
+    this.#picked = row;
+    const { ids, categories } = this.#columns;
+    this.#events.onPick(
+      row === null ? null : { id: ids[row] ?? 0, at: this.#placeOf(row), category: categories[row] ?? 0 },
+    );
+    this.#map?.repaint();
+  }
+
+  #rowAt(place: LatLng, coarse: boolean): number | null {
+    const zoom = this.#map?.camera.view.zoom ?? 0;
+    return this.#isFar()
+      ? null
+      : this.#picker.at(place, zoom, coarse ? reach.coarse : reach.fine, this.#shown);
+  }
+
+  #clusterAt(place: LatLng, coarse: boolean): Cluster | null {
+    const zoom = this.#map?.camera.view.zoom ?? 0;
+    const more = coarse ? reach.coarse : 2;
+    return (
+      this.#clusters.find(
+        (cluster) => pixelsBetween(place, cluster.at, zoom) <= clusterRadius(cluster.count) + more,
+      ) ?? null
+    );
+  }
+
+  #placeOf(row: number): LatLng {
+    const { positions } = this.#columns;
+    return latLng(positions[row * 2 + 1] ?? 0, positions[row * 2] ?? 0);
+  }
+
+  #isFar(): boolean {
+    return this.count > fewPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
+  }
+
+  #ask(question: Asked): void {
+    this.#number += 1;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
+    this.#worker.postMessage({ ...question, number: this.#number } as Question);
+  }
+
+  #take(answer: Answer): void {
+    if (answer.type === 'places') {
+      this.#columns = answer.columns;
+      this.#layers = answer.layers;
+      this.#picker = pickerOf(answer.columns, answer.picking);
+      this.#clusters = [];
+      this.#asked = '';
+      this.#pick(null);
+      this.moved();
+      this.#map?.repaint();
+      this.#events.onReady();
+    } else if (answer.type === 'clusters' && answer.number === this.#number) {
+      this.#clusters = answer.clusters;
+      this.#map?.repaint();
+    }
+  }
+}
+
+/** The box of the world that the map shows. */
+function boundsOf({ camera }: OverlaidMap): [number, number, number, number] {
+  const { width, height } = camera.size;
+  const [north, west] = camera.unproject({ x: 0, y: 0 });
+  const [south, east] = camera.unproject({ x: width, y: height });
+  return [south, west, north, east];
+}

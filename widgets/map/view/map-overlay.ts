@@ -1,0 +1,30 @@
+import type { Layer } from '@deck.gl/core';
+import type { LatLng, MapExport } from '../model/index.ts';
+import type { Camera, View } from './canvas/camera.ts';
+
+/** What an overlay may do with the map that it lies on. */
+export interface OverlaidMap {
+  readonly camera: Camera;
+  /** Draws again, without a render. */
+  readonly repaint: () => void;
+  readonly look: (view: View) => void;
+}
+
+/** Something that a map shows over its shapes and that is no shape, such as a hundred thousand places. */
+export interface MapOverlay {
+  /** The map is there; answers how to let go of it. */
+  attach(map: OverlaidMap): () => void;
+  layers(): readonly Layer[];
+  /** The map looks elsewhere, or is of another size. */
+  moved(): void;
+  /** Whether there is something here to be pressed. */
+  covers(place: LatLng, coarse: boolean): boolean;
+  /** Was pressed here; answers whether it was meant. */
+  press(place: LatLng, coarse: boolean): boolean;
+  /** How many markers it counts for. */
+  readonly count: number;
+  /** What an export has of it. */
+  markers(): MapExport['markers'];
+  /** Takes everything off the map, for this look. */
+  clear(): void;
+}
