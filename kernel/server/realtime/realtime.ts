@@ -10,7 +10,7 @@ import { isOriginAllowed } from './origin.ts';
 
 /** Typing tells of itself at most so often; what comes sooner is ignored. */
 const activeEvery = 15_000;
-/** How long the end of a session is remembered, for a socket that was let in just before and arrives just after. */
+/** How long the end or the change of a session is remembered, for a socket that was let in just before and arrives just after. */
 const rememberFor = 30_000;
 const relayed = 'komak:relay';
 
@@ -42,6 +42,7 @@ export function createRealtime({
 }: RealtimeOptions): Realtime {
   let closing = false;
   const ended = new Map<number, { readonly until: number; readonly reason: SessionEndReason | null }>();
+  const changed = new Map<number, number>();
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>(server, {
     serveClient: false,
     connectTimeout: 10_000,
@@ -72,6 +73,7 @@ export function createRealtime({
     const end = ended.get(session.id);
     if (end) return dismiss(socket, end.reason);
     void socket.join(sessionRoom(session.id));
+    if ((changed.get(session.id) ?? 0) > performance.now()) void renew(socket);
     socket.on('active', () => void keepAlive(socket));
   });
 
@@ -99,7 +101,10 @@ export function createRealtime({
   });
 
   sessions.onChange((sessionIds) => {
+    const now = performance.now();
+    for (const [id, until] of changed) if (until < now) changed.delete(id);
     for (const id of sessionIds) {
+      changed.set(id, now + rememberFor);
       for (const socket of socketsIn(sessionRoom(id))) void renew(socket);
     }
   });

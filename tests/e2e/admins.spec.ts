@@ -1,0 +1,241 @@
+import { expectToast } from './support/applications.ts';
+import {
+  addButtonOf,
+  answer,
+  dialogOf,
+  fillNames,
+  inBoth,
+  namesOf,
+  rowOf,
+  rowsOf,
+  saveButtonOf,
+  uniqueMark,
+} from './support/records.ts';
+import {
+  addingOf,
+  choose,
+  fieldOf,
+  goodPassword,
+  makeAdmin,
+  makeRole,
+  openMore,
+  tokenOf,
+  untilFocused,
+  untilLive,
+} from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const path = '/admins/list';
+
+for (const [language, say] of inBoth) {
+  test(`an admin is added, signs in, and is changed without his password, in ${language}`, async ({
+    as,
+    api,
+    server,
+  }) => {
+    const mark = uniqueMark();
+    const role = await makeRole(api);
+    const page = await as('superadmin', { path, language });
+    await addButtonOf(page, say).click();
+    const adding = addingOf(page, say);
+    await saveButtonOf(adding, 'add', say).click();
+    for (const key of ['loginRequired', 'passwordRequired', 'firstNameRequired', 'roleRequired']) {
+      await expect(adding.getByText(say(`admins:form.${key}`))).toBeVisible();
+    }
+    await untilFocused(page);
+    await expect(fieldOf(adding, say('admins:lastName'))).toBeFocused();
+
+    await fieldOf(adding, say('admins:lastName')).fill(`Yangi ${mark}`);
+    await fieldOf(adding, say('admins:firstName')).fill('Sinov');
+    await fieldOf(adding, say('admins:login')).fill(`yangi-${mark}`);
+    await fieldOf(adding, say('admins:phone')).pressSequentially('901234567');
+    await expect(fieldOf(adding, say('admins:phone'))).toHaveValue('+998 (90) 123-45-67');
+    await fieldOf(adding, say('admins:password')).fill(goodPassword);
+    await adding.getByRole('switch', { name: say('admins:form.mustChange') }).click();
+    await choose(page, adding, say('admins:role'), role[language].name);
+    await adding.getByRole('combobox', { name: say('admins:neighborhoods') }).click();
+    await page.keyboard.type(language === 'uz' ? 'Beruniy' : 'Беруни');
+    await page
+      .getByRole('option', { name: /Beruniy|Беруни/ })
+      .first()
+      .click();
+    await page.keyboard.press('Escape');
+    await saveButtonOf(adding, 'add', say).click();
+    await expectToast(page, say('admins:added', { name: `Yangi ${mark} Sinov` }));
+    await expect(adding).toBeHidden();
+    await tokenOf(server.url, `yangi-${mark}`);
+
+    await page.getByRole('searchbox').first().fill(`yangi-${mark}`);
+    const row = rowOf(page, `yangi-${mark}`);
+    await expect(row).toContainText('+998 (90) 123-45-67');
+    await expect(row).toContainText(role[language].name);
+    await expect(page).toHaveURL(/search=yangi-/);
+    await row.click();
+    const editing = dialogOf(page, say('admins:editTitle'));
+    await expect(fieldOf(editing, say('admins:login'))).toHaveValue(`yangi-${mark}`);
+    await expect(editing.getByLabel(say('admins:password'), { exact: true })).toHaveCount(0);
+    await fieldOf(editing, say('admins:firstName')).fill('Boshqa');
+    await saveButtonOf(editing, 'update', say).click();
+    await expectToast(page, say('admins:updated', { name: `Yangi ${mark} Boshqa` }));
+    await expect(rowOf(page, `Yangi ${mark} Boshqa`)).toBeVisible();
+  });
+}
+
+test('the words are those of the specification, letter for letter', async ({ as }) => {
+  const page = await as('superadmin', { path });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Adminlar');
+  await expect(addButtonOf(page)).toHaveText("Qo'shish");
+  await addButtonOf(page).click();
+  await saveButtonOf(addingOf(page), 'add').click();
+  for (const words of ['Login kiritish shart!', 'Parolni kiritish shart!', 'Ism kiritish shart!']) {
+    await expect(addingOf(page).getByText(words)).toBeVisible();
+  }
+});
+
+test('a password is kept by no draft', async ({ as }) => {
+  const mark = uniqueMark();
+  const page = await as('superadmin', { path });
+  await addButtonOf(page).click();
+  await fieldOf(addingOf(page), t('admins:login')).fill(`qolgan-${mark}`);
+  await fieldOf(addingOf(page), t('admins:password')).fill('maxfiy-soʻz-2026');
+  await fieldOf(addingOf(page), t('admins:lastName')).fill(`Qolgan ${mark}`);
+  await page.waitForTimeout(600);
+  await page.reload();
+  await addButtonOf(page).click();
+  await expect(fieldOf(addingOf(page), t('admins:login'))).toHaveValue(`qolgan-${mark}`);
+  await expect(fieldOf(addingOf(page), t('admins:password'))).toHaveValue('');
+  await fieldOf(addingOf(page), t('admins:login')).fill('');
+});
+
+test('filters, sort and page stand in the address', async ({ as }) => {
+  const page = await as('superadmin', { path: `${path}?blocked=true` });
+  await expect(rowOf(page, 'sobiqxodim')).toBeVisible();
+  await expect(rowOf(page, 'guest')).toHaveCount(0);
+  await page.getByRole('button', { name: t('kernel:records.clear') }).click();
+  await expect(rowOf(page, 'guest').first()).toBeVisible();
+  const up = await namesOf(page);
+  await page
+    .getByRole('columnheader', { name: t('admins:name') })
+    .getByRole('button')
+    .click();
+  await expect(page).toHaveURL(/sort_order=desc/);
+  await expect.poll(async () => (await namesOf(page))[0]).not.toBe(up[0]);
+  await page.goBack();
+  await expect.poll(async () => (await namesOf(page))[0]).toBe(up[0]);
+});
+
+test('who is removed is gone, one removes nobody but others', async ({ as, api }) => {
+  const admin = await makeAdmin(api);
+  const page = await as('superadmin', { path: `${path}?search=${admin.login}` });
+  const name = `${admin.last_name} ${admin.first_name}`;
+  const remove = page.getByRole('button', { name: t('kernel:records.deleteOf', { name }) });
+  await remove.click();
+  await answer(page, t('admins:removeTitle', { name }), false);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await remove.click();
+  await answer(page, t('admins:removeTitle', { name }), true);
+  await expectToast(page, t('admins:removed', { name }));
+  await expect(rowsOf(page)).toHaveCount(0);
+
+  await page.goto(`${path}?search=superadmin`);
+  await rowOf(page, 'superadmin')
+    .getByRole('button', { name: /Oʻchirish/ })
+    .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('kernel:ui.confirm') })
+    .click();
+  await expectToast(page, t('admins:errors.own_account'));
+  await expect(rowOf(page, 'superadmin')).toBeVisible();
+});
+
+test('a change by another is on the screen, and an old version is not written over', async ({ as, api }) => {
+  const admin = await makeAdmin(api);
+  const page = await as('superadmin', { path: `${path}?search=${admin.login}` });
+  await rowOf(page, admin.login).click();
+  const editing = dialogOf(page, t('admins:editTitle'));
+  await fieldOf(editing, t('admins:firstName')).fill('Meniki');
+  await api.write('PUT', `admins/${admin.id}/block?blocked=true`, null, 'superadmin');
+  await expect(rowOf(page, admin.login)).toContainText(t('admins:states.blocked'));
+  await saveButtonOf(editing, 'update').click();
+  await expect(page.getByText(t('kernel:records.conflict.title'))).toBeVisible();
+  await page.getByRole('button', { name: t('kernel:records.conflict.keepMine') }).click();
+  await expect(rowOf(page, 'Meniki')).toBeVisible();
+});
+
+for (const [language, say] of inBoth) {
+  test(`a role is added, changed and refused removal while somebody has it, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const mark = uniqueMark();
+    const names = { uz: `Lavozim ${mark}`, ru: `Должность ${mark}` };
+    const page = await as('superadmin', { path: '/admins/roles', language });
+    await addButtonOf(page, say).click();
+    const adding = dialogOf(page, say('admins:roles.addTitle'));
+    await saveButtonOf(adding, 'add', say).click();
+    await expect(adding.getByText(say('admins:roles.required')).first()).toBeVisible();
+    await fillNames(adding, names);
+    const streets = adding.getByRole('checkbox', { name: say('streets:permissions.street_add') });
+    await streets.check();
+    await expect(adding.getByText(say('streets:menu.title'), { exact: true })).toBeVisible();
+    await saveButtonOf(adding, 'add', say).click();
+    await expectToast(page, say('admins:roles.added', { name: names[language] }));
+    const row = rowOf(page, names[language]);
+    await expect(row).toContainText(say('streets:permissions.street_add'));
+
+    const { items } = await api.get<{ items: { id: number }[] }>(`admins/roles?search=${mark}`, 'superadmin');
+    await makeAdmin(api, { role_id: items[0]?.id });
+    await row.click();
+    const editing = dialogOf(page, say('admins:roles.editTitle'));
+    await choose(page, editing, say('admins:roles.level'), say('admins:levels.super_admin'));
+    await saveButtonOf(editing, 'update', say).click();
+    await expectToast(page, say('admins:roles.updated'));
+    await expect(row).toContainText(say('admins:levels.super_admin'));
+
+    await row
+      .getByRole('button', { name: say('kernel:records.deleteOf', { name: names[language] }) })
+      .click();
+    await answer(page, say('admins:roles.removeTitle', { name: names[language] }), true, say);
+    await expect(page.getByText(/1 (ta admin|админ)/).first()).toBeVisible();
+    await expect(row).toBeVisible();
+  });
+}
+
+test('the toasts of roles are those of the specification', async ({ as }) => {
+  const name = `Rol ${uniqueMark()}`;
+  const page = await as('superadmin', { path: '/admins/roles' });
+  await addButtonOf(page).click();
+  const adding = dialogOf(page, t('admins:roles.addTitle'));
+  await saveButtonOf(adding, 'add').click();
+  await expect(adding.getByText('Admin roli kiritish shart!').first()).toBeVisible();
+  await fillNames(adding, { uz: name, ru: `${name} р` });
+  await saveButtonOf(adding, 'add').click();
+  await expectToast(page, `${name} roli qo'shildi!`);
+  await rowOf(page, name).click();
+  await saveButtonOf(dialogOf(page, t('admins:roles.editTitle')), 'update').click();
+  await expectToast(page, 'Admin roli yangilandi!');
+});
+
+test('the sessions of an admin are seen and ended, and he is told', async ({ as, open, api, server }) => {
+  const admin = await makeAdmin(api);
+  const worker = await open(
+    server.url,
+    { token: await tokenOf(server.url, admin.login) },
+    { path: '/applications/list' },
+  );
+  await expect(worker.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilLive(worker);
+  const page = await as('superadmin', { path: `${path}?search=${admin.login}` });
+  await openMore(rowOf(page, admin.login));
+  await page.getByRole('menuitem', { name: t('admins:signIns.title') }).click();
+  const name = `${admin.last_name} ${admin.first_name}`;
+  const dialog = dialogOf(page, t('admins:signIns.of', { name }));
+  await expect(dialog.getByText('127.0.0.1')).toBeVisible();
+  await dialog.getByRole('button', { name: t('admins:signIns.endAll') }).click();
+  await answer(page, t('admins:signIns.endAllTitle', { name }), true);
+  await expectToast(page, t('admins:signIns.allEnded'));
+  await expect(dialog.getByText(t('admins:signIns.none'))).toBeVisible();
+  await expect(worker.getByText(t('kernel:login.ends.ended'))).toBeVisible({ timeout: 2000 });
+});

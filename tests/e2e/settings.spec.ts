@@ -1,0 +1,115 @@
+import { expectToast } from './support/applications.ts';
+import { answer, inBoth, rowsOf } from './support/records.ts';
+import { goodPassword, makeAdmin, tokenOf, untilLive } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const path = '/settings';
+
+for (const [language, say] of inBoth) {
+  test(`a password is changed, and every wrong way is told, in ${language}`, async ({
+    open,
+    api,
+    server,
+  }) => {
+    const admin = await makeAdmin(api);
+    const elsewhere = await open(
+      server.url,
+      { token: await tokenOf(server.url, admin.login) },
+      { path, language },
+    );
+    await untilLive(elsewhere);
+    const page = await open(
+      server.url,
+      { token: await tokenOf(server.url, admin.login) },
+      { path, language },
+    );
+    const submit = page.getByRole('button', { name: say('kernel:password.submit') });
+    const [old, fresh, repeat] = [
+      page.locator('input[autocomplete="current-password"]'),
+      page.locator('input[autocomplete="new-password"]').first(),
+      page.locator('input[autocomplete="new-password"]').last(),
+    ];
+    await submit.click();
+    for (const key of ['oldRequired', 'newRequired', 'repeatRequired', 'differ']) {
+      await expect(page.getByText(say(`kernel:password.${key}`)).first()).toBeVisible();
+    }
+    await old.fill('notoʻgʻri parol');
+    await fresh.fill('parol');
+    await expect(page.getByText(say('kernel:password.levels.0'))).toBeVisible();
+    await repeat.fill('boshqa');
+    await submit.click();
+    await expect(page.getByText(say('kernel:password.differ')).first()).toBeVisible();
+    await repeat.fill('parol');
+    await submit.click();
+    await expect(page.getByText(say('kernel:errors.password_too_short')).first()).toBeVisible();
+    await fresh.fill('oltmish-uch-tulpor');
+    await repeat.fill('oltmish-uch-tulpor');
+    await submit.click();
+    await expect(page.getByText(say('kernel:errors.password_wrong')).first()).toBeVisible();
+    await old.fill(goodPassword);
+    await submit.click();
+    await expectToast(page, say('kernel:password.done'));
+    await expect(old).toHaveValue('');
+    await expect(elsewhere.getByText(say('kernel:login.ends.password'))).toBeVisible({ timeout: 2000 });
+    await tokenOf(server.url, admin.login, 'oltmish-uch-tulpor');
+  });
+}
+
+test('the words of a change of password are those of the specification', async ({ as }) => {
+  const page = await as('guest', { path });
+  await expect(page.getByRole('heading', { name: 'Parolni yangilash' })).toBeVisible();
+  await page.getByRole('button', { name: t('kernel:password.submit') }).click();
+  for (const words of [
+    'Eski parolni kiritish zarur',
+    'Yangi parolni kiritish zarur',
+    'Yangi parolni takrorlash zarur',
+    'Parol bir xil emas',
+  ]) {
+    await expect(page.getByText(words).first()).toBeVisible();
+  }
+});
+
+test('one sees one’s own sessions and ends one of them', async ({ open, api, server }) => {
+  const admin = await makeAdmin(api);
+  const token = await tokenOf(server.url, admin.login);
+  await tokenOf(server.url, admin.login);
+  const page = await open(server.url, { token }, { path });
+  const card = page.getByRole('listitem').filter({ hasText: '127.0.0.1' });
+  await expect(card).toHaveCount(2);
+  await expect(card.filter({ hasText: t('admins:signIns.current') })).toHaveCount(1);
+  await card.getByRole('button').click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('kernel:ui.confirm') })
+    .click();
+  await expectToast(page, t('admins:signIns.ended'));
+  await expect(card).toHaveCount(1);
+  await tokenOf(server.url, admin.login);
+  await page.reload();
+  await page.getByRole('button', { name: t('admins:signIns.endOthers') }).click();
+  await answer(page, t('admins:signIns.endOthersTitle'), true);
+  await expect(card).toHaveCount(1);
+});
+
+test('language, theme and density are chosen for good', async ({ as }) => {
+  const page = await as('superadmin', { path });
+  await page.getByRole('radio', { name: t('settings:appearance.densities.compact') }).check();
+  await page.getByRole('radio', { name: t('settings:appearance.themes.dark') }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto('/admins/list');
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(page.locator('[data-density="compact"]').first()).toBeVisible();
+  await page.goto(path);
+  await page.getByRole('radio', { name: 'Русский' }).check();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Настройки');
+});
+
+test('what the deployment sets is shown to super admins alone', async ({ as }) => {
+  const chief = await as('superadmin', { path });
+  await expect(chief.getByRole('heading', { name: t('settings:deployment.title') })).toBeVisible();
+  await expect(chief.getByText('Asia/Tashkent')).toBeVisible();
+  const guest = await as('guest', { path });
+  await expect(guest.getByRole('heading', { name: t('settings:profile.title') })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: t('settings:deployment.title') })).toHaveCount(0);
+});

@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Admin, Role, RoleOption } from '#plugins/admins/contract.ts';
+import type { Api } from './api.ts';
+import { dialogOf, uniqueMark } from './records.ts';
+import { t } from './texts.ts';
+
+/** A password that breaks no rule. */
+export const goodPassword = 'qirqta-tuya-besh';
+
+/** A role of its own, so that no other test meets its changes. */
+export async function makeRole(api: Api, more: object = {}): Promise<Role> {
+  const mark = uniqueMark();
+  const body = { role: 'admin', permissions: [], uz: { name: `Rol ${mark}` }, ru: { name: `Роль ${mark}` } };
+  return api.write('POST', 'admins/roles', { ...body, ...more }, 'superadmin');
+}
+
+/** An admin of his own, with {@link goodPassword}. */
+export async function makeAdmin(api: Api, more: object = {}): Promise<Admin> {
+  const mark = uniqueMark();
+  const body = {
+    login: `xodim-${mark}`.toLowerCase(),
+    password: goodPassword,
+    first_name: 'Sinov',
+    last_name: `Xodim ${mark}`,
+    phone: '998901234567',
+    neighborhoods: [await api.sharedNeighborhood()],
+    role_id: await roleIdOf(api, 'Operator'),
+  };
+  return api.write('POST', 'admins/register', { ...body, ...more }, 'superadmin');
+}
+
+/** What `PUT admins/{id}` takes of an admin. */
+export function bodyOfAdmin(admin: Admin, more: object = {}): object {
+  const { login, first_name, last_name, phone, role_id, neighborhoods } = admin;
+  const ids = neighborhoods.map(({ id }) => id);
+  return { login, first_name, last_name, phone, role_id, neighborhoods: ids, ...more };
+}
+
+/** The id of a role by its Uzbek name. */
+export async function roleIdOf(api: Api, name: string): Promise<number> {
+  const roles = await api.get<RoleOption[]>('admins/roles?pagination=false', 'superadmin');
+  return roles.find(({ uz }) => uz.name === name)?.id ?? 0;
+}
+
+/** A credential of anybody. */
+export async function tokenOf(url: string, login: string, password = goodPassword): Promise<string> {
+  const answer = await fetch(`${url}/api/uz/admins/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ login, password }),
+  });
+  const body = (await answer.json()) as { data?: { token: string }; err?: string };
+  if (!body.data) throw new Error(`${login} was not let in: ${body.err ?? answer.status}`);
+  return body.data.token;
+}
+
+/** A field of a form by its label, which a star may follow. */
+export function fieldOf(place: Page | Locator, label: string): Locator {
+  return place.getByLabel(label).first();
+}
+
+/** Chooses in a select or a searchable one. */
+export async function choose(page: Page, place: Locator, label: string, option: string): Promise<void> {
+  await place.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The form of a new admin. */
+export function addingOf(page: Page, say = t): Locator {
+  return dialogOf(page, say('admins:addTitle'));
+}
+
+/** Opens the further deeds of a row. */
+export async function openMore(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: t('admins:more', { name: '' }).trim() }).click();
+}
+
+/** Waits until events arrive: the socket comes some seconds after the first screen, and begins with three calls. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/socket.io/')).length >= 3,
+    undefined,
+    { timeout: 20_000 },
+  );
+}
+
+/** Waits until the focus has gone where a refused form sends it, which takes some frames. */
+export async function untilFocused(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 4; frames++) await new Promise((done) => requestAnimationFrame(done));
+  });
+}
