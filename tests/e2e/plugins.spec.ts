@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { createRegistry, deploymentSchema, languages } from '#kernel/contract/index.ts';
+import { dependantsOf } from '#kernel/server/switchboard/outline.ts';
+import { manifests } from '../architecture/manifests.ts';
+import { Api } from './support/api.ts';
+import { expectToast } from './support/applications.ts';
+import { deploymentWith, startProduct, type Server } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+type Say = ReturnType<typeof textsIn>;
+
+let server: Server;
+let api: Api;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startProduct(deploymentWith());
+  api = new Api(server.url);
+});
+test.afterAll(() => server.close());
+
+const menuOf = (page: Page, say: Say) => page.getByRole('navigation', { name: say('kernel:shell.menu') });
+
+/** Presses a plugin's switch, and agrees to the plan. */
+async function press(page: Page, say: Say, name: string, on: boolean): Promise<void> {
+  const verb = on ? 'on' : 'off';
+  await page
+    .getByRole('switch', { name: say(on ? 'plugins:switchOn' : 'plugins:switchOff', { name }) })
+    .click();
+  const dialog = page.getByRole('dialog', { name: say(`plugins:ask.${verb}`, { name }) });
+  await dialog.getByRole('button', { name: say(`plugins:do.${verb}`), exact: true }).click();
+  await expectToast(page, say(`plugins:switched.${verb}`, { name }));
+}
+
+for (const language of languages) {
+  test(`switching reaches the open page of another browser within a second, in ${language}`, async ({
+    open,
+  }) => {
+    const say = textsIn(language);
+    const name = say('applications:menu.title');
+    const master = await open(server.url, 'superadmin', { path: '/plugins', language }, api);
+    const worker = await open(server.url, 'operator', { path: '/applications/accept', language }, api);
+    const text = 'Tomni yopishga shifer kerak';
+    const field = worker.getByPlaceholder(say('applications:accept.messagePlaceholder'));
+    await field.fill(text);
+    await worker.waitForTimeout(300);
+    // The sockets stand.
+    await Promise.all([master, worker].map((page) => page.waitForTimeout(4000)));
+
+    await press(master, say, name, false);
+    await expect(worker.getByRole('heading', { name: say('kernel:pages.switchedOff.title') })).toBeVisible({
+      timeout: 1000,
+    });
+    await expect(menuOf(worker, say).getByText(name)).toHaveCount(0);
+    await expect(menuOf(master, say).getByText(name)).toHaveCount(0);
+    expect((await fetch(`${server.url}/api/uz/applications`)).status).toBe(404);
+
+    await press(master, say, name, true);
+    await expect(menuOf(worker, say).getByText(name).first()).toBeVisible({ timeout: 1000 });
+    await expect(field).toHaveValue(text);
+    await expect(worker).toHaveURL(/\/applications\/accept/);
+  });
+}
+
+test('a plugin that is off is no page, no menu entry, no call, and its code is not fetched', async ({
+  open,
+}) => {
+  const say = textsIn('uz');
+  const master = await open(server.url, 'superadmin', { path: '/plugins' }, api);
+  await press(master, say, say('applications:menu.title'), false);
+  const page = await open(server.url, 'operator', { path: '/settings' }, api);
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/applications/list');
+  await expect(page.getByRole('heading', { name: say('kernel:pages.notFound.title') })).toBeVisible();
+  await expect(menuOf(page, say).getByText(say('applications:menu.title'))).toHaveCount(0);
+  expect(fetched.filter((path) => /assets\/.*applications|locales\/..\/applications/.test(path))).toEqual([]);
+  await press(master, say, say('applications:menu.title'), true);
+});
+
+test('the plan names who goes along and what stays, and nobody goes unasked', async ({ open }) => {
+  const say = textsIn('uz');
+  const page = await open(server.url, 'superadmin', { path: '/plugins' }, api);
+  const name = say('streets:menu.title');
+  await page.getByRole('switch', { name: say('plugins:switchOff', { name }) }).click();
+  const dialog = page.getByRole('dialog');
+  const registry = createRegistry(manifests, deploymentSchema.parse(deploymentWith()));
+  const also = dependantsOf('streets', registry.enabled).map((id) => say(`${id}:menu.title`));
+  expect(also).toContain(say('households:menu.title'));
+  await expect(dialog.getByText(say('plugins:plan.alsoOff', { plugins: also.join(', ') }))).toBeVisible();
+  await expect(dialog.getByText(say('plugins:plan.data'))).toBeVisible();
+  await dialog.getByRole('button', { name: say('plugins:cancel'), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(menuOf(page, say).getByText(name)).toBeVisible();
+  await expect(
+    page.getByRole('switch', { name: say('plugins:switchOff', { name: say('plugins:plugin.name') }) }),
+  ).toBeDisabled();
+});
+
+test('settings are a form: a wrong value is told under its field, a right one works at once', async ({
+  open,
+}) => {
+  const say = textsIn('uz');
+  const page = await open(server.url, 'superadmin', { path: '/plugins/applications' }, api);
+  const days = page.getByRole('textbox', { name: say('applications:config.deadlineDays.label') });
+  const save = page.getByRole('button', { name: say('plugins:settings.save'), exact: true });
+  await days.fill('');
+  await days.blur();
+  await save.click();
+  // An empty field takes the default, as an absent setting does.
+  await expectToast(page, say('plugins:settings.saved'));
+  await days.fill('30');
+  await days.blur();
+  await save.click();
+  await expect(page.getByText(say('plugins:settings.overridden'))).toBeVisible();
+  const announced = (await (await fetch(`${server.url}/api/uz/plugins`)).json()) as {
+    plugins: { id: string; config: { deadlineDays?: number } }[];
+  };
+  expect(announced.plugins.find(({ id }) => id === 'applications')?.config.deadlineDays).toBe(30);
+  await page.getByRole('button', { name: say('plugins:settings.asDeployed') }).click();
+  await save.click();
+  await expect(page.getByText(say('plugins:settings.overridden'))).toHaveCount(0);
+});
+
+test('the pages are for super admins', async ({ open }) => {
+  const say = textsIn('uz');
+  const page = await open(server.url, 'operator', { path: '/plugins' }, api);
+  await expect(page.getByRole('heading', { name: say('kernel:pages.forbidden.title') })).toBeVisible();
+});
