@@ -228,20 +228,20 @@ test('the banner says that the system runs in test mode', async ({ as }) => {
 
 test('a password is changed only with the old one, twice the same', async ({ as }) => {
   const page = await as('guest', { path: '/settings' });
-  const submit = page.getByRole('button', { name: t('settings:password.submit'), exact: true });
+  const submit = page.getByRole('button', { name: t('kernel:password.submit'), exact: true });
   await submit.click();
-  await expect(page.getByText(t('settings:password.oldRequired'))).toBeVisible();
-  await expect(page.getByText(t('settings:password.newRequired'))).toBeVisible();
-  await page.getByLabel(t('settings:password.old')).first().fill('not the password');
-  await page.getByLabel(t('settings:password.new')).first().fill('uzun va yangi parol');
-  await page.getByLabel(t('settings:password.repeat')).first().fill('boshqa narsa');
+  await expect(page.getByText(t('kernel:password.oldRequired'))).toBeVisible();
+  await expect(page.getByText(t('kernel:password.newRequired'))).toBeVisible();
+  await page.getByLabel(t('kernel:password.old')).first().fill('not the password');
+  await page.getByLabel(t('kernel:password.new')).first().fill('uzun va yangi parol');
+  await page.getByLabel(t('kernel:password.repeat')).first().fill('boshqa narsa');
   await submit.click();
-  await expect(page.getByText(t('settings:password.differ'))).toBeVisible();
-  await page.getByLabel(t('settings:password.repeat')).first().fill('uzun va yangi parol');
+  await expect(page.getByText(t('kernel:password.differ')).first()).toBeVisible();
+  await page.getByLabel(t('kernel:password.repeat')).first().fill('uzun va yangi parol');
   const answer = page.waitForResponse('**/admins/admin/password');
   await submit.click();
   expect((await answer).status()).toBeGreaterThanOrEqual(400);
-  await expect(page.getByText(t('settings:password.done'))).toHaveCount(0);
+  await expect(page.getByText(t('kernel:password.done'))).toHaveCount(0);
 });
 
 async function statusOf(url: string, token: string): Promise<number> {
