@@ -1,0 +1,197 @@
+/**
+ * Statistics over a million applications and a hundred thousand households:
+ * `npm run bench -- stats [--rows N] [--seconds N] [--keep] [--only text]`.
+ *
+ * The real server on a PostgreSQL of its own answers one caller after another. Beside each answer stands the bare SQL that
+ * would count the same without counters, in the same database, called in turn. A row is `reached` when the median of our
+ * answers is within 150 ms or three times that of the bare SQL; the columns of the city within 20 ms and 1.2 MB.
+ */
+import pg from 'pg';
+import { arrowType } from '#plugins/stats/contract.ts';
+import { openFolder } from '../applications/folder.ts';
+import { readOptions, type Options } from '../applications/options.ts';
+import { startChild, type Child } from '../applications/processes.ts';
+import { seed, settle } from '../applications/seed.ts';
+import type { Serving } from '../applications/serve.ts';
+import { seedSteps, settleSteps } from './seed.ts';
+
+const households = 100_000;
+
+interface Case {
+  readonly name: string;
+  readonly path: string;
+  readonly accept?: string;
+  readonly bare: string | null;
+  /** Milliseconds. */
+  readonly goal: number;
+}
+
+const counting = (days: string) => `
+  select status, count(*) from applications where ${days} group by rollup (status)`;
+const year = `day >= date_trunc('year', now())::date`;
+const month = `day >= date_trunc('month', now())::date`;
+const flow = (days: string) =>
+  `select date_trunc('month', day), count(*) from applications where ${days} group by 1`;
+
+const cases: readonly Case[] = [
+  { name: 'figures and page, all time', path: 'stats/application-stats', bare: counting('true'), goal: 150 },
+  {
+    name: 'figures and page, this year',
+    path: 'stats/application-stats?timeFilter=year',
+    bare: counting(year),
+    goal: 150,
+  },
+  {
+    name: 'figures and page, this month',
+    path: 'stats/application-stats?timeFilter=month',
+    bare: counting(month),
+    goal: 150,
+  },
+  {
+    name: 'figures and page, today',
+    path: 'stats/application-stats?timeFilter=today',
+    bare: null,
+    goal: 150,
+  },
+  {
+    name: 'figures and page, this year in one neighbourhood',
+    path: 'stats/application-stats?timeFilter=year&neighborhood=7',
+    bare: counting(`${year} and neighborhood_id = 7`),
+    goal: 150,
+  },
+  {
+    name: 'page 2,000 of this year',
+    path: 'stats/application-stats?timeFilter=year&page=2000',
+    bare: `select * from applications where ${year} order by day desc, id desc offset 60000 limit 30`,
+    goal: 150,
+  },
+  {
+    name: 'late ones of this year',
+    path: 'stats/application-stats?timeFilter=year&status=late',
+    bare: null,
+    goal: 150,
+  },
+  {
+    name: 'by status, this year',
+    path: 'stats/application-stats?timeFilter=year&sort_by=status',
+    bare: null,
+    goal: 150,
+  },
+  {
+    name: 'by neighbourhood, this year',
+    path: 'stats/application-stats?timeFilter=year&sort_by=neighborhood',
+    bare: null,
+    goal: 150,
+  },
+  { name: 'charts, all time', path: 'stats/application-charts', bare: flow('true'), goal: 150 },
+  {
+    name: 'charts, this year',
+    path: 'stats/application-charts?timeFilter=year',
+    bare: flow(year),
+    goal: 150,
+  },
+  {
+    name: 'charts, this month',
+    path: 'stats/application-charts?timeFilter=month',
+    bare: flow(month),
+    goal: 150,
+  },
+  {
+    name: 'counts of places',
+    path: 'stats/location-counts',
+    bare: 'select count(*) from households',
+    goal: 150,
+  },
+  { name: 'figures of neighbourhoods', path: 'stats/neighborhoods', bare: null, goal: 150 },
+  {
+    name: 'the city as columns',
+    path: 'stats/households-locations',
+    accept: arrowType,
+    bare: null,
+    goal: 20,
+  },
+  { name: 'the city as JSON', path: 'stats/households-locations', bare: null, goal: 150 },
+];
+
+async function main(options: Options): Promise<void> {
+  const folder = await openFolder(options);
+  let server: Child | null = null;
+  try {
+    server = startChild('serve.ts', folder.path);
+    const serving = await server.answer<Serving>();
+    const pool = new pg.Pool({ ...serving.database, max: 2 });
+    pool.on('error', () => {});
+    await seed(pool, options.rows);
+    await seedSteps(pool, households);
+    await settleSteps(pool);
+    await settle(pool);
+    const { rows } = await pool.query<{ id: number }>(`select id::int from admins where login = 'bench1'`);
+    const { token } = await server.answer<{ token: string }>({ session: rows[0]?.id ?? 0 });
+    process.exitCode = (await runAll(pool, { url: serving.url, token }, options)) ? 0 : 1;
+    await pool.end();
+  } finally {
+    await server?.stop();
+    await folder.leave();
+  }
+}
+
+async function runAll(
+  pool: pg.Pool,
+  { url, token }: { url: string; token: string },
+  { only, seconds }: Options,
+): Promise<boolean> {
+  let reached = true;
+  process.stdout.write(`${'answer'.padEnd(52)}   ours ms   p95 ms   bare ms   ratio       kB\n`);
+  for (const { name, path, accept, bare, goal } of cases) {
+    if (!name.includes(only)) continue;
+    const headers = { authorization: token, 'accept-encoding': 'br', ...(accept ? { accept } : {}) };
+    let bytes = 0;
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    const until = Date.now() + seconds * 1000;
+    while (Date.now() < until || ours.length < 6) {
+      const began = performance.now();
+      const answer = await fetch(`${url}/api/uz/${path}`, { headers });
+      bytes = (await answer.arrayBuffer()).byteLength;
+      ours.push(performance.now() - began);
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      if (bare === null || theirs.length * 4 > ours.length) continue;
+      const since = performance.now();
+      await pool.query(bare);
+      theirs.push(performance.now() - since);
+    }
+    // The first ones fill caches.
+    const [own, other] = [at(ours.slice(2), 0.5), bare === null ? null : at(theirs, 0.5)];
+    const ratio = other === null ? null : own / other;
+    const fits = own <= goal || (ratio !== null && ratio <= 3);
+    reached &&= fits;
+    const sent = accept ? await sentBytes(`${url}/api/uz/${path}`, headers) : bytes;
+    const light = !accept || sent <= 1_200_000;
+    reached &&= light;
+    const cells = [own, at(ours.slice(2), 0.95), other, ratio, sent / 1000].map((value) =>
+      (value === null ? '–' : value.toFixed(1)).padStart(9),
+    );
+    process.stdout.write(`${name.padEnd(52)} ${cells.join(' ')}  ${fits && light ? 'reached' : 'MISSED'}\n`);
+  }
+  return reached;
+}
+
+/** How many bytes really go over the wire: `fetch` shows what they unfold to. */
+async function sentBytes(address: string, headers: Record<string, string>): Promise<number> {
+  const { request } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    request(address, { headers }, (answer) => {
+      let sent = 0;
+      answer.on('data', (part: Buffer) => (sent += part.length));
+      answer.on('end', () => resolve(sent));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function at(times: readonly number[], share: number): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Infinity;
+}
+
+await main(readOptions(process.argv.slice(3)));
