@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expectToast } from './support/applications.ts';
 import { answer, rowOf } from './support/records.ts';
 import {
@@ -109,6 +110,14 @@ test('a first password is shown once; nothing else is there until it is replaced
   );
   await expect(worker.getByRole('heading', { level: 1 })).toHaveText(t('kernel:password.first.title'));
   await expect(worker.getByRole('navigation')).toHaveCount(0);
+  for (const width of [1024, 375]) {
+    await worker.setViewportSize({ width, height: 740 });
+    const { violations } = await new AxeBuilder({ page: worker }).analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    expect(
+      await worker.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+  }
   await untilLive(worker);
   const fresh = 'oltmish-uch-tulpor';
   await fieldOf(worker, t('kernel:password.first.old')).fill(first);
