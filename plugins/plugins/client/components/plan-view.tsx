@@ -17,7 +17,8 @@ export function PlanView({ plan }: { readonly plan: Plan }) {
     );
   }
   return (
-    <Stack>
+    // In the order of the Tab key, so that whoever has no mouse can scroll through a long plan.
+    <Stack aria-label={t('plan.title')} tabIndex={0}>
       {plan.also.length > 0 ? (
         <Banner tone="accepted">
           {t(plan.on ? 'plan.alsoOn' : 'plan.alsoOff', { plugins: names(plan.also) })}
@@ -86,7 +87,7 @@ function linesOf(adds: Additions): Line[] {
   return lines.filter(({ count }) => count > 0);
 }
 
-const Stack = styled.div`
+const Stack = styled.section`
   display: flex;
   flex-direction: column;
   gap: var(--s3);
