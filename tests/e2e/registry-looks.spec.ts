@@ -14,6 +14,20 @@ const screens: readonly Screen[] = [
   { name: 'neighborhoods', login: 'superadmin', path: '/neighborhoods/list', ready: filled },
   { name: 'households', login: 'registrar', path: '/households/list', ready: filled },
   {
+    name: 'neighborhood-form',
+    login: 'superadmin',
+    path: '/neighborhoods/1',
+    ready: (page, say) => page.getByText(`${say('map:status.polygons')}: 1/1`).waitFor(),
+  },
+  {
+    name: 'household-form',
+    login: 'registrar',
+    path: '/households/:id',
+    idOf: async (api) =>
+      (await api.get<{ items: { id: number }[] }>('households?limit=1', 'registrar')).items[0]?.id ?? 0,
+    ready: (page, say) => page.getByText(`${say('map:status.markers')}: 1/1`).waitFor(),
+  },
+  {
     name: 'streets-empty',
     login: 'registrar',
     path: '/streets?search=bunday-kocha-yoq',

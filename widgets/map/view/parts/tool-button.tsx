@@ -17,7 +17,8 @@ export function ToolButton({ label, icon, count, className = '', ...rest }: Tool
   return (
     <button {...rest} type="button" aria-label={label} title={label} className={`km-tool ${className}`}>
       {icon}
-      {count === undefined ? null : <span className="km-tool-count">{count}</span>}
+      {/* Drawn, not written: the label says it in words, and would not begin with it. */}
+      {count === undefined ? null : <span className="km-tool-count" data-count={count} />}
     </button>
   );
 }
@@ -47,6 +48,7 @@ style(`
 .km .km-tool[aria-pressed='true'] { background: var(--km-accent-soft); color: var(--km-accent-strong); }
 .km .km-tool:disabled { opacity: 0.4; cursor: not-allowed; }
 .km .km-tool:focus-visible { outline-offset: -2px; }
+.km-tool-count::after { content: attr(data-count); }
 .km-tool-count {
   position: absolute;
   right: 1px;

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import type { Household } from '#plugins/households/contract.ts';
+import type { Neighborhood } from '#plugins/neighborhoods/contract.ts';
+import { makeJshshir } from '#kernel/contract/text/index.ts';
+import type { Api } from './support/api.ts';
+import { choose, expectToast } from './support/applications.ts';
+import { answer, fillNames, inBoth, makeRecord, rowOf, saveButtonOf, uniqueMark } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+/** Far from the demonstration's city, so that nothing is overlapped. */
+const desert = [
+  [41.9, 61.2],
+  [41.9, 61.21],
+  [41.91, 61.21],
+  [41.91, 61.2],
+];
+
+for (const [language, say] of inBoth) {
+  test(`a neighbourhood is drawn, named and deleted again, in ${language}`, async ({ as }) => {
+    const mark = uniqueMark();
+    const page = await as('superadmin', { path: '/neighborhoods/add', language });
+    const main = page.getByRole('main');
+    await mapReady(page);
+    await saveButtonOf(main, 'add', say).click();
+    await expect(main.getByText(say('neighborhoods:nameRequired')).first()).toBeVisible();
+    await expect(main.getByText(say('neighborhoods:borderRequired'))).toBeVisible();
+
+    await fillNames(main, { uz: `Yangi ${mark}`, ru: `Новая ${mark}` });
+    await mapButton(page, 'add_polygon', say).click();
+    await expect(main.getByText(say('neighborhoods:borderRequired'))).toBeHidden();
+    // The square lies in the middle of a city that has no gaps.
+    await expect(main.getByText(/\d (m²|м²|ga|га)\)/).first()).toBeVisible();
+    await saveButtonOf(main, 'add', say).click();
+    await expectToast(page, say('neighborhoods:added'));
+    await expect(page).toHaveURL(/\/neighborhoods\/list/);
+
+    await page.getByRole('searchbox', { name: say('neighborhoods:search') }).fill(mark);
+    const name = say('neighborhoods:mfy', { name: language === 'uz' ? `Yangi ${mark}` : `Новая ${mark}` });
+    await rowOf(page, name).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await deleteButton(page, say).click();
+    await answer(page, say('neighborhoods:deleteTitle', { name }), true, say);
+    await expectToast(page, say('neighborhoods:deleted'));
+    await expect(page, 'the old product went to a mistyped path').toHaveURL(/\/neighborhoods\/list/);
+  });
+}
+
+test('what is drawn and typed survives a reload, and a name that is taken', async ({ as, api }) => {
+  const taken = await makeRecord(api, 'neighborhoods', { coords: desert, color: '#0b7480' });
+  const page = await as('superadmin', { path: '/neighborhoods/add' });
+  const main = page.getByRole('main');
+  await mapReady(page);
+  await fillNames(main, { uz: taken.uz.name, ru: `Проба ${uniqueMark()}` });
+  await mapButton(page, 'add_polygon').click();
+  await expect(main.getByText(`${t('map:status.polygons')}: 1/1`)).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(main.getByText(t('kernel:records.restored'))).toBeVisible();
+  await expect(main.getByText(`${t('map:status.polygons')}: 1/1`)).toBeVisible();
+  await saveButtonOf(main, 'add').click();
+  await expect(main.getByText(t('kernel:errors.name_taken')).first()).toBeVisible();
+  await expect(main.getByText(`${t('map:status.polygons')}: 1/1`)).toBeVisible();
+});
+
+test('a neighbourhood that is used stays, and says by how many', async ({ as, api }) => {
+  const { items } = await api.get<{ items: Neighborhood[] }>('neighborhoods?limit=1', 'superadmin');
+  const [used] = items;
+  if (!used) throw new Error('the demonstration has no neighbourhoods');
+  const page = await as('superadmin', { path: `/neighborhoods/${used.id}` });
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('kernel:records.delete'), exact: true })
+    .click();
+  const name = t('neighborhoods:mfy', { name: used.uz.name });
+  await answer(page, t('neighborhoods:deleteTitle', { name }), true);
+  await expect(page.getByText(/\d+ ta (koʻcha|xonadon|ariza)/).first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/neighborhoods/${used.id}$`));
+});
+
+test('a record that is not there says so, with a way back', async ({ as }) => {
+  const page = await as('superadmin', { path: '/neighborhoods/999999' });
+  await expect(page.getByText(t('kernel:records.missingTitle')).first()).toBeVisible();
+  const main = page.getByRole('main');
+  await main
+    .getByRole('link', { name: t('neighborhoods:menu.title') })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/neighborhoods\/list/);
+});
+
+test('another’s change of a neighbourhood is laid beside one’s own', async ({ as, api }) => {
+  const made = await makeRecord(api, 'neighborhoods', { coords: desert, color: '#0b7480' });
+  const page = await as('superadmin', { path: `/neighborhoods/${made.id}` });
+  const main = page.getByRole('main');
+  await expect(main.getByText(`${t('map:status.polygons')}: 1/1`)).toBeVisible();
+  const mine = `Meniki ${uniqueMark()}`;
+  await fillNames(main, { uz: mine });
+  const body = { uz: { name: `Uniki ${uniqueMark()}` }, ru: made.ru, coords: desert, color: '#d64550' };
+  await api.write('PUT', `neighborhoods/${made.id}`, body, 'superadmin');
+  await saveButtonOf(main, 'update').click();
+  const dialog = page.getByRole('dialog', { name: t('kernel:records.conflict.title') });
+  await expect(dialog).toContainText(mine);
+  await expect(dialog).toContainText(body.uz.name);
+  await dialog.getByRole('button', { name: t('kernel:records.conflict.keepMine') }).click();
+  await expectToast(page, 'Mahalla yangilandi');
+  const now = await api.get<Neighborhood>(`neighborhoods/${made.id}`, 'superadmin');
+  expect(now.uz.name).toBe(mine);
+});
+
+test('a household is entered whole: flat, citizen of two households, direction, pin', async ({ as, api }) => {
+  const place = await placeOf(api);
+  const house = 10_000 + Math.floor(Math.random() * 80_000);
+  const page = await as('registrar', { path: '/households/add' });
+  const main = page.getByRole('main');
+  await mapReady(page);
+  await saveButtonOf(main, 'add').click();
+  await expect(main.getByText(t('households:form.streetRequired'))).toBeVisible();
+  await choose(page, t('households:list.category'), place.category);
+  await choose(page, t('households:list.neighborhood'), `${place.neighborhood} MFY`);
+  await choose(page, t('households:list.street'), `${place.street} ko'chasi`);
+  await main.getByRole('radio', { name: "Ko'p qavatli uy" }).check();
+  await main.getByLabel(t('households:form.houseNumber')).fill(String(house));
+  await main.getByLabel(t('households:form.apartmentNumber')).fill('7');
+
+  await main.getByRole('button', { name: t('households:form.addCitizen') }).click();
+  await main.getByLabel(t('households:form.fullName')).fill(place.citizen.full_name);
+  await main.getByLabel(t('households:form.jshshir')).fill(place.citizen.personal_number);
+  const elsewhere = t('households:form.elsewhere', { places: '' }).split(':')[0] ?? '';
+  await expect(main.getByText(elsewhere), 'said before saving').toBeVisible();
+
+  await main.getByRole('button', { name: t('households:form.addDirection') }).click();
+  await choose(page, t('households:form.direction'), place.direction);
+  await mapButton(page, 'add_marker').click();
+  await page.getByRole('application').click();
+  await expect(main.getByText(`${t('map:status.markers')}: 1/1`)).toBeVisible();
+
+  await saveButtonOf(main, 'add').click();
+  const question = page.getByRole('alertdialog', { name: t('households:form.confirmTitle') });
+  await question.getByRole('button', { name: t('households:form.confirm') }).click();
+  await expectToast(page, "Xonadon qo'shildi");
+  await expect(page).toHaveURL(/\/households\/list/);
+
+  await rowOf(page, `${house}-uy, 7-xonadon`).click();
+  await expect(main.getByLabel(t('households:form.jshshir'))).toHaveValue(place.citizen.personal_number);
+  await deleteButton(page).click();
+  await answer(page, "Haqiqatdan ham bu Xonadonni o'chirmoqchimisiz?", true);
+  await expectToast(page, "Xonadon o'chirildi");
+});
+
+test('a pin outside of the neighbourhood is a warning, and is saved', async ({ as, api }) => {
+  const place = await placeOf(api);
+  const number = makeJshshir({
+    birthday: '1990-05-17',
+    sex: 'female',
+    serial: Math.floor(Math.random() * 900),
+  });
+  const household = await api.write<Household>(
+    'POST',
+    'households',
+    {
+      ...place.ids,
+      house_type: 'apartment',
+      house_number: 90_000 + Math.floor(Math.random() * 9000),
+      citizens: [{ full_name: 'Sinovchi Fuqaro', personal_number: number }],
+      coords: [41.95, 61.3],
+    },
+    'registrar',
+  );
+  const page = await as('registrar', { path: `/households/${household.id}` });
+  const main = page.getByRole('main');
+  await expect(main.getByText(t('households:form.pinOutside'))).toBeVisible();
+  await saveButtonOf(main, 'update').click();
+  await expectToast(page, 'Xonadon yangilandi');
+});
+
+/** The one of the page's head, which stands before that of the map. */
+function deleteButton(page: Page, say = t) {
+  return page
+    .getByRole('main')
+    .getByRole('button', { name: say('kernel:records.delete'), exact: true })
+    .first();
+}
+
+/** The first picture of software WebGL keeps the page busy for a while. */
+async function mapReady(page: Page): Promise<void> {
+  await page.locator('[data-phase="ready"]').waitFor({ timeout: 40_000 });
+}
+
+function mapButton(page: Page, key: string, say = t) {
+  return page.getByRole('button', { name: new RegExp(`^${say(`map:toolbar.${key}`)}`) });
+}
+
+interface Named {
+  readonly id: number;
+  readonly uz: { readonly name: string };
+}
+
+/** Names of what a household of the registrar refers to, and a citizen who is in one already. */
+async function placeOf(api: Api) {
+  const options = (path: string) =>
+    api.get<(Named & { neighborhood_id?: number })[]>(`${path}?pagination=false`, 'registrar');
+  const { items } = await api.get<{ items: Household[] }>(
+    'households?limit=1&sort_by=createdAt',
+    'registrar',
+  );
+  const { id, neighborhood_id: neighborhoodId, street } = first(items);
+  const { citizens } = await api.get<Household>(`households/${id}`, 'registrar');
+  const neighborhood = first((await options('neighborhoods')).filter((one) => one.id === neighborhoodId));
+  const category = first(await options('household-categories'));
+  return {
+    category: category.uz.name,
+    neighborhood: neighborhood.uz.name,
+    street: street.uz.name,
+    direction: first(await options('directions')).uz.name,
+    citizen: first(citizens),
+    ids: { neighborhood_id: neighborhoodId, street_id: street.id, household_category_id: category.id },
+  };
+}
+
+function first<Item>([item]: readonly Item[]): Item {
+  if (item === undefined) throw new Error('the demonstration lacks something');
+  return item;
+}
