@@ -352,9 +352,12 @@ describe('where it is set up', () => {
     const bare = await testServer({ plugins: ['one_id', 'admins'], config: { one_id: config } });
     try {
       expect((await announced(bare)).oneId).toBe(false);
-      expect((await bare.api().get('oneid')).status).toBe(404);
-      expect((await bare.api().get('oneid/callback?code=a&state=b')).status).toBe(404);
-      expect((await bare.api().post('oneid/session')).status).toBe(404);
+      for (const path of ['oneid', 'oneid/callback?code=a&state=b']) {
+        const { status, headers } = await bare.api().get(path);
+        expect([status, headers.get('location')]).toEqual([303, '/login?oneid=unavailable']);
+      }
+      expect((await bare.api().post('oneid/session')).status).toBe(409);
+      expect((await (await bare.signIn()).post('oneid/link', { password: 'a' })).status).toBe(409);
     } finally {
       await bare.close();
       vi.stubEnv('KOMAK_ONEID_SECRET', identityClient.clientSecret);

@@ -6,7 +6,7 @@ import { Redirect, redirectSchema } from '#kernel/server/http/redirect.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { callbackQuerySchema, sessionAnswerSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';
-import { identify, ProviderError } from './provider.ts';
+import { identify, providerOf, ProviderError } from './provider.ts';
 import { findAdminByPin, keepTicket, linkAdmin, takeAttempt, takeTicket, type Attempt } from './store.ts';
 import { beginWay, browserKey, giveTicket, requireProvider, takeTicketOf } from './way.ts';
 
@@ -25,7 +25,7 @@ export const begin = route({
       return new Redirect(await beginWay(call, { adminId: null, sessionId: null, from: call.query.from }));
     } catch (error) {
       // A person stands before it, not a program: he reads it on the page that he came from.
-      if (error instanceof CodedError && error.status === 429) return toPage(null, 'unavailable');
+      if (error instanceof CodedError && error.status < 500) return toPage(null, 'unavailable');
       throw error;
     }
   },
@@ -41,7 +41,8 @@ export const callback = route({
   answer: redirectSchema,
   async handle(call) {
     const { database, context, query, address } = call;
-    const provider = requireProvider(context);
+    const provider = providerOf(context.config);
+    if (!provider) return toPage(null, 'unavailable');
     const { state = '', code = '' } = query;
     const browser = browserKey(call);
     const attempt =

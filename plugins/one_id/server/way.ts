@@ -1,4 +1,4 @@
-import { fail, type ConfigOf } from '#kernel/contract/index.ts';
+import { errorsOf, type ConfigOf } from '#kernel/contract/index.ts';
 import { attemptLimits, networkOf, reserveAttempt } from '#kernel/server/auth/attempts.ts';
 import { isToken, makeToken } from '#kernel/server/auth/token.ts';
 import { isOwnPath } from '#kernel/server/http/redirect.ts';
@@ -21,10 +21,13 @@ interface Caller {
   setCookie(cookie: Cookie): void;
 }
 
-/** The service; throws `not_found` where the deployment has none. */
+/** What may be wrong with the service, beside what it says itself. */
+export const refuse = errorsOf('one_id', { not_set_up: 409 });
+
+/** The service; throws `not_set_up` where the deployment has none. */
 export function requireProvider(context: Caller['context']): Provider {
   const provider = providerOf(context.config);
-  if (!provider) throw fail('not_found');
+  if (!provider) throw refuse('not_set_up');
   return provider;
 }
 
