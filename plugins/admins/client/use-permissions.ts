@@ -1,5 +1,4 @@
-import { useRegistry, useText } from '#kernel/client/index.ts';
-import { useTextOf } from '#kernel/client/text/i18n.ts';
+import { useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
 
 /** A permission with its own name and that of the plugin that offers it. */
 export interface PermissionChoice {

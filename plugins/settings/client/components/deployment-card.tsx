@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { useDeployment, useRegistry, useText } from '#kernel/client/index.ts';
-import { useTextOf } from '#kernel/client/text/i18n.ts';
+import { useDeployment, useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
 import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
 
 /** How this installation is set, as far as a browser may know; for super admins. */
