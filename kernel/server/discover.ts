@@ -31,7 +31,19 @@ async function readPlugin(folder: string, name: string): Promise<InstalledPlugin
     );
   }
   const server = join(folder, name, 'server', 'index.ts');
-  return { manifest, load: async () => (existsSync(server) ? readHalf(server) : null) };
+  let failures = 0;
+  return {
+    manifest,
+    async load() {
+      if (!existsSync(server)) return null;
+      try {
+        return await readHalf(server, failures);
+      } catch (error) {
+        failures++;
+        throw error;
+      }
+    },
+  };
 }
 
 async function readManifest(file: string): Promise<Manifest> {
@@ -44,8 +56,13 @@ async function readManifest(file: string): Promise<Manifest> {
   }
 }
 
-async function readHalf(file: string): Promise<PluginServer['half']> {
-  const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+/** A module that failed is remembered as failed: after that it is asked for under another address. */
+async function readHalf(file: string, failures: number): Promise<PluginServer['half']> {
+  const { href } = pathToFileURL(file);
+  const module = (await import(failures === 0 ? href : `${href}?again=${failures}`)) as Record<
+    string,
+    unknown
+  >;
   const halves = Object.values(module).filter(isPluginServer);
   const [found] = halves;
   if (!found || halves.length > 1) {
