@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { useName } from '#kernel/client/index.ts';
 import { OfficeMap } from '#kernel/client/maps/office-map.tsx';
-import { media, Spinner } from '#kernel/client/ui/index.ts';
+import { media } from '#kernel/client/ui/index.ts';
 import { defaultPlaces, type LatLng, type PlaceOverlay, type Shapes } from '#widgets/map/index.ts';
 import type { NeighborhoodFigure, NeighborhoodStats } from '../../contract.ts';
 import type { City } from '../map/city.ts';
@@ -41,19 +41,14 @@ export function CityMap(props: CityMapProps) {
   );
   return (
     <Frame data-ready={isReady || undefined} data-print="hidden">
-      {city && overlay ? (
-        <OfficeMap
-          value={shapes}
-          overlay={overlay}
-          place={defaultPlaces.households}
-          clearable
-          onSelect={(shape) => onSelect(shape ? Number(shape.id) : null)}
-        />
-      ) : (
-        <Waiting>
-          <Spinner />
-        </Waiting>
-      )}
+      {/* The map gets ready while the city is still on its way. */}
+      <OfficeMap
+        value={shapes}
+        overlay={overlay ?? undefined}
+        place={defaultPlaces.households}
+        clearable
+        onSelect={(shape) => onSelect(shape ? Number(shape.id) : null)}
+      />
     </Frame>
   );
 }
@@ -70,10 +65,4 @@ const Frame = styled.div`
     height: 70vh;
     min-height: 380px;
   }
-`;
-
-const Waiting = styled.div`
-  display: grid;
-  place-items: center;
-  height: 100%;
 `;

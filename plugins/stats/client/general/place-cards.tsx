@@ -5,6 +5,7 @@ import { Card, CardLink, media, Skeleton, tabularNumbers } from '#kernel/client/
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import { locationCountsDocument } from '../queries.ts';
 import { useTexts } from '../texts.ts';
+import { useMayGo } from './use-may-go.ts';
 
 const cards = [
   { key: 'neighborhoods', to: '/neighborhoods/list', icon: MapIcon },
@@ -15,6 +16,7 @@ const cards = [
 /** How many there are of each, with the way to their lists. */
 export function PlaceCards() {
   const t = useTexts();
+  const mayGo = useMayGo();
   const { data, error } = useRead(locationCountsDocument, {});
   return (
     <Grid>
@@ -25,7 +27,11 @@ export function PlaceCards() {
               <Icon size={20} />
             </Sign>
             <div>
-              <CardLink to={to}>{t(`places.${key}`)}</CardLink>
+              {mayGo(`${key}.list`) ? (
+                <CardLink to={to}>{t(`places.${key}`)}</CardLink>
+              ) : (
+                <strong>{t(`places.${key}`)}</strong>
+              )}
               <Count>
                 {data ? formatNumber(data.counts[key]) : error ? '—' : <Skeleton width={70} height={28} />}
               </Count>

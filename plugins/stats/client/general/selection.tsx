@@ -1,19 +1,11 @@
 import { styled } from 'styled-components';
-import { useAdmin, useName, useRegistry } from '#kernel/client/index.ts';
+import { useName } from '#kernel/client/index.ts';
 import { Card, DescriptionList, LinkButton } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { PickedPlace } from '#widgets/map/index.ts';
 import { neighborhoodFigures, type NeighborhoodStats } from '../../contract.ts';
 import { useTexts } from '../texts.ts';
-
-/** Whether one may go to a page of another plugin. */
-export function useMayGo(): (route: string) => boolean {
-  const registry = useRegistry();
-  const admin = useAdmin();
-  return (route) =>
-    registry.explain(route, admin?.role && { role: admin.role.role, permissions: admin.role.permissions })
-      .state === 'enabled';
-}
+import { useMayGo } from './use-may-go.ts';
 
 /** The figures of a neighbourhood, and the way to its lists. */
 export function NeighborhoodCard({ item }: { readonly item: NeighborhoodStats['items'][number] }) {
