@@ -1,6 +1,5 @@
 import type { Socket } from 'socket.io-client';
 import { firstAnswer, refreshReads } from '../data/client.ts';
-import { followPlugins } from '../registry/follow-plugins.ts';
 import { endSession, refreshAdmin, type SessionEnd } from '../session/session-store.ts';
 import { readToken } from '../session/token.ts';
 import { liveHub } from './live-hub.ts';
@@ -104,6 +103,12 @@ const reasons: readonly SessionEnd[] = ['rights', 'password', 'closed'];
 function reasonOf(payload: unknown): SessionEnd {
   const { reason } = (payload ?? {}) as { readonly reason?: unknown };
   return reasons.find((known) => known === reason) ?? 'ended';
+}
+
+/** Its code comes with the socket, after the first screen. */
+async function followPlugins(): Promise<void> {
+  const follower = await import('../registry/follow-plugins.ts');
+  await follower.followPlugins();
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,12 +1,9 @@
-import { proxy, ref, useSnapshot } from 'valtio';
-import type { RegisteredRoute, Registry } from '#kernel/contract/registry.ts';
+import type { Registry } from '#kernel/contract/registry.ts';
 import { loadDeployment } from '../boot/deployment-store.ts';
 import { loadTexts } from '../text/i18n.ts';
 import { loadedPlugin, loadPlugin, releasePlugins } from './plugin-clients.ts';
 import { buildRegistry, registryStore, setRegistry } from './registry-store.ts';
-
-/** Pages that were there in this window and went with their plugin. */
-const switchedOff = proxy<{ routes: readonly RegisteredRoute[] }>({ routes: [] });
+import { setSwitchedOff, switchedOff } from './switched-off.ts';
 
 let following: Promise<void> = Promise.resolve();
 
@@ -17,11 +14,6 @@ export function followPlugins(): Promise<void> {
   return next;
 }
 
-/** The pages that went with their plugin while this window was open. */
-export function useSwitchedOff(): readonly RegisteredRoute[] {
-  return useSnapshot(switchedOff).routes as readonly RegisteredRoute[];
-}
-
 async function follow(): Promise<void> {
   await loadDeployment();
   const before = registryStore.registry;
@@ -30,8 +22,8 @@ async function follow(): Promise<void> {
   await loadTexts(
     ...next.enabled.filter(({ id, menu }) => menu && !before.isEnabled(id)).map(({ id }) => id),
   );
-  const known = [...before.routes, ...switchedOff.routes];
-  switchedOff.routes = ref(known.filter(({ plugin }) => !next.isEnabled(plugin)));
+  const known = [...before.routes, ...switchedOff()];
+  setSwitchedOff(known.filter(({ plugin }) => !next.isEnabled(plugin)));
   setRegistry(next);
   const changed = before.enabled
     .map(({ id }) => id)

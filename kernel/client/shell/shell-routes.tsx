@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { ForbiddenPage } from '../pages/forbidden-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { NothingPage } from '../pages/nothing-page.tsx';
 import { PluginPage } from '../pages/plugin-page.tsx';
-import { SwitchedOffPage } from '../pages/switched-off-page.tsx';
-import { useSwitchedOff } from '../registry/follow-plugins.ts';
+import { useSwitchedOff } from '../registry/switched-off.ts';
 import { useRegistry } from '../registry/registry-store.ts';
 import { useSession } from '../session/session-store.ts';
 import { allows } from '#kernel/contract/access.ts';
@@ -34,6 +33,10 @@ export function ShellRoutes() {
   );
 }
 
+const SwitchedOffPage = lazy(() =>
+  import('../pages/switched-off-page.tsx').then((page) => ({ default: page.SwitchedOffPage })),
+);
+
 /** A page that went with its plugin while it was open, or one that there never was. */
 function NoPage() {
   const { pathname } = useLocation();
@@ -41,7 +44,12 @@ function NoPage() {
   const wasThere = useSwitchedOff().some(
     ({ path, access }) => allows(access, rights) && matchPath(path, pathname) !== null,
   );
-  return wasThere ? <SwitchedOffPage /> : <NotFoundPage />;
+  if (!wasThere) return <NotFoundPage />;
+  return (
+    <Suspense fallback={null}>
+      <SwitchedOffPage />
+    </Suspense>
+  );
 }
 
 /** The first menu entry that the admin may see. */
