@@ -49,6 +49,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // All manifests are read at the start, with what they are made of: together they weigh less than a file each.
+          groups: [{ name: 'manifests', test: /\/plugins\/[^/]+\/manifest\.ts$/ }],
+        },
+      },
       treeshake: {
         // Styled parts look like side effects; without this the whole design system would stand before the sign-in.
         moduleSideEffects: (id, external) =>

@@ -11,6 +11,7 @@ import {
   type Manifest,
 } from '#kernel/contract/index.ts';
 import { icons } from '#kernel/client/ui/icons.ts';
+import { moreIcons } from '#kernel/client/ui/more-icons.ts';
 import { textsOf } from './locales.ts';
 import { manifests, pluginFolders } from './manifests.ts';
 import { needsOf } from './needs.ts';
@@ -69,7 +70,7 @@ describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', ma
     });
 
     test('its icons are drawn', () => {
-      const drawn = Object.keys(icons);
+      const drawn = Object.keys({ ...icons, ...moreIcons });
       const named = Object.values(manifest.menu ?? {}).map(({ icon }) => icon);
       expect(named.filter((icon) => !drawn.includes(icon))).toEqual([]);
     });

@@ -35,7 +35,6 @@ export { formatBytes } from './format-bytes.ts';
 export { applyTheme, type Theme } from './theme.ts';
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { Icon, type IconProps } from './icon.tsx';
-export { icons, isIconName, type IconName } from './icons.ts';
 export { hueOf, initials } from './initials.ts';
 export { Kbd } from './kbd.tsx';
 export { lazyPart, type LazyPart } from './lazy-part.ts';

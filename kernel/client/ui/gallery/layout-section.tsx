@@ -9,6 +9,7 @@ import { DescriptionList } from '../description-list.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Icon } from '../icon.tsx';
 import { icons } from '../icons.ts';
+import { moreIcons } from '../more-icons.ts';
 import { LinkTabs } from '../link-tabs.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { SearchInput } from '../search-input.tsx';
@@ -102,7 +103,7 @@ export function LayoutSection() {
         ]}
       />
       <Icons>
-        {Object.keys(icons).map((name) => (
+        {[...Object.keys(icons), ...Object.keys(moreIcons)].map((name) => (
           <span key={name} title={name}>
             <Icon name={name} size={20} />
             {name}
