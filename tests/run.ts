@@ -31,7 +31,7 @@ const steps: readonly Step[] = [
       '--reporter=json',
       `--outputFile.json=${reports}/vitest.json`,
     ],
-    minutes: 8,
+    minutes: 20,
     count: { file: `${reports}/vitest.json`, read: readVitestCount },
   },
   { title: 'Build', command: ['vite', 'build'], minutes: 3 },
@@ -39,7 +39,7 @@ const steps: readonly Step[] = [
   {
     title: 'Browser tests',
     command: ['node', 'tests/e2e/run.ts'],
-    minutes: 15,
+    minutes: 45,
     count: { file: `${reports}/playwright.json`, read: readPlaywrightCount },
   },
 ];
