@@ -52,7 +52,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // All manifests are read at the start, with what they are made of: together they weigh less than a file each.
-          groups: [{ name: 'manifests', test: /\/plugins\/[^/]+\/manifest\.ts$/ }],
+          groups: [
+            { name: 'manifests', test: /\/plugins\/[^/]+\/manifest\.ts$/ },
+            // Libraries of single pages, apart from what changes with every release.
+            { name: 'charting', test: /\/node_modules\/(d3-[a-z]+|internmap)\// },
+            { name: 'arrow', test: /\/node_modules\/@uwdata\/flechette\// },
+          ],
         },
       },
       treeshake: {

@@ -127,9 +127,7 @@ const Grid = styled.div`
   }
 
   ${media.print} {
-    section {
-      break-inside: avoid;
-    }
+    align-items: start;
   }
 `;
 
