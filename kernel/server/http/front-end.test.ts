@@ -85,6 +85,12 @@ test('a widget may be loaded by every site, and a newer one takes its place', as
   expect((await open('/assets/app-1.js')).headers.get('access-control-allow-origin')).toBeNull();
 });
 
+test('a widget on every site may ask where this installation takes its ground from', async () => {
+  const list = await open('/widgets/tiles.json', { origin: 'https://example.org' });
+  expect(list.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await list.json()).toEqual(deployment.tiles);
+});
+
 test.each(['/widgets/none.js', '/assets/none.js', '/api/nothing', '/locales/uz/none.json', '/nothing.png'])(
   '%s is not the page',
   async (path) => {

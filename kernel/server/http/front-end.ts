@@ -38,6 +38,10 @@ export async function mountFrontEnd(
 
   server.get('/', sendPage);
   server.get('/index.html', sendPage);
+  // Widgets on other sites may take their ground from where this installation does.
+  server.get('/widgets/tiles.json', (_request, reply) =>
+    reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(runtime.deployment.tiles),
+  );
   await server.register(fastifyStatic, {
     root: dist,
     index: false,

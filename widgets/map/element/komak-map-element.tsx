@@ -12,7 +12,8 @@ import {
 import { KomakMap } from '../lazy.tsx';
 import type { KomakMapHandle } from '../view/map-props.ts';
 import { publicTiles, type TileSource } from '../view/tiles/tile-source.ts';
-import { attributes, settingsOf, type Attribute } from './settings.ts';
+import { serverTiles } from './server-tiles.ts';
+import { attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
 
 /** What the event `change` tells. */
 export interface ChangeDetail extends ShapesValue {
@@ -40,6 +41,8 @@ export class KomakMapElement extends HTMLElement {
   #drawn = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #source: AbortController | null = null;
+  /** The sources of the script's server; null until it has answered. */
+  #serverTiles: readonly TileSource[] | null = null;
 
   constructor() {
     super();
@@ -123,7 +126,7 @@ export class KomakMapElement extends HTMLElement {
   /** The shapes, where the map looks, and when that was. */
   export(): MapExport {
     if (this.#handle) return this.#handle.export();
-    const { place } = settingsOf((name) => this.getAttribute(name), KomakMapElement.sources);
+    const { place } = this.#settings();
     return {
       ...this.#value,
       mapCenter: [place.lat, place.lng],
@@ -145,8 +148,26 @@ export class KomakMapElement extends HTMLElement {
     else this.#tasks.push(task);
   }
 
+  #settings() {
+    const read = (name: Attribute) => this.getAttribute(name);
+    if (!wantsServerTiles(read)) return settingsOf(read, KomakMapElement.sources);
+    if (!this.#serverTiles) void this.#askForTiles();
+    // Until then, and without an answer, on plain ground: a closed network asks no public server.
+    return settingsOf(read, this.#serverTiles ?? noTiles);
+  }
+
+  async #askForTiles(): Promise<void> {
+    this.#serverTiles = noTiles;
+    try {
+      this.#serverTiles = await serverTiles();
+      if (this.#root) this.#draw();
+    } catch (error) {
+      this.#emit('error', { error });
+    }
+  }
+
   #draw(): void {
-    const settings = settingsOf((name) => this.getAttribute(name), KomakMapElement.sources);
+    const settings = this.#settings();
     this.#root?.render(
       <KomakMap
         {...settings}
@@ -205,6 +226,8 @@ export class KomakMapElement extends HTMLElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 }
+
+const noTiles: readonly TileSource[] = [];
 
 /** Holds against any style of the page: in a shadow root, what is important here outweighs what is important there. */
 const hostStyle = `

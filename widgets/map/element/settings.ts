@@ -24,6 +24,11 @@ export type Attribute = (typeof attributes)[number];
 /** Reads an attribute; null where it is not set. */
 export type Read = (name: Attribute) => string | null;
 
+/** Whether the ground is to come from where the script's server takes its own. */
+export function wantsServerTiles(read: Read): boolean {
+  return read('tiles')?.trim().toLowerCase() === 'server';
+}
+
 /** What the attributes say about the map; what is misspelt counts as not said. */
 export function settingsOf(read: Read, sources: readonly TileSource[]) {
   const tiles = tilesOf(read('tiles'), sources);
