@@ -1,12 +1,25 @@
 import { exportFileName, type LatLng, type MapExport, type Reading } from '../model/index.ts';
 
+/** Longer texts are read beside the page, which would stand still meanwhile. */
+const longText = 1_000_000;
+
 /**
  * Reads a text that holds shapes; the code for it comes when it is first needed. `near` is where the map looks: by it,
  * latitude and longitude that have changed places are recognised.
  */
 export async function read(text: string, near?: LatLng): Promise<Reading> {
+  if (text.length > longText && !isXml(text)) {
+    const { readAside } = await import('./read-aside.ts');
+    const reading = await readAside(text, near).catch(() => null);
+    if (reading) return reading;
+  }
   const { readText } = await import('../model/exchange/index.ts');
   return readText(text, { xml: new DOMParser(), ...(near ? { near } : {}) });
+}
+
+/** Only the page itself can take XML apart. */
+function isXml(text: string): boolean {
+  return /^\s*</.test(text.slice(0, 1000));
 }
 
 /** Hands an export to the person as a file. */

@@ -10,7 +10,9 @@ import {
 } from 'react';
 import { Stage } from './canvas/stage.tsx';
 import { selectTools } from './canvas/select-tools.ts';
+import { coveredBy } from './covered.ts';
 import { download } from './exchange.ts';
+import { exportWarning } from './export-warning.ts';
 import { handleOf } from './handle.ts';
 import { viewKeys, zoomed } from './keys.ts';
 import type { EditorHands, KomakMapProps } from './map-props.ts';
@@ -65,14 +67,12 @@ export function KomakMap(props: KomakMapProps) {
   const [cardSlot, setCardSlot] = useState<HTMLElement | null>(null);
   const [listed, setListed] = useState(false);
   const [zoom, setZoom] = useState(0);
-  const core = useMapCore(props);
+  const covered = useCallback(() => coveredBy(root.current), []);
+  const core = useMapCore(props, covered);
   const { context, state } = core;
   const { session, camera } = context;
   const [full, toggleFull] = useFullscreen(root);
-  const lookTools = useMemo(
-    () => selectTools(session, camera, overlay),
-    [session, camera, overlay],
-  );
+  const lookTools = useMemo(() => selectTools(session, camera, overlay), [session, camera, overlay]);
   const dropping = useFileDrop(mode === 'edit', async (text) => hands.current?.importText(text));
   const ground = useGround(props, tiles, context.notify);
   useStyles(root);
@@ -141,6 +141,7 @@ export function KomakMap(props: KomakMapProps) {
               listed={listed}
               onList={() => setListed(!listed)}
               onExport={() => {
+                context.notify(exportWarning(state, texts));
                 const exported = handleOf(context).export();
                 download({ ...exported, markers: [...exported.markers, ...(overlay?.markers() ?? [])] });
               }}

@@ -21,11 +21,7 @@ export async function removeShape(context: MapContext, ref: ShapeRef | null): Pr
 }
 
 /** Takes everything off the map, after asking; a map to look at is emptied for this look only. */
-export async function removeAll(
-  context: MapContext,
-  editing: boolean,
-  overlay?: MapOverlay,
-): Promise<void> {
+export async function removeAll(context: MapContext, editing: boolean, overlay?: MapOverlay): Promise<void> {
   const { session, texts, ask } = context;
   const { shapes, options } = session.state;
   const sure =

@@ -20,7 +20,7 @@ import {
   type Shapes,
 } from '../model/index.ts';
 import { announcementOf } from './announce.ts';
-import { Camera, fitting, type View } from './canvas/camera.ts';
+import { Camera, fitting, type Covered, type View } from './canvas/camera.ts';
 import type { CanvasHandle } from './canvas/map-canvas.tsx';
 import { OverlaidPainter } from './canvas/overlaid-painter.ts';
 import type { MapContext, Question } from './map-context.ts';
@@ -47,8 +47,8 @@ export interface MapCore {
   readonly settle: () => void;
 }
 
-/** Makes the heart of a map and keeps it in step with the props. */
-export function useMapCore(props: KomakMapProps): MapCore {
+/** Makes the heart of a map and keeps it in step with the props; `covered` must stay the same function. */
+export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCore {
   const { texts, mode = 'view', value, place = defaultPlaces.editor } = props;
   const [{ session, camera, painter }] = useState(() => newCore(place));
   const canvas = useRef<CanvasHandle | null>(null);
@@ -70,9 +70,9 @@ export function useMapCore(props: KomakMapProps): MapCore {
   const show = useCallback(
     (ref: ShapeRef | null) => {
       const bounds = boundsFor(session.state.shapes, ref ? shapeOf(session.state, ref) : null, ref);
-      if (bounds && camera.size.width > 1) look(camera.fitted(bounds));
+      if (bounds && camera.size.width > 1) look(camera.fitted(bounds, covered()));
     },
-    [session, camera, look],
+    [session, camera, look, covered],
   );
   const ask = useCallback(
     (asked: Question) =>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Map as TileMap } from 'react-map-gl/maplibre';
 import { styleOf, type TileSource } from '../tiles/tile-source.ts';
 import type { View } from './camera.ts';
-import { startWorker } from './worker-url.ts';
+import { workerAddress } from './worker-url.ts';
 
 export interface BaseMapProps {
   readonly source: TileSource;
@@ -18,7 +18,7 @@ export interface BaseMapProps {
 /** How many pictures in a row may fail, and how long the first may take. */
 const patience = { failures: 4, milliseconds: 12_000 } as const;
 
-startWorker(workerUrl);
+maplibre.setWorkerUrl(workerAddress(workerUrl));
 
 /** The ground under the shapes: pictures of one tile source, drawn by MapLibre. Comes as a chunk of its own. */
 export function BaseMap({ source, view, width, height, onFail }: BaseMapProps) {

@@ -22,6 +22,14 @@ export interface Size {
 /** The zoom range of the specification. */
 export const zoomRange = { min: 0, max: 18 } as const;
 
+/** How much of the picture tools lie over, in pixels from its head and from its foot. */
+export interface Covered {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const bare: Covered = { top: 0, bottom: 0 };
+
 /** How shapes are fitted into the picture. */
 export const fitting = { padding: 40, maxZoom: 16, delay: 200 } as const;
 
@@ -70,10 +78,21 @@ export class Camera {
     return { latitude: within(lat, -85, 85), longitude: lng, zoom: this.view.zoom };
   }
 
-  /** The view that shows a box of the world whole. */
-  fitted([south, west, north, east]: readonly [number, number, number, number]): View {
+  /** The view that shows a box of the world whole, beside what is covered. */
+  fitted(
+    [south, west, north, east]: readonly [number, number, number, number],
+    covered: Covered = bare,
+  ): View {
     const { width, height } = this.size;
-    const padding = Math.min(fitting.padding, width / 4, height / 4);
+    const edge = Math.min(fitting.padding, width / 4, height / 4);
+    // However many rows of tools there are, shapes keep a third of the picture.
+    const room = Math.max(0, (height * 2) / 3 - 2 * edge);
+    const padding = {
+      left: edge,
+      right: edge,
+      top: edge + Math.min(covered.top, room),
+      bottom: edge + Math.min(covered.bottom, room),
+    };
     const viewport = new WebMercatorViewport({ width, height });
     const { latitude, longitude, zoom } = viewport.fitBounds(
       [

@@ -45,6 +45,10 @@ export function MapCanvas(props: MapCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   useRelease(frame);
 
+  const moved = useRef(onMove);
+  useEffect(() => {
+    moved.current = onMove;
+  });
   useImperativeHandle(
     ref,
     () => ({
@@ -52,6 +56,8 @@ export function MapCanvas(props: MapCanvasProps) {
       look(next) {
         camera.set(next);
         setJump(({ stamp }) => ({ ...camera.view, ...limits, stamp: stamp + 1 }));
+        // deck.gl tells only of moves that it made itself.
+        moved.current();
       },
     }),
     [camera],

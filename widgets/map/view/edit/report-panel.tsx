@@ -71,8 +71,8 @@ function Line({ line: { number, title, reason, taken }, texts }: LineProps) {
 
 style(`
 .km-report { display: block; padding: 8px 12px; font-weight: 550; }
-.km-report p + p { color: var(--km-danger); }
-.km-report-line { padding: 4px 8px; color: var(--km-danger); font-size: 13px; }
+.km-report p + p { color: var(--km-danger-text); }
+.km-report-line { padding: 4px 8px; color: var(--km-danger-text); font-size: 13px; }
 .km-report-line[data-taken] { color: var(--km-warn); }
 .km-report-line b { display: block; overflow: hidden; color: var(--km-text); font-weight: 550; text-overflow: ellipsis; white-space: nowrap; }
 `);

@@ -17,7 +17,7 @@ export interface Editor {
   readonly tools: Tools;
   readonly namer: Namer;
   readonly color: string;
-  readonly setColor: (color: string) => void;
+  readonly setColor: (color: string, continues: boolean) => void;
   readonly remove: () => void;
   readonly importing: boolean;
   readonly setImporting: (open: boolean) => void;
@@ -49,10 +49,10 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
   const selected = shapeOf(state, state.selection);
   const color = selected?.color ?? chosen ?? props.newColor ?? defaultColors.polygon;
 
-  function setColor(next: string): void {
+  function setColor(next: string, continues: boolean): void {
     setChosen(next);
     if (!state.selection || !selected) return;
-    session.dispatch({ type: 'recolor', ...state.selection, color: next });
+    session.dispatch({ type: 'recolor', ...state.selection, color: next, continues });
   }
 
   return {

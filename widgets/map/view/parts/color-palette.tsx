@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { palette } from '../../model/index.ts';
 import { style } from '../style/sheet.ts';
 import type { MapTexts } from '../texts.ts';
@@ -5,7 +6,8 @@ import type { MapTexts } from '../texts.ts';
 export interface ColorPaletteProps {
   /** `#rrggbb`. */
   readonly value: string;
-  readonly onChange: (color: string) => void;
+  /** `continues`: the browser's picker goes on moving, which is one step. */
+  readonly onChange: (color: string, continues: boolean) => void;
   /** A colour of the palette was chosen: the window may go. */
   readonly onDone?: () => void;
   readonly texts: MapTexts;
@@ -13,6 +15,7 @@ export interface ColorPaletteProps {
 
 /** Fifteen colours in five columns, and any other through the browser's own picker. */
 export function ColorPalette({ value, onChange, onDone, texts }: ColorPaletteProps) {
+  const picking = useRef(false);
   return (
     <div>
       <fieldset className="km-palette" aria-label={texts.color.label}>
@@ -26,14 +29,21 @@ export function ColorPalette({ value, onChange, onDone, texts }: ColorPalettePro
             aria-pressed={color === value.toLowerCase()}
             title={color}
             onClick={() => {
-              onChange(color);
+              onChange(color, false);
               onDone?.();
             }}
           />
         ))}
       </fieldset>
       <label className="km-free-color">
-        <input type="color" value={value} onChange={(event) => onChange(event.target.value)} />
+        <input
+          type="color"
+          value={value}
+          onChange={(event) => {
+            onChange(event.target.value, picking.current);
+            picking.current = true;
+          }}
+        />
         <span>{texts.color.free}</span>
         <span className="km-color-code">{value}</span>
       </label>

@@ -154,7 +154,7 @@ style(`
   gap: 6px;
   padding: 6px 12px;
   background: var(--km-danger-soft);
-  color: var(--km-danger);
+  color: var(--km-danger-text);
   font-size: 13px;
   font-weight: 550;
 }

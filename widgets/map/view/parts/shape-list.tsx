@@ -229,7 +229,7 @@ style(`
 }
 .km-cut { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .km-line-icon svg { fill: color-mix(in srgb, currentColor 30%, transparent); }
-.km-line-problem { color: var(--km-danger); }
+.km-line-problem { color: var(--km-danger-text); }
 .km .km-small { width: 28px; }
 .km .km-small > svg { width: 15px; height: 15px; }
 @media (pointer: coarse) { .km .km-small { width: 40px; } }

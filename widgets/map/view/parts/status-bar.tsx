@@ -76,7 +76,7 @@ style(`
 }
 .km-status b { color: var(--km-text); font-weight: 600; }
 .km-status [data-full] b { color: var(--km-warn); }
-.km-status-problem { display: flex; align-items: center; gap: 4px; color: var(--km-danger); font-weight: 550; }
+.km-status-problem { display: flex; align-items: center; gap: 4px; color: var(--km-danger-text); font-weight: 550; }
 .km-attribution {
   min-width: 0;
   margin-inline-start: auto;

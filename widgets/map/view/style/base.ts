@@ -15,6 +15,7 @@ const light = `
   --km-accent-soft: #e2f2f3;
   --km-on-accent: #ffffff;
   --km-danger: #b4232c;
+  --km-danger-text: #b4232c;
   --km-danger-soft: #fde8e8;
   --km-on-danger: #ffffff;
   --km-warn: #8a5a00;
@@ -40,6 +41,7 @@ const dark = `
   --km-accent-soft: #12353a;
   --km-on-accent: #06272b;
   --km-danger: #c23a43;
+  --km-danger-text: #ff9a9f;
   --km-danger-soft: #42181c;
   --km-on-danger: #ffffff;
   --km-warn: #f2c25b;
@@ -65,6 +67,7 @@ const inherited = `
   --km-accent-soft: var(--accent-soft, #e2f2f3);
   --km-on-accent: var(--on-accent, #ffffff);
   --km-danger: var(--danger, #b4232c);
+  --km-danger-text: var(--rejected, #b4232c);
   --km-danger-soft: var(--rejected-soft, #fde8e8);
   --km-on-danger: var(--on-danger, #ffffff);
   --km-warn: var(--accepted, #8a5a00);

@@ -27,7 +27,11 @@ export const sourceId = 'ground';
 /** The style of a map that shows one tile source and nothing else. */
 export function styleOf(source: TileSource): StyleSpecification | string {
   if (isStyle(source)) return source.url;
-  const where = source.url.startsWith('pmtiles:') ? { url: source.url } : { tiles: [source.url] };
+  const { url, maxZoom } = source;
+  // An archive says itself how deep it goes.
+  const where = url.startsWith('pmtiles:')
+    ? { url, ...(maxZoom !== undefined && { maxzoom: maxZoom }) }
+    : { tiles: [url], maxzoom: maxZoom ?? 19 };
   return {
     version: 8,
     sources: {
@@ -35,7 +39,6 @@ export function styleOf(source: TileSource): StyleSpecification | string {
         type: 'raster',
         ...where,
         tileSize: source.tileSize ?? 256,
-        maxzoom: source.maxZoom ?? 19,
       },
     },
     layers: [{ id: sourceId, type: 'raster', source: sourceId, paint: { 'raster-fade-duration': 0 } }],

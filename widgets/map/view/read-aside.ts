@@ -1,0 +1,25 @@
+// What the bundler makes of it has one export, the address.
+// oxlint-disable-next-line import/default
+import workerUrl from '../model/exchange/read-worker.ts?worker&url';
+import type { LatLng, Reading } from '../model/index.ts';
+import type { LongText } from '../model/exchange/read-worker.ts';
+import { workerAddress } from './canvas/worker-url.ts';
+
+/** Reads a long text in a worker, so that the page stays awake; fails where the page allows no worker. */
+export function readAside(text: string, near?: LatLng): Promise<Reading> {
+  return new Promise<Reading>((resolve, reject) => {
+    const worker = new Worker(workerAddress(workerUrl), { type: 'module' });
+    const end = () => worker.terminate();
+    worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => {
+      end();
+      resolve(data);
+    });
+    worker.addEventListener('error', () => {
+      end();
+      reject(new Error('There is no worker to read with'));
+    });
+    const question: LongText = { text, options: near ? { near } : {} };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
+    worker.postMessage(question);
+  });
+}
