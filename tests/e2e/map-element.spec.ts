@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { deploymentWith, startProduct } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -42,8 +45,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 /** The page of another site: it allows nothing but what the README asks for, and is unfriendly in every other way. */
-async function visit(page: Page, product: string, body: string): Promise<void> {
-  const policy = `default-src 'none'; script-src 'self' ${product}; worker-src blob:; style-src 'self'; img-src 'self'; connect-src 'self'`;
+async function visit(page: Page, product: string, body: string, connect = `'self'`): Promise<void> {
+  const policy = `default-src 'none'; script-src 'self' ${product}; worker-src blob:; style-src 'self'; img-src 'self'; connect-src ${connect}`;
   site.put('/host.css', { type: 'text/css', body: '* { all: unset !important; }' });
   site.put('/host.js', {
     type: 'text/javascript',
@@ -178,3 +181,95 @@ test('attributes may change while the map is there', async ({ page, server }) =>
     mapCenter: [expect.any(Number), expect.any(Number)],
   });
 });
+
+test('what the page for integrators shows can be copied as it stands', async ({ page, server }) => {
+  const snippets = await readmeSnippets();
+  const ours = (text: string) => text.replaceAll('https://komak.example.com', server.url);
+  await page.route('https://tile.openstreetmap.org/**', (route) =>
+    route.fulfill({ path: resolve(import.meta.dirname, 'pictures/phone-ru.png'), contentType: 'image/png' }),
+  );
+  site.put('/host.css', { type: 'text/css', body: snippets.css });
+  site.put('/early.js', {
+    type: 'text/javascript',
+    body: `window.saved = []; window.save = (...given) => window.saved.push(given);
+      window.violations = [];
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        window.violations.push(violatedDirective + ' ' + blockedURI));`,
+  });
+  // As it stands, and what it found handed to the test.
+  site.put('/snippet.js', {
+    type: 'text/javascript',
+    body: `${snippets.js}
+      window.found = { polygons, markers, mapCenter, mapZoom, exportedAt, accepted, skipped };`,
+  });
+  site.put('/integrator', {
+    type: 'text/html; charset=utf-8',
+    headers: { 'content-security-policy': ours(`default-src 'none'; ${snippets.policy}`) },
+    body: `<!doctype html><html lang="uz"><title>host</title><link rel="stylesheet" href="/host.css">
+      <body><script src="/early.js"></script>${ours(snippets.html)}
+      <script type="module" src="/snippet.js"></script></body></html>`,
+  });
+  await page.goto(`${site.url}/integrator`);
+  await page.waitForFunction(() => 'found' in window, undefined, { timeout: 30_000 });
+
+  const found = await page.evaluate(() => (window as unknown as { found: Record<string, unknown> }).found);
+  expect(found).toMatchObject({
+    accepted: 1,
+    skipped: [],
+    mapCenter: [expect.any(Number), expect.any(Number)],
+  });
+  const map = page.locator('komak-map');
+  expect((await map.boundingBox())?.height).toBe(480);
+  await expect(map.locator('.maplibregl-canvas')).toBeAttached();
+  const value = () => map.evaluate((element) => (element as Element).value);
+  expect(await value()).toMatchObject({ polygons: [], markers: [{ coords: [41.55, 60.62] }] });
+  await map.evaluate((element) => (element as Element).undo());
+  expect((await value()).markers).toEqual([]);
+  await map.evaluate((element) => (element as Element).redo());
+  expect((await value()).markers).toHaveLength(1);
+  await map.evaluate((element) => (element as Element).fit());
+  expect(await map.evaluate((element) => (element as Element).export()['mapZoom'])).toBe(16);
+  const saved = await page.evaluate(() => (window as unknown as { saved: unknown[][] }).saved);
+  expect(saved.at(-1)).toMatchObject([[], [{ coords: [41.55, 60.62] }]]);
+  const violations = await page.evaluate(() => (window as unknown as Host).violations);
+  expect(violations).toEqual([]);
+});
+
+test('the ground may come from where the server takes its own', async ({ page }) => {
+  const own = {
+    id: 'city',
+    name: 'Shahar',
+    url: `${site.url}/tiles/good/{z}/{x}/{y}.png`,
+    attribution: '© Shahar',
+  };
+  const product = await startProduct(deploymentWith((deployment) => void (deployment.tiles = [own])));
+  try {
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await visit(
+      page,
+      product.url,
+      '<komak-map id="early" tiles="server"></komak-map>',
+      `'self' ${product.url}`,
+    );
+    await expect(page.locator('komak-map').getByText('© Shahar')).toBeVisible({ timeout: 30_000 });
+    await expect.poll(() => asked.some((url) => url.startsWith(`${site.url}/tiles/good/`))).toBe(true);
+    expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
+    const foreign = asked.filter((url) => !url.startsWith(site.url) && !url.startsWith(product.url));
+    expect(foreign.filter((url) => url.startsWith('http'))).toEqual([]);
+  } finally {
+    await product.close();
+  }
+});
+
+/** The snippets of `widgets/README.md` about the map, in the order in which they stand there. */
+async function readmeSnippets() {
+  const text = await readFile(resolve(import.meta.dirname, '../../widgets/README.md'), 'utf8');
+  const fenced = [...text.matchAll(/```(\w*)\n(.*?)```/gs)];
+  const of = (wanted: string) =>
+    fenced
+      .filter(([, kind]) => kind === wanted)
+      .map(([, , body]) => body)
+      .join('\n');
+  return { html: of('html'), css: of('css'), js: of('js'), policy: of('').trim() };
+}

@@ -45,11 +45,21 @@ export async function startSite(folder?: string): Promise<Site> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     void answer(pathname).then((page) => {
-      response.writeHead(page ? 200 : 404, {
+      const headers = {
         'content-type': page?.type ?? 'text/plain',
         'access-control-allow-origin': '*',
         ...page?.headers,
-      });
+      };
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+      if (page && from !== undefined) {
+        const whole = Buffer.from(page.body);
+        const part = whole.subarray(Number(from), Number(to) + 1);
+        const range = `bytes ${from}-${Number(from) + part.length - 1}/${whole.length}`;
+        response.writeHead(206, { ...headers, 'content-length': part.length, 'content-range': range });
+        response.end(part);
+        return;
+      }
+      response.writeHead(page ? 200 : 404, headers);
       response.end(page?.body);
     });
   });

@@ -1,0 +1,235 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { MapPage } from './map/page.tsx';
+import { center, expect, pin, square, test, type LatLng, type MapDriver } from './support/map.ts';
+import { archiveOf } from './support/pmtiles.ts';
+import { t, textsIn } from './support/texts.ts';
+
+const shapes = { polygons: [square], markers: [pin] };
+const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
+/** Two triangles that share a point: edges that meet. */
+const [southWest, southEast, northEast, northWest] = square.coords;
+const bowTie = {
+  ...square,
+  id: 9,
+  title: 'Kesishgan',
+  coords: [southWest, northEast, southEast, northWest],
+};
+
+for (const corner of corners) {
+  test(`with the toolbar at ${corner}, what is fitted lies beside it`, async ({ map }) => {
+    await map.mount({ value: shapes, fit: true, toolbar: corner, height: 420 });
+    await expect.poll(() => zoomOf(map)).toBeGreaterThan(13);
+    const stage = await boxOf(map, '.km-stage');
+    const toolbar = await boxOf(map, '.km-toolbar');
+    const [vertical, horizontal] = corner.split('-');
+    expect(toolbar.y < stage.y + stage.height / 2).toBe(vertical === 'top');
+    expect(toolbar.x < stage.x + stage.width / 2).toBe(horizontal === 'left');
+
+    const places = [...square.coords, pin.coords];
+    const points = await Promise.all(places.map((place) => pointOf(map, place)));
+    for (const { y } of points) {
+      expect(y).toBeGreaterThanOrEqual((vertical === 'top' ? toolbar.y + toolbar.height : stage.y) + 39);
+      const foot = vertical === 'bottom' ? toolbar.y : stage.y + stage.height;
+      expect(y).toBeLessThanOrEqual(foot - 39);
+    }
+    const shown = t('map:status.shown', { zoom: (await zoomOf(map)).toFixed(1) });
+    await expect(map.page.getByText(shown)).toBeVisible();
+  });
+}
+
+test('the map fills the screen, and comes back', async ({ map }) => {
+  await map.mount({ value: shapes });
+  const { page } = map;
+  await map.button('toolbar.fullscreen').click();
+  await expect(map.button('toolbar.leave_fullscreen')).toBeVisible();
+  const size = page.viewportSize();
+  await expect
+    .poll(async () => {
+      const { width, height } = await boxOf(map, '.km');
+      return { width, height };
+    })
+    .toEqual(size);
+  const full = () => page.evaluate(() => document.fullscreenElement?.className ?? null);
+  expect(await full()).toBe('km');
+  await map.button('toolbar.leave_fullscreen').click();
+  await expect(map.button('toolbar.fullscreen')).toBeVisible();
+  expect(await full()).toBeNull();
+  expect((await boxOf(map, '.km')).height).toBe(500);
+});
+
+test('a file that is dropped on the map is imported, where the map may be edited', async ({ map }) => {
+  await map.mount({ mode: 'edit' });
+  const { page } = map;
+  const file = await page.evaluateHandle((text) => {
+    const carried = new DataTransfer();
+    carried.items.add(new File([text], 'shapes.json', { type: 'application/json' }));
+    return carried;
+  }, JSON.stringify(shapes));
+  const invitation = page.getByText(t('map:import.drop'));
+  await map.stage.dispatchEvent('dragover', { dataTransfer: file });
+  await expect(invitation).toBeVisible();
+  await map.stage.dispatchEvent('drop', { dataTransfer: file });
+  await expect(invitation).toBeHidden();
+  await expect(page.getByRole('region', { name: t('map:report.title') })).toContainText(
+    t('map:report.accepted', { count: 2 }),
+  );
+  expect(await map.value()).toEqual(shapes);
+
+  await map.mount({ mode: 'view' });
+  await map.stage.dispatchEvent('dragover', { dataTransfer: file });
+  await map.stage.dispatchEvent('drop', { dataTransfer: file });
+  await expect(invitation).toHaveCount(0);
+  expect((await map.value()).polygons).toEqual([]);
+});
+
+test('what is pasted is imported, and undone in one step', async ({ map }) => {
+  await map.mount({ mode: 'edit' });
+  const { page } = map;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    'MULTIPOINT ((60.62 41.55), (60.63 41.56))',
+  );
+  await map.button('toolbar.import').click();
+  const dialog = page.getByRole('dialog', { name: t('map:import.title') });
+  await dialog.getByRole('textbox').focus();
+  await page.keyboard.press('Control+V');
+  await dialog.getByRole('button', { name: t('map:import.submit') }).click();
+  await expect(dialog).toBeHidden();
+  expect((await map.value()).markers.map(({ coords }) => coords)).toEqual([
+    [41.55, 60.62],
+    [41.56, 60.63],
+  ]);
+  await map.button('toolbar.undo').click();
+  expect((await map.value()).markers).toEqual([]);
+});
+
+test('a colour beyond the palette is one step, however the picker moves', async ({ map }) => {
+  await map.mount({ mode: 'edit', value: shapes });
+  await map.click(center);
+  await map.button('toolbar.color').click();
+  const free = map.page.getByLabel(t('map:color.free'));
+  for (const color of ['#102030', '#203040', '#123456']) await free.fill(color);
+  expect((await map.value()).polygons[0]?.color).toBe('#123456');
+  await map.page.keyboard.press('Escape');
+  await map.button('toolbar.undo').click();
+  expect((await map.value()).polygons[0]?.color).toBe(square.color);
+});
+
+test('an export says what of the screen it lacks', async ({ map }) => {
+  await map.mount({ mode: 'edit' });
+  const text = JSON.stringify({ polygons: [square, bowTie], markers: [] });
+  await map.page.evaluate((given) => host().handle?.import(given), text);
+  expect(await map.last('problems')).toBe(1);
+  const download = map.page.waitForEvent('download');
+  await map.button('toolbar.export').click();
+  const exported = JSON.parse(await readFile(await (await download).path(), 'utf8')) as typeof shapes;
+  expect(exported.polygons.map(({ id }) => id)).toEqual([square.id]);
+  await expect(map.page.getByText(t('map:export.left_out', { titles: bowTie.title }))).toBeVisible();
+});
+
+test('a ground in a PMTiles archive is drawn', async ({ map, site }) => {
+  site.put('/city.pmtiles', { type: 'application/octet-stream', body: await archiveOf('#3366cc') });
+  const url = `pmtiles://${site.url}/city.pmtiles`;
+  await map.mount({ tiles: [{ id: 'city', name: 'Shahar', url }], toolbar: 'none' });
+  const middle = async () => {
+    const picture = await map.stage.screenshot();
+    const { data } = await sharp(picture)
+      .extract({ left: 300, top: 200, width: 1, height: 1 })
+      .raw()
+      .toBuffer({
+        resolveWithObject: true,
+      });
+    return [...data.subarray(0, 3)];
+  };
+  await expect.poll(middle, { timeout: 20_000 }).toEqual([0x33, 0x66, 0xcc]);
+  await expect(map.page.getByText(t('map:tiles.all_failed'))).toHaveCount(0);
+});
+
+test('a long text is read beside the page', async ({ map }) => {
+  await map.mount({ mode: 'edit' });
+  const begun = map.page.waitForEvent('worker');
+  const report = await map.page.evaluate(async () => {
+    const points = Array.from({ length: 20_000 }, (_, index) => ({
+      type: 'Feature',
+      properties: { title: `Xonadon ${index}` },
+      geometry: { type: 'Point', coordinates: [60 + index / 50_000, 41.5] },
+    }));
+    const text = JSON.stringify({ type: 'FeatureCollection', features: points });
+    const told = await host().handle?.import(text);
+    return { length: text.length, accepted: told?.accepted };
+  });
+  expect(report.length).toBeGreaterThan(1_000_000);
+  expect(report.accepted).toBe(20_000);
+  expect((await begun).url()).toContain('read-worker');
+});
+
+for (const lang of ['uz', 'ru'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`the editor is accessible, in ${lang} and ${theme}`, async ({ map }) => {
+      const say = textsIn(lang);
+      await map.page.setViewportSize({ width: 1024, height: 900 });
+      await map.page.emulateMedia({ reducedMotion: 'reduce' });
+      await map.page.evaluate((given) => host().mount(given), {
+        mode: 'edit',
+        fit: false,
+        value: { polygons: [square, bowTie], markers: [pin] },
+        limits: { polygon: 2, marker: 9 },
+        lang,
+        theme,
+        height: 820,
+      } as const);
+      await expect.poll(() => map.count('ready')).toBe(1);
+      const button = (key: string) => map.page.getByRole('button', { name: say(`map:${key}`), exact: true });
+      await expect(button('toolbar.undo')).toBeVisible();
+      await button('toolbar.list').click();
+      await map.page.evaluate(() => host().handle?.select(9));
+      await button('vertices.show').click();
+      await expectAccessible(map, 'list, card and table');
+      await button('toolbar.color').click();
+      await expectAccessible(map, 'colours');
+      await map.page.keyboard.press('Escape');
+      await button('toolbar.delete').click();
+      await expectAccessible(map, 'question');
+      await map.page.keyboard.press('Escape');
+      await button('toolbar.import').click();
+      await expectAccessible(map, 'import');
+    });
+  }
+}
+
+async function expectAccessible({ page }: MapDriver, part: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('.km').analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join('\n')}`,
+  );
+  expect.soft(found, part).toEqual([]);
+}
+
+async function boxOf({ page }: MapDriver, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} has no box`);
+  return box;
+}
+
+function zoomOf({ page }: MapDriver): Promise<number> {
+  return page.evaluate(() => host().handle?.export().mapZoom ?? 0);
+}
+
+/** Where on the screen a place is, wherever the map looks. */
+async function pointOf(map: MapDriver, [lat, lng]: LatLng): Promise<{ x: number; y: number }> {
+  const box = await boxOf(map, '.km-stage');
+  const exported = await map.page.evaluate(() => host().handle?.export());
+  const [middleLat, middleLng] = exported?.mapCenter ?? [0, 0];
+  const scale = 512 * 2 ** (exported?.mapZoom ?? 0);
+  const north = (degrees: number) =>
+    Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);
+  return {
+    x: box.x + box.width / 2 + ((lng - middleLng) / 360) * scale,
+    y: box.y + box.height / 2 - (north(lat) - north(middleLat)) * scale,
+  };
+}
+
+declare function host(): MapPage;
