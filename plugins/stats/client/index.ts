@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { defineClient } from '#kernel/client/plugin.ts';
 import { stats } from '../manifest.ts';
-import { followStats, readAll } from './live.ts';
+import { followClock, followStats, readAll } from './live.ts';
 
 /** Statistics in the browser. */
 export const statsClient = defineClient(stats, {
@@ -16,5 +16,6 @@ export const statsClient = defineClient(stats, {
   start(context) {
     context.on('stats_change', followStats);
     context.onReconnect(readAll);
+    context.onStop(followClock());
   },
 });

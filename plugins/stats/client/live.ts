@@ -43,3 +43,14 @@ export function followStats({ topic }: StatsChange): void {
 export function readAll(): void {
   for (const topic of Object.keys(readers) as StatsChange['topic'][]) followStats({ topic });
 }
+
+/** Applications become late by the clock, with no change that anybody tells of. */
+const minute = 60_000;
+
+/** Reads them again every minute, as long as somebody may be looking; answers how to stop. */
+export function followClock(): () => void {
+  const timer = setInterval(() => {
+    if (!document.hidden) followStats({ topic: 'applications' });
+  }, minute);
+  return () => clearInterval(timer);
+}
