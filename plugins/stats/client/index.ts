@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { defineClient } from '#kernel/client/plugin.ts';
 import { stats } from '../manifest.ts';
-import { followClock, followStats, readAll } from './live.ts';
 
 /** Statistics in the browser. */
 export const statsClient = defineClient(stats, {
@@ -14,8 +13,12 @@ export const statsClient = defineClient(stats, {
     ),
   },
   start(context) {
-    context.on('stats_change', followStats);
-    context.onReconnect(readAll);
-    context.onStop(followClock());
+    context.on('stats_change', (change) => void live().then(({ followStats }) => followStats(change)));
+    context.onReconnect(() => void live().then(({ readAll }) => readAll()));
   },
 });
+
+/** Comes with the pages, or with the first change: most who sign in see neither. */
+function live() {
+  return import('./live.ts');
+}

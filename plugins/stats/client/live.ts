@@ -1,5 +1,5 @@
 import { throttled } from '#kernel/client/records/throttle.ts';
-import { readAgain } from '#kernel/client/records/index.ts';
+import { readAgain } from '#kernel/client/records/live.ts';
 import type { StatsChange } from '../contract.ts';
 import { cityChanged } from './map/city-store.ts';
 import {

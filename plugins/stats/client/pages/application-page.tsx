@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { PageTitle, useDates } from '#kernel/client/index.ts';
 import { ErrorState, lazyPart, media, PageHeader } from '#kernel/client/ui/index.ts';
@@ -14,6 +14,7 @@ import {
   useStatsQuery,
 } from '../application/use-application-stats.ts';
 import { timeOf } from '../application/use-filter-draft.ts';
+import { followClock } from '../live.ts';
 import { useTexts } from '../texts.ts';
 
 const charts = lazyPart(async () => (await import('../charts/charts.tsx')).Charts);
@@ -21,6 +22,7 @@ const charts = lazyPart(async () => (await import('../charts/charts.tsx')).Chart
 /** How applications come and are answered. */
 export function ApplicationPage() {
   const t = useTexts();
+  useEffect(followClock, []);
   const results = useRef<HTMLElement>(null);
   const dates = useDates();
   const query = useStatsQuery();

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { PageTitle, useCapabilities, useName, useRead } from '#kernel/client/index.ts';
 import { Combobox, ErrorState, PageHeader, Toolbar, ToolbarItem } from '#kernel/client/ui/index.ts';
@@ -11,6 +11,7 @@ import { NeighborhoodCard, PlaceCard } from '../general/selection.tsx';
 import { useCity } from '../general/use-city.ts';
 import { useGeneralQuery } from '../general/use-general-query.ts';
 import { usePlaces } from '../general/use-places.ts';
+import { followClock } from '../live.ts';
 import { countPlaces, placesOf } from '../map/places.ts';
 import { shade } from '../map/shades.ts';
 import { neighborhoodStatsDocument } from '../queries.ts';
@@ -22,6 +23,7 @@ const nothingHidden: ReadonlySet<number> = new Set();
 /** The city on a map, with what is counted in it. */
 export function GeneralPage() {
   const t = useTexts();
+  useEffect(followClock, []);
   const nameOf = useName();
   const query = useGeneralQuery();
   const { neighborhood, category, figure } = query;
