@@ -21,6 +21,7 @@ export { RecordList } from './record-list.tsx';
 export { RecordPageForm } from './record-page-form.tsx';
 export { RecordPage } from './record-page.tsx';
 export { removeRecord } from './remove-record.ts';
+export { type BulkAction } from './use-bulk.ts';
 export { useEditor, type Editor } from './use-editor.ts';
 export { useNameFacts } from './use-name-facts.ts';
 export { useOptions } from './use-options.ts';

@@ -14,11 +14,14 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { nextSort } from '../ui/table-model.ts';
 import { DataTable } from '../ui/table.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { DeleteButton, EditButton } from './row-buttons.tsx';
 import { useFresh } from './fresh-store.ts';
 import { ListTools, type ListFilter } from './list-tools.tsx';
 import { isShown, type RecordColumn } from './list-view.ts';
+import type { BulkAction } from './use-bulk.ts';
 import { useListView } from './use-list-view.ts';
+import { useSelection } from './use-selection.ts';
 import { useRoom } from './use-room.ts';
 import type { Records } from './use-records.ts';
 
@@ -45,6 +48,8 @@ interface RecordListProps<Item, Filter extends string> {
   readonly nameOf: (item: Item) => string;
   /** Further buttons at a row's end. */
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
+  /** What can be done with many of them at once; there are boxes to choose by then. */
+  readonly bulk?: readonly BulkAction<Item>[] | undefined;
   readonly isMuted?: ((item: Item) => boolean) | undefined;
 }
 
@@ -58,6 +63,7 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
   const [view, setView] = useListView(records.name);
   const room = useRoom();
   const isFresh = useFresh(records.name);
+  const selection = useSelection(records, props.nameOf);
   const add = <AddButton to={props.addTo} onAdd={props.onAdd} />;
   const failed = read.error !== undefined && page === undefined;
   return (
@@ -117,15 +123,17 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
           actions={rowActions(props)}
           isMuted={props.isMuted}
           isFresh={isFresh}
+          choice={props.bulk && selection.choice}
           density={view.density}
         />
       )}
+      {props.bulk ? <BulkBar selection={selection} actions={props.bulk} nameOf={props.nameOf} /> : null}
       {page && page.total_pages > 1 ? (
         <Pagination
           page={list.page}
           total={page.total_pages}
           onPage={list.setPage}
-          summary={t('records.summary', {
+          summary={t(page.capped ? 'records.summaryMore' : 'records.summary', {
             from: formatNumber((page.page - 1) * page.limit + 1),
             to: formatNumber(Math.min(page.page * page.limit, page.length)),
             total: formatNumber(page.length),

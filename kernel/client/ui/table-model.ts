@@ -31,6 +31,18 @@ export interface Column<Row> {
   readonly truncate?: boolean | undefined;
 }
 
+/** Which rows are chosen, for something to be done with all of them. */
+export interface RowChoice<Row> {
+  readonly has: (row: Row) => boolean;
+  /** A press on a row's box; `range` is from the row that was pressed before, with Shift. */
+  readonly toggle: (index: number, range: boolean) => void;
+  /** A press on the box of the head: all rows in sight, or none of them. */
+  readonly toggleAll: () => void;
+  /** The words for the boxes; read aloud. */
+  readonly allLabel: string;
+  readonly labelOf: (row: Row) => string;
+}
+
 /** The sort after a press on a column's title: up first, then down and up by turns. */
 export function nextSort(sort: Sort | null | undefined, key: string): Sort {
   const direction = sort?.key === key && sort.direction === 'up' ? 'down' : 'up';

@@ -1,12 +1,14 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
-import { EMPTY_CELL, isEmptyCell, type Column } from './table-model.ts';
+import { ChoiceCell } from './table-choice.tsx';
+import { EMPTY_CELL, isEmptyCell, type Column, type RowChoice } from './table-model.ts';
 
 interface TableRowProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly columns: readonly Column<Row>[];
   readonly number: number | null;
+  readonly choice: RowChoice<Row> | undefined;
   readonly tabStop: 0 | -1 | undefined;
   readonly onFocus: () => void;
   /** Moves the focus from a row by a key; says whether the key led anywhere. */
@@ -20,7 +22,7 @@ interface TableRowProps<Row> {
 
 /** A row of a table; on a phone, a card. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, number, tabStop, onFocus, onMove, onOpen, to, actions, muted, fresh } = props;
+  const { row, index, columns, number, choice, tabStop, onFocus, onMove, onOpen, to, actions } = props;
   const primaryKey = (columns.find((column) => column.primary) ?? columns[0])?.key;
 
   function open(element: HTMLTableRowElement): void {
@@ -38,6 +40,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     const modified = event.altKey || event.ctrlKey || event.metaKey;
     if (event.target !== event.currentTarget || modified) return;
     if (event.key === 'Enter') open(event.currentTarget);
+    else if (event.key === ' ' && choice) choice.toggle(index, event.shiftKey);
     else if (!onMove(index, event.key)) return;
     event.preventDefault();
   }
@@ -47,9 +50,11 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     <tr
       {...opening}
       data-opens={tabStop !== undefined || undefined}
-      data-muted={muted || undefined}
-      data-fresh={fresh || undefined}
+      data-muted={props.muted || undefined}
+      data-fresh={props.fresh || undefined}
+      data-chosen={choice?.has(row) || undefined}
     >
+      {choice ? <ChoiceCell row={row} index={index} choice={choice} /> : null}
       {number === null ? null : <td data-kind="number">{number}</td>}
       {columns.map((column) => {
         const content = column.cell(row, index);
@@ -90,6 +95,7 @@ function linked(content: ReactNode, to: To | undefined): ReactNode {
 function isOwnPress(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target;
   if (!(target instanceof Element) || !event.currentTarget.contains(target)) return false;
-  if (target.closest('a, button, input, label, select, textarea, [role="menuitem"]')) return false;
+  if (target.closest('a, button, input, label, select, textarea, [role="menuitem"], [data-kind="choice"]'))
+    return false;
   return (getSelection()?.toString() ?? '') === '';
 }

@@ -93,6 +93,12 @@ const desk = css`
     text-align: end;
   }
 
+  [data-kind='choice'] {
+    width: 1%;
+    padding-block: 0;
+    cursor: default;
+  }
+
   [data-kind='actions'] {
     width: 1%;
     padding-block: 0;
@@ -113,7 +119,7 @@ const desk = css`
     background: var(--hover);
   }
 
-  tr[data-fresh] td {
+  tr:is([data-fresh], [data-chosen]) td {
     background: var(--accent-soft);
   }
   tr[data-fresh] [data-kind='number'] {
@@ -147,7 +153,7 @@ const phone = css`
     scrollbar-width: none;
   }
 
-  thead th:not([data-sortable]) {
+  thead th:not([data-sortable], [data-kind='choice']) {
     display: none;
   }
 
@@ -181,7 +187,7 @@ const phone = css`
     background: var(--surface);
     box-shadow: var(--shadow-1);
 
-    &[data-fresh] {
+    &:is([data-fresh], [data-chosen]) {
       border-color: var(--accent);
     }
     &[data-opens]:active {
@@ -216,6 +222,24 @@ const phone = css`
     line-height: 22px;
     font-weight: 600;
     text-align: start;
+  }
+
+  td[data-kind='choice'] {
+    position: absolute;
+    top: 0;
+    left: 0;
+  }
+  th[data-kind='choice'] {
+    margin-left: 1px;
+  }
+
+  [data-kind='choice'] label {
+    min-width: 44px;
+    justify-content: center;
+  }
+
+  &[data-choosing] td[data-primary] {
+    padding-left: 30px;
   }
 
   td[data-phone='hidden'] {
@@ -269,6 +293,11 @@ export const Sheet = styled.table`
     cursor: pointer;
   }
 
+  &[data-choosing] tbody tr {
+    /* Not under the bar of what is chosen. */
+    scroll-margin-bottom: 80px;
+  }
+
   tr[data-muted] td {
     color: var(--text-3);
   }
@@ -295,6 +324,7 @@ export const Sheet = styled.table`
 
   ${media.print} {
     [data-kind='actions'],
+    [data-kind='choice'],
     th svg {
       display: none;
     }

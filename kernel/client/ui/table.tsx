@@ -4,7 +4,8 @@ import { useUiTexts } from './texts.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { SortHeader } from './table-header.tsx';
-import { rowAfterKey, rowNumber, type Column, type Sort } from './table-model.ts';
+import { ChoiceHead } from './table-choice.tsx';
+import { rowAfterKey, rowNumber, type Column, type RowChoice, type Sort } from './table-model.ts';
 import { TableRow } from './table-row.tsx';
 import { Frame, Sheet } from './table-style.ts';
 import { useOverflow } from './use-overflow.ts';
@@ -35,6 +36,8 @@ export interface DataTableProps<Row> {
   readonly isMuted?: ((row: Row) => boolean) | undefined;
   /** Marked rows, such as ones that have just come. */
   readonly isFresh?: ((row: Row) => boolean) | undefined;
+  /** Rows may be chosen: by their boxes, by Space, and with Shift from one to another. */
+  readonly choice?: RowChoice<Row> | undefined;
   readonly density?: 'comfortable' | 'compact' | undefined;
 }
 
@@ -55,6 +58,7 @@ export function DataTable<Row>({
   actions,
   isMuted,
   isFresh,
+  choice,
   density = 'comfortable',
 }: DataTableProps<Row>) {
   const texts = useUiTexts();
@@ -64,7 +68,7 @@ export function DataTable<Row>({
   const [active, setActive] = useState(0);
   const opens = onOpen !== undefined || hrefFor !== undefined;
   const waiting = loading && rows.length === 0;
-  const width = columns.length + (numbering ? 1 : 0) + (actions ? 1 : 0);
+  const width = columns.length + (numbering ? 1 : 0) + (choice ? 1 : 0) + (actions ? 1 : 0);
 
   function moveFrom(index: number, key: string): boolean {
     const next = rowAfterKey(key, index, rows.length);
@@ -75,9 +79,10 @@ export function DataTable<Row>({
   return (
     <Frame ref={frame} data-overflow={overflows || undefined} data-density={density}>
       <VisuallyHidden as="output">{loading ? texts.loading : ''}</VisuallyHidden>
-      <Sheet aria-label={label} aria-busy={loading}>
+      <Sheet aria-label={label} aria-busy={loading} data-choosing={choice ? '' : undefined}>
         <thead>
           <tr>
+            {choice ? <ChoiceHead rows={rows} choice={choice} /> : null}
             {numbering ? (
               <th scope="col" data-kind="number">
                 {texts.rowNumber}
@@ -101,6 +106,7 @@ export function DataTable<Row>({
               row={row}
               index={index}
               columns={columns}
+              choice={choice}
               number={numbering ? rowNumber(index, numbering.page, numbering.limit) : null}
               tabStop={opens ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
               onFocus={() => setActive(index)}

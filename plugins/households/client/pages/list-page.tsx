@@ -4,6 +4,7 @@ import { householdsDocument } from '../queries.ts';
 import { useRemoval } from '../removal.ts';
 import { TransferTools } from '../transfer/transfer-tools.tsx';
 import { useAddress } from '../use-address.ts';
+import { useHouseholdBulk } from '../use-household-bulk.ts';
 import { useHouseholdColumns } from '../use-household-columns.tsx';
 import { householdFilters, useHouseholdFilters } from '../use-household-filters.ts';
 
@@ -31,6 +32,7 @@ export function ListPage() {
       addTo="/households/add"
       hrefFor={({ id }) => `/households/${id}`}
       nameOf={addressOf}
+      bulk={useHouseholdBulk()}
       onDelete={(household) => void remove(household)}
     />
   );

@@ -6,6 +6,7 @@ import type { User } from '../../contract.ts';
 import { BlockButton } from '../block-button.tsx';
 import { usersDocument } from '../queries.ts';
 import { useBlock } from '../use-block.ts';
+import { useUserBulk } from '../use-user-bulk.ts';
 import { useUserColumns } from '../use-user-columns.tsx';
 import { UserDialog } from '../user-dialog.tsx';
 
@@ -52,6 +53,7 @@ export function ListPage() {
         nameOf={fullName}
         onOpen={setOpen}
         renderActions={(user) => <BlockButton user={user} onPress={() => void block(user)} />}
+        bulk={useUserBulk()}
         isMuted={({ blocked }) => blocked}
       />
       {open ? <UserDialog user={open} onClose={() => setOpen(null)} /> : null}

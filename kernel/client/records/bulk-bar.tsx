@@ -1,0 +1,91 @@
+import { styled } from 'styled-components';
+import { formatNumber } from '#kernel/contract/text/numbers.ts';
+import { useText } from '../text/i18n.ts';
+import { media } from '../ui/breakpoints.ts';
+import { Button } from '../ui/button.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { useBulk, type BulkAction } from './use-bulk.ts';
+import type { Selection } from './use-selection.ts';
+
+interface BulkBarProps<Item> {
+  readonly selection: Selection<Item>;
+  readonly actions: readonly BulkAction<Item>[];
+  readonly nameOf: (item: Item) => string;
+}
+
+/** At the foot of a list: how many are chosen, what can be done with them, and the way out. */
+export function BulkBar<Item extends { readonly id: number }>({
+  selection,
+  actions,
+  nameOf,
+}: BulkBarProps<Item>) {
+  const t = useText();
+  const { items, clear } = selection;
+  const { state, start, stop, close } = useBulk(selection, formatNumber);
+  return (
+    <>
+      {items.length === 0 ? null : (
+        <Bar as="section" aria-label={t('records.bulk.actions')}>
+          <strong>{t('records.bulk.chosen', { total: formatNumber(items.length) })}</strong>
+          {actions.map((action) => {
+            const fitting = items.filter((item) => action.fits?.(item) ?? true);
+            return fitting.length === 0 ? null : (
+              <Button
+                key={action.key}
+                variant={action.danger ? 'danger' : 'default'}
+                onClick={() => void start(action, fitting)}
+              >
+                {action.label(formatNumber(fitting.length))}
+              </Button>
+            );
+          })}
+          <Button
+            variant="ghost"
+            onClick={() => {
+              clear();
+              // The button is about to go; the focus stays in the list.
+              document.querySelector<HTMLElement>('main th[data-kind="choice"] input')?.focus();
+            }}
+          >
+            {t('records.bulk.clear')}
+          </Button>
+        </Bar>
+      )}
+      {state ? <BulkDialog state={state} nameOf={nameOf} onStop={stop} onClose={close} /> : null}
+    </>
+  );
+}
+
+const Bar = styled.div`
+  position: sticky;
+  bottom: 12px;
+  z-index: 2;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  margin-top: 12px;
+  padding: 8px 8px 8px 16px;
+  border: 1px solid var(--line-control);
+  border-radius: var(--r2);
+  background: var(--raised);
+  box-shadow: var(--shadow-2);
+
+  strong {
+    flex: 1;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+
+  ${media.phone} {
+    padding: 10px 12px;
+
+    strong {
+      flex: 1 0 100%;
+    }
+  }
+
+  ${media.print} {
+    display: none;
+  }
+`;

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { afterPress, afterPressOnAll, without, type Chosen } from './selection.ts';
+
+interface Row {
+  readonly id: number;
+}
+
+const rows: Row[] = [11, 12, 13, 14, 15].map((id) => ({ id }));
+const none: Chosen<Row> = new Map();
+const ids = (chosen: Chosen<Row>) => [...chosen.keys()].toSorted((one, other) => one - other);
+
+test('a press turns a row; a press outside the page does nothing', () => {
+  const one = afterPress(none, rows, 1, null);
+  expect(ids(one)).toEqual([12]);
+  expect(ids(afterPress(one, rows, 1, null))).toEqual([]);
+  expect(afterPress(one, rows, 9, null)).toBe(one);
+});
+
+test('a range goes both ways, takes away as well, and needs its beginning on the page', () => {
+  const one = afterPress(none, rows, 3, null);
+  const up = afterPress(one, rows, 1, 14);
+  expect(ids(up)).toEqual([12, 13, 14]);
+  expect(ids(afterPress(up, rows, 2, 12))).toEqual([14]);
+  expect(ids(afterPress(one, rows, 1, 99))).toEqual([12, 14]);
+});
+
+test('the head takes the page, and gives it back only when all of it is chosen', () => {
+  const elsewhere: Chosen<Row> = new Map([[7, { id: 7 }]]);
+  const some = afterPress(elsewhere, rows, 0, null);
+  const all = afterPressOnAll(some, rows);
+  expect(ids(all)).toEqual([7, 11, 12, 13, 14, 15]);
+  expect(ids(afterPressOnAll(all, rows))).toEqual([7]);
+  expect(ids(without(all, rows.slice(0, 4)))).toEqual([7, 15]);
+});

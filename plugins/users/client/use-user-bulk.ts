@@ -1,0 +1,24 @@
+import { send, useText } from '#kernel/client/index.ts';
+import type { BulkAction } from '#kernel/client/records/index.ts';
+import type { User } from '../contract.ts';
+import { usersDocument } from './queries.ts';
+
+/** What can be done with many citizens at once: blocking those who are not, and letting in those who are. */
+export function useUserBulk(): readonly BulkAction<User>[] {
+  const t = useText('users');
+  return ([true, false] as const).map((block) => {
+    const kind = block ? 'block' : 'unblock';
+    return {
+      key: kind,
+      danger: block,
+      fits: ({ blocked }) => blocked !== block,
+      label: (total) => t(`bulk.${kind}`, { total }),
+      title: (total) => t(`bulk.${kind}Title`, { total }),
+      text: block ? t('blockText') : undefined,
+      working: t(`bulk.${kind}ing`),
+      done: (total) => t(`bulk.${kind}ed`, { total }),
+      act: ({ id }) => send('PUT', `users/user/${id}/block?blocked=${block}`),
+      documents: [usersDocument],
+    };
+  });
+}
