@@ -13,6 +13,7 @@ import { households } from '../../manifest.ts';
 import { registrars } from '../access.ts';
 import { refuse } from '../errors.ts';
 import { insertHouseholds } from '../store/write.ts';
+import { holdPlaces } from './hold-places.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';
 import { sayIn } from './texts.ts';
 
@@ -64,10 +65,15 @@ export const importSheet = route({
     // One after another: a file that is sent twice at once finds the second time what it has written the first.
     await sql`select pg_advisory_xact_lock(4607021)`.execute(database);
     const say = sayIn(language, context);
-    const rows = await readImport(database, file, { area: areaOf(viewer), context, say });
     const isWanted = ({ body: household, warnings }: CheckedRow) =>
       household !== null && (body.warnings === 'accept' || warnings.length === 0);
-    const wanted = rows.filter(isWanted).flatMap(({ body: household }) => household ?? []);
+    const read = async () => {
+      const rows = await readImport(database, file, { area: areaOf(viewer), context, say });
+      return { rows, wanted: rows.filter(isWanted).flatMap(({ body: household }) => household ?? []) };
+    };
+    let { rows, wanted } = await read();
+    // A street that was moved in between makes an error of its rows, which the next reading finds.
+    while (!(await holdPlaces(database, wanted))) ({ rows, wanted } = await read());
     const lastIds = new Map<number, number>();
     for (let from = 0; from < wanted.length; from += portion) {
       const part: HouseholdBody[] = wanted.slice(from, from + portion);

@@ -256,6 +256,46 @@ describe('taking in', () => {
     expect((await registrar.get<HouseholdPage>('households?search=anvar')).body.length).toBe(1);
   });
 
+  test('leaves out the rows of a street that is moved meanwhile', async () => {
+    const file = await xlsx([row()]);
+    const { digest } = await look(file);
+    const street = city.streets[0]?.id;
+    const { database } = server;
+    let taken: ReturnType<typeof registrar.upload<ImportReport>> | undefined;
+    await database.transaction().execute(async (transaction) => {
+      // As the form of a street does it: it holds the street, and moves it.
+      await sql`select from streets where id = ${street} for update`.execute(transaction);
+      await sql`
+        update streets set neighborhood_id = ${city.neighborhoods[1]}, name_uz = 'Koʻchgan', name_ru = 'Koʻchgan',
+          fold_uz = 'kochgan', fold_ru = 'kochgan' where id = ${street}`.execute(transaction);
+      taken = registrar.upload<ImportReport>('households/imports', { digest, warnings: 'skip' }, [file]);
+      await expect
+        .poll(
+          async () => {
+            const { rows } = await sql`
+              select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+              database,
+            );
+            return rows.length;
+          },
+          { timeout: 10_000 },
+        )
+        .toBe(1);
+    });
+    try {
+      const answer = await taken;
+      expect(answer).toMatchObject({ status: 201, body: { created: 0 } });
+      expect(answer?.body.skipped[0]?.errors).toMatchObject([{ column: 'street', code: 'unknown' }]);
+      expect(await length()).toBe(0);
+    } finally {
+      await sql`
+        update streets set neighborhood_id = ${city.neighborhoods[0]}, name_uz = other.name_uz, name_ru = other.name_ru,
+          fold_uz = other.fold_uz, fold_ru = other.fold_ru
+        from (select * from streets where neighborhood_id = ${city.neighborhoods[1]} and name_uz = 'Navoiy') other
+        where streets.id = ${street}`.execute(database);
+    }
+  });
+
   test('takes in what is unusual when it is told to, and errors never', async () => {
     const file = await xlsx([row({ 6: `Eski ${oldJshshir()}` }), row({ 4: null })]);
     const { body } = await take(file, 'accept');
