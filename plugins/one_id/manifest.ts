@@ -24,8 +24,7 @@ export const oneId = definePlugin({
 
 /** Over HTTPS, or on this very machine; nothing means that there is no service. */
 function isAddress(text: string): boolean {
-  if (text === '') return true;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol === 'https:') return true;
-  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return text === '' || /^https:\/\/[^\s/?#@]+(\/\S*)?$/i.test(text) || onThisMachine.test(text);
 }
+
+const onThisMachine = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/\S*)?$/i;

@@ -77,7 +77,11 @@ function describeRoute(tag: string, route: Described): Json {
         content:
           route.answer === downloadSchema
             ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-            : { 'application/json': { schema: schemaOf(describedByKept(route.answer) ?? route.answer, 'output') } },
+            : {
+                'application/json': {
+                  schema: schemaOf(describedByKept(route.answer) ?? route.answer, 'output'),
+                },
+              },
       },
       default: { description: 'Error', ...error },
     },
