@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { colorSchema, idSchema, namesShape } from '#kernel/contract/index.ts';
-import { schemaResolver } from './form-problems.ts';
+import { schemaResolver, schemaWrong } from './form-problems.ts';
 
 const schema = z.strictObject({ ...namesShape, color: colorSchema, neighborhood_id: idSchema });
 const say = (path: string, problem: { key: string }, empty: boolean) => (empty ? `no ${path}` : problem.key);
@@ -34,4 +34,13 @@ test('a field that is empty is missing, whatever its schema finds wrong with tha
 test('a name that is too long is said to be so, and not to be missing', async () => {
   const { errors } = await resolve({ ...whole, ru: { name: 'я'.repeat(201) } }, undefined, options);
   expect(errors).toEqual({ ru: { name: { type: 'schema', message: 'kernel:validation.too_long' } } });
+});
+
+test('what the schema found wrong is told from what the server said', () => {
+  const errors = {
+    color: { type: 'schema', message: 'a' },
+    uz: { name: { type: 'server', message: 'taken' } },
+    citizens: [undefined, { full_name: { type: 'schema', message: 'b', ref: { type: 'text' } } }],
+  };
+  expect(schemaWrong(errors)).toEqual(['color', 'citizens.1.full_name']);
 });

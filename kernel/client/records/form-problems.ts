@@ -26,6 +26,17 @@ export function schemaResolver<Values extends FieldValues>(
   };
 }
 
+/** The fields that a check of the schema found wrong; not what the server alone can tell. */
+export function schemaWrong(errors: object, above = ''): string[] {
+  return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
+    if (typeof error !== 'object' || error === null || key === 'ref') return [];
+    if ('type' in error && typeof error.type === 'string') {
+      return error.type === 'schema' ? [`${above}${key}`] : [];
+    }
+    return schemaWrong(error, `${above}${key}.`);
+  });
+}
+
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

@@ -15,11 +15,11 @@ import { isAborted, toastError, toRequestError } from '../data/request-error.ts'
 import { send } from '../data/send.ts';
 import { renewKey } from '../drafts/renew-key.ts';
 import { useDraft } from '../drafts/use-draft.ts';
-import { translate } from '../text/i18n.ts';
+import { translate, useText } from '../text/i18n.ts';
 import { confirm } from '../ui/confirm-store.ts';
 import { toast } from '../ui/toast-store.ts';
 import { focusFirstWrong } from './focus-first-wrong.ts';
-import { schemaResolver } from './form-problems.ts';
+import { schemaResolver, schemaWrong } from './form-problems.ts';
 import { markFresh } from './fresh-store.ts';
 import { readAgain } from './live.ts';
 
@@ -111,6 +111,14 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     const own = empty ? options.required[field] : undefined;
     return own ?? translate(problem.key, problem.params as Record<string, string | number> | undefined);
   }
+
+  const t = useText();
+  const sayAgain = useEffectEvent(() => {
+    const wrong = schemaWrong(form.formState.errors) as Path<Values>[];
+    if (wrong.length > 0) void form.trigger(wrong);
+  });
+  // Other words for texts are another language.
+  useEffect(() => sayAgain(), [t]);
 
   const restore = useEffectEvent(() => {
     if (draft.value) form.reset(draft.value.values, { keepDefaultValues: true });

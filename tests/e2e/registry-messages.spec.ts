@@ -1,0 +1,15 @@
+import { saveButtonOf } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t, textsIn } from './support/texts.ts';
+
+test('what is wrong with a form is said in the language that is chosen meanwhile', async ({ as }) => {
+  const ru = textsIn('ru');
+  const page = await as('registrar', { path: '/households/add' });
+  const main = page.getByRole('main');
+  await saveButtonOf(main, 'add').click();
+  await expect(main.getByText(t('households:form.categoryRequired'))).toBeVisible();
+  await page.getByRole('button', { name: t('kernel:language.title') }).click();
+  await page.getByRole('menuitemradio', { name: t('kernel:language.ru') }).click();
+  await expect(main.getByText(ru('households:form.categoryRequired'))).toBeVisible();
+  await expect(main.getByText(t('households:form.categoryRequired'))).toHaveCount(0);
+});
