@@ -281,13 +281,17 @@ test('columns and density are remembered', async ({ as }) => {
 test('a list that cannot be had says so, and can be asked again', async ({ as }) => {
   const page = await as('superadmin', { path: '/settings' });
   let broken = true;
-  await page.route('**/api/uz/directions?*', (route) =>
-    broken
-      ? route.fulfill({ status: 503, json: { err: 'Birozdan keyin', code: 'unavailable' } })
-      : route.continue(),
-  );
+  let refused = 0;
+  await page.route('**/api/uz/directions?*', async (route) => {
+    if (!broken) return route.continue();
+    await route.fulfill({ status: 503, json: { err: 'Birozdan keyin', code: 'unavailable' } });
+    refused += 1;
+  });
   await page.getByRole('link', { name: t('directions:menu.title') }).click();
   await expect(page.getByText(t('kernel:records.errorTitle'))).toBeVisible();
+  await expect(page.getByText('Birozdan keyin')).toBeVisible();
+  // The socket's first connection reads again by itself; only then is the button needed.
+  await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(1);
   await expect(page.getByText('Birozdan keyin')).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: t('kernel:ui.retry') }).click();

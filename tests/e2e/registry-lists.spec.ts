@@ -69,6 +69,8 @@ test('households are narrowed by neighbourhood, then by its streets, and by cate
   await page
     .getByRole('main')
     .getByRole('button', { name: t('kernel:records.clear'), exact: true })
+    // A select that has the focus offers to empty itself by the same word.
+    .last()
     .click();
   await expect(page).not.toHaveURL(/neighborhood=|street=/);
 });
