@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { idSchema, languages, listQuerySchema, pageSchema, recordShape } from '#kernel/contract/index.ts';
+
+/*
+ * `POST chatbot`: a question to the assistant.
+ *
+ * Who may ask: any signed-in admin; and, without a token, visitors of the sites that the deployment lists in the plugin's
+ * setting `origins`. Such a call comes from a page of that site (its header `Origin` is on the list), or from the panel on
+ * our own origin, which then names the site that it stands on in `site`. Where nothing is listed, strangers get a 401.
+ *
+ * An existing backend knows `{message}` alone: whatever stands beside it is sent only where the server announces the
+ * capability `chat.dialogue`.
+ *
+ * Errors come as everywhere, `{err, message, code}` with the text in the language of `Accept-Language`:
+ * 401 `unauthenticated` · 403 `site_refused` · 422 `invalid` · 429 `too_many_questions` with `Retry-After` · 503.
+ */
+
+/** The longest question, in characters. */
+export const longestQuestion = 1000;
+
+/** How many turns of the conversation may go along, and how long each may be. */
+export const longestHistory = { turns: 6, characters: 4000 } as const;
+
+/** What the composer takes: files are named to the assistant and never sent, since it does not read them. */
+export const fileLimits = { count: 5, bytes: 10 * 1024 * 1024 } as const;
+
+/** One earlier turn. The server keeps no conversation: whoever holds it sends the end of it along. */
+export const turnSchema = z.strictObject({
+  sender: z.enum(['user', 'bot']),
+  text: z.string().max(longestHistory.characters),
+});
+export type Turn = z.infer<typeof turnSchema>;
+
+/** Body of `POST chatbot`. With files alone `message` may be empty. */
+export const chatbotBodySchema = z
+  .strictObject({
+    message: z.string().trim().max(longestQuestion),
+    /** The language of the panel; the one of `Accept-Language` when absent. A question in the other is answered in the other. */
+    lang: z.enum(languages).optional(),
+    history: z.array(turnSchema).max(longestHistory.turns).default([]),
+    /** How many files the asker has chosen; the answer says that they are not read, and where such a file belongs. */
+    files: z.int().min(0).max(fileLimits.count).default(0),
+    /** The origin of the site on which the panel stands; needed without a token, when the panel is on our own origin. */
+    site: z.string().max(300).optional(),
+  })
+  .refine(({ message, files }) => message !== '' || files > 0, {
+    path: ['message'],
+    params: { key: 'chat:validation.message' },
+  });
+export type ChatbotBody = z.input<typeof chatbotBodySchema>;
+
+/** Where an answer comes from. `path` is a page that the asker may open, null where there is none for him. */
+export const sourceSchema = z.object({ title: z.string(), path: z.string().nullable() });
+export type Source = z.infer<typeof sourceSchema>;
+
+/** People who help where the assistant cannot, as the deployment names them. */
+export const contactSchema = z.object({
+  name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  hours: z.string(),
+});
+export type Contact = z.infer<typeof contactSchema>;
+
+/**
+ * Answer of `POST chatbot`. `message` is text with four marks and no other: paragraphs after an empty line, lines that begin
+ * with `- ` or `1. `, `**strong**`, and `[1]`, the number of a source. Draw it as text; there is no HTML and no link in it.
+ */
+export const chatbotAnswerSchema = z.object({
+  message: z.string(),
+  /** The page where the asker does what he asked for, within his rights: `/applications/accept`. */
+  redirect: z.string().nullable(),
+  sources: z.array(sourceSchema),
+  /** False: it was not found, `message` says so, and `contact` names people when the deployment has set them. */
+  known: z.boolean(),
+  /** The language of `message`. */
+  lang: z.enum(languages),
+  contact: contactSchema.nullable(),
+  /** Questions that it could answer, to be offered as buttons: near ones where it does not know. */
+  suggestions: z.array(z.string()),
+  /** Whether the words are a model's, made of the sources; else they are those of the knowledge base. */
+  generated: z.boolean(),
+});
+export type ChatbotAnswer = z.infer<typeof chatbotAnswerSchema>;
+
+/** Ask with this in `Accept` for the answer as it comes into being; JSON is what everyone gets else. */
+export const streamType = 'application/x-ndjson';
+
+/**
+ * A line of the streamed answer, each a JSON object and a `\n`. Any number of `text` lines, to be shown one after the other
+ * while they come, and then exactly one `answer`, which replaces them: a model that breaks off, or says what it may not, is
+ * replaced by the knowledge base's own words. A stream that ends without an `answer` was cut: offer to ask again.
+ */
+export const streamLineSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('answer'), answer: chatbotAnswerSchema }),
+]);
+export type StreamLine = z.infer<typeof streamLineSchema>;
+
+/** Query of `GET chatbot/suggestions`, open to the same askers as `POST chatbot`. */
+export const suggestionsQuerySchema = z.strictObject({
+  lang: z.enum(languages).optional(),
+  site: z.string().max(300).optional(),
+});
+
+/** Answer of `GET chatbot/suggestions`: a few questions to begin with, which this asker may ask. */
+export const suggestionsSchema = z.object({ questions: z.array(z.string()) });
+export type Suggestions = z.infer<typeof suggestionsSchema>;
+
+/** Who may read an entry: everyone, admins, or super admins. */
+export const audiences = ['public', 'staff', 'super_admin'] as const;
+export type Audience = (typeof audiences)[number];
+
+/** An entry in one language: the question as its title, other ways to ask, one a line, and the answer. */
+export const entryBlockSchema = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  asks: z.string().trim().max(2000).default(''),
+  text: z.string().trim().min(1).max(4000),
+});
+export type EntryBlock = z.infer<typeof entryBlockSchema>;
+
+const entryShape = {
+  uz: entryBlockSchema,
+  ru: entryBlockSchema,
+  audience: z.enum(audiences),
+  /** The page of Ko‘mak to which the answer leads. */
+  path: z
+    .string()
+    .trim()
+    .max(300)
+    .refine(isPage, { params: { key: 'chat:validation.path' } })
+    .nullable(),
+  /** Whether the assistant answers with it. */
+  enabled: z.boolean(),
+} as const;
+
+/** An entry of the knowledge base. */
+export const entrySchema = z.object({
+  id: idSchema,
+  ...entryShape,
+  /** `<plugin>/<key>` of an entry that is shipped; null for the deployment's own. */
+  shipped: z.string().nullable(),
+  /** Whether a shipped entry is no longer as it was shipped. */
+  changed: z.boolean(),
+  ...recordShape,
+});
+export type Entry = z.infer<typeof entrySchema>;
+
+/** Body of `POST chatbot/entries` and `PUT chatbot/entries/{id}`. */
+export const entryBodySchema = z.strictObject(entryShape);
+export type EntryBody = z.infer<typeof entryBodySchema>;
+
+/** Query of `GET chatbot/entries`. */
+export const entryListQuerySchema = listQuerySchema({
+  sort: ['name', 'author', 'createdAt', 'updatedAt'],
+  filters: {
+    audience: z.enum(audiences).optional(),
+    /** `shipped` as it came, `changed` by a super admin, `own` to the deployment. */
+    origin: z.enum(['shipped', 'changed', 'own']).optional(),
+    enabled: z.enum(['true', 'false']).optional(),
+  },
+});
+export type EntryListQuery = z.infer<typeof entryListQuerySchema>;
+
+/** Answer of `GET chatbot/entries`. */
+export const entryPageSchema = pageSchema(entrySchema);
+
+/** A path of our own; browsers read `//host` and `/\host` as other sites. */
+function isPage(path: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(path);
+}

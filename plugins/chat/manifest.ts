@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { definePlugin, recordChangeSchema, superAdmin } from '#kernel/contract/index.ts';
+
+const contactText = z.string().trim().max(200).default('');
+
+/** The assistant: answers out of a knowledge base, for staff and, where the deployment says so, for visitors of other sites. */
+export const chat = definePlugin({
+  id: 'chat',
+  version: '1.0.0',
+  /** `POST chatbot` takes more than `{message}`, answers with more than `{message, redirect}`, and can stream. */
+  capabilities: ['chat.dialogue'],
+  config: z.object({
+    /** Sites whose visitors may ask without signing in, and on which the panel may stand; none: staff alone. */
+    origins: z
+      .array(
+        z
+          .string()
+          .trim()
+          .max(200)
+          .refine(isOrigin, { params: { key: 'chat:validation.origin' } }),
+      )
+      .max(100)
+      .default([]),
+    /** Whom an asker may turn to when the assistant does not know. */
+    contact: z
+      .object({
+        nameUz: contactText,
+        nameRu: contactText,
+        phone: contactText,
+        address: contactText,
+        hours: contactText,
+      })
+      .prefault({}),
+    /** How many questions in ten minutes. */
+    limits: z
+      .object({
+        address: z.int().min(1).max(10_000).default(30),
+        site: z.int().min(1).max(1_000_000).default(1000),
+        admin: z.int().min(1).max(10_000).default(120),
+      })
+      .prefault({}),
+    /** An OpenAI-compatible model that puts found passages into words; its key is in the server's environment. */
+    model: z
+      .object({
+        address: z
+          .string()
+          .trim()
+          .max(300)
+          .refine(isAddress, { params: { key: 'chat:validation.address' } })
+          .default(''),
+        name: z.string().trim().max(200).default(''),
+        /** Seconds for the whole answer. */
+        timeout: z.int().min(1).max(120).default(20),
+      })
+      .prefault({}),
+  }),
+  routes: {
+    entries: { path: '/assistant/entries', access: superAdmin },
+    add: { path: '/assistant/add', access: superAdmin },
+    edit: { path: '/assistant/:id', access: superAdmin },
+  },
+  menu: { entries: { icon: 'bot' } },
+  events: { chat_entry_change: { payload: recordChangeSchema } },
+});
+
+/** Scheme and host, as a browser names them in `Origin`. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+}
+
+/** Over HTTPS, or on this very machine or network by name; nothing means that there is no model. */
+function isAddress(text: string): boolean {
+  if (text === '') return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + search + hash === '';
+}
