@@ -1,0 +1,10 @@
+/** Whether the suite runs in its whole length (`npm run faults`), and not as the seconds of it that are part of `npm test`. */
+export const isWhole = process.env['KOMAK_FAULTS'] === 'whole';
+
+/** How much of something a fault test does: so much within `npm test`, so much when it is run by name. */
+export function amount(short: number, whole: number): number {
+  return isWhole ? whole : short;
+}
+
+/** Milliseconds that a test may take. */
+export const patience = amount(60_000, 30 * 60_000);
