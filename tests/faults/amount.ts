@@ -1,5 +1,8 @@
+/** The variable that says how long the suites run: `whole`, or in any other case short. */
+export const lengthVariable = 'KOMAK_FAULTS';
+
 /** Whether the suite runs in its whole length (`npm run faults`), and not as the seconds of it that are part of `npm test`. */
-export const isWhole = process.env['KOMAK_FAULTS'] === 'whole';
+export const isWhole = process.env[lengthVariable] === 'whole';
 
 /** How much of something a fault test does: so much within `npm test`, so much when it is run by name. */
 export function amount(short: number, whole: number): number {

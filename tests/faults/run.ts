@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { lengthVariable } from './amount.ts';
 
 // `npm run faults -- <name>`: runs `<name>*.test.ts` of this folder in its whole length; all of them without a name. What
 // `npm test` runs of these files is short; see `amount.ts`.
@@ -22,7 +23,7 @@ function run(filter: string): Promise<number> {
   const child = spawn(process.execPath, [vitest, 'run', '--no-file-parallelism', filter], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, KOMAK_FAULTS: 'whole' },
+    env: { ...process.env, [lengthVariable]: 'whole' },
   });
   return new Promise((done, failed) => {
     child.once('error', failed);
