@@ -4,15 +4,16 @@ import { idSchema, languages, listQuerySchema, pageSchema, recordShape } from '#
 /*
  * `POST chatbot`: a question to the assistant.
  *
- * Who may ask: any signed-in admin; and, without a token, visitors of the sites that the deployment lists in the plugin's
- * setting `origins`. Such a call comes from a page of that site (its header `Origin` is on the list), or from the panel on
- * our own origin, which then names the site that it stands on in `site`. Where nothing is listed, strangers get a 401.
+ * Who may ask: any signed-in admin; and, without a token, visitors of the sites that the deployment lists in
+ * `allowedOrigins`, unless the plugin's setting `visitors` is off. Such a call comes from a page of that site, by its
+ * origin, or from the widget's page there, by its pass. Everyone else gets a 401.
  *
  * An existing backend knows `{message}` alone: whatever stands beside it is sent only where the server announces the
  * capability `chat.dialogue`.
  *
  * Errors come as everywhere, `{err, message, code}` with the text in the language of `Accept-Language`:
- * 401 `unauthenticated` · 403 `site_refused` · 422 `invalid` · 429 `too_many_questions` with `Retry-After` · 503.
+ * 401 `unauthenticated` · 403 `forbidden` for a pass that is not valid · 422 `invalid` · 429 `too_many_questions` with
+ * `Retry-After` · 503.
  */
 
 /** The longest question, in characters. */
@@ -40,8 +41,6 @@ export const chatbotBodySchema = z
     history: z.array(turnSchema).max(longestHistory.turns).default([]),
     /** How many files the asker has chosen; the answer says that they are not read, and where such a file belongs. */
     files: z.int().min(0).max(fileLimits.count).default(0),
-    /** The origin of the site on which the panel stands; needed without a token, when the panel is on our own origin. */
-    site: z.string().max(300).optional(),
   })
   .refine(({ message, files }) => message !== '' || files > 0, {
     path: ['message'],
@@ -98,10 +97,7 @@ export const streamLineSchema = z.discriminatedUnion('type', [
 export type StreamLine = z.infer<typeof streamLineSchema>;
 
 /** Query of `GET chatbot/suggestions`, open to the same askers as `POST chatbot`. */
-export const suggestionsQuerySchema = z.strictObject({
-  lang: z.enum(languages).optional(),
-  site: z.string().max(300).optional(),
-});
+export const suggestionsQuerySchema = z.strictObject({ lang: z.enum(languages).optional() });
 
 /** Answer of `GET chatbot/suggestions`: a few questions to begin with, which this asker may ask. */
 export const suggestionsSchema = z.object({ questions: z.array(z.string()) });

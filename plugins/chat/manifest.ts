@@ -10,17 +10,8 @@ export const chat = definePlugin({
   /** `POST chatbot` takes more than `{message}`, answers with more than `{message, redirect}`, and can stream. */
   capabilities: ['chat.dialogue'],
   config: z.object({
-    /** Sites whose visitors may ask without signing in, and on which the panel may stand; none: staff alone. */
-    origins: z
-      .array(
-        z
-          .string()
-          .trim()
-          .max(200)
-          .refine(isOrigin, { params: { key: 'chat:validation.origin' } }),
-      )
-      .max(100)
-      .default([]),
+    /** Whether visitors of the sites that the deployment lists may ask without signing in. */
+    visitors: z.boolean().default(true),
     /** Whom an asker may turn to when the assistant does not know. */
     contact: z
       .object({
@@ -63,12 +54,7 @@ export const chat = definePlugin({
   events: { chat_entry_change: { payload: recordChangeSchema } },
 });
 
-/** Scheme and host, as a browser names them in `Origin`. */
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
-}
-
-/** Over HTTPS, or on this very machine or network by name; nothing means that there is no model. */
+/** An address without a user, a query or a fragment; nothing means that there is no model. */
 function isAddress(text: string): boolean {
   if (text === '') return true;
   if (!URL.canParse(text)) return false;
