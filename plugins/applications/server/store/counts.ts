@@ -22,7 +22,7 @@ function partsSql(scope: Scope, values: Values, days: Days | null): string {
   return `
     select neighborhood_id, status, count from application_counts
       where ${counted} and status in ('*', 'created', 'accepted', 'completed', 'rejected', 'canceled')
-        and grain = 'all' and since = 'infinity'
+        and grain = 'all'
     union all
     select neighborhood_id, 'late', count from application_due_counts where ${counted} and due < ${thisQuarter}
     union all
