@@ -15,6 +15,7 @@ import { createFiles, type StoredFiles } from './files/index.ts';
 import { fillDatabase, type Filling } from './fill.ts';
 import { prepareHalves, startHalves, stopHalves } from './halves.ts';
 import { createHttpServer } from './http/server.ts';
+import { createSitePasses } from './http/site-pass.ts';
 import { loadTexts } from './i18n/texts.ts';
 import { readSecret } from './installation.ts';
 import { createJobs, type Jobs } from './jobs.ts';
@@ -153,10 +154,11 @@ async function createRuntime(
   undo.push(() => jobs.stop());
   const sessions = createSessions({ database: database.database, pool, log });
   undo.push(() => sessions.close());
+  const secret = await readSecret(pool);
   const files = createFiles({
     folder: join(options.data, 'files'),
     database: database.database,
-    secret: await readSecret(pool),
+    secret,
   });
   const halves: LoadedHalf[] = [];
   const runtime: Runtime = {
@@ -167,6 +169,7 @@ async function createRuntime(
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,
     files,
+    passes: createSitePasses(secret),
     realtime: null,
     registry: ready.registry,
     upcoming: null,

@@ -126,6 +126,12 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   readonly version: string | null;
   /** Scheme and host of the address that was asked. */
   readonly origin: string;
+  /**
+   * The origin of the site from whose page the call comes, as its browser or the pass of a widget's page there says it;
+   * null for our own pages and for who names none. Whether it is welcome, the route says. Throws `forbidden` for a pass
+   * that is not valid (any more): the widget then loads its page again.
+   */
+  readonly site: string | null;
   /** The value of a cookie that {@link Call.setCookie} has laid; null without one. */
   cookie(name: string): string | null;
   /** Lays a cookie for our own server alone. */
@@ -157,6 +163,8 @@ export interface ApiRoute<
    * nothing is stored or checked, and the bytes are handed over as `uploads`.
    */
   readonly upload?: { readonly maxFiles: number; readonly maxBytes: number; readonly keep?: false };
+  /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
+  readonly embedded?: true;
   /** What leaves: fields that are not named here do not. A {@link Download} is declared by `downloadSchema`. */
   readonly answer: Answer;
   readonly status?: 200 | 201;
@@ -246,6 +254,13 @@ export interface ServerHalf<M extends Manifest = Manifest> {
   capabilities?(context: ServerContext<M>): readonly string[];
   /** May a session read this stored file? Asked when a file is served; the first plugin that knows it decides. */
   mayReadFile?(fileId: number, viewer: Viewer, context: ServerContext<M>): Promise<boolean | null>;
+  /**
+   * The widgets that this plugin answers for, by name: the script `/widgets/<name>.js` and the page `/widgets/<name>.html`
+   * are served while it is on, and the page to nobody but the sites that may frame it.
+   *
+   * @example widgets: { 'komak-chat': { sites: ({ config }) => config.origins } }
+   */
+  readonly widgets?: Readonly<Record<string, { sites(context: ServerContext<M>): readonly string[] }>>;
   /** Fills an empty database for a demonstration; deterministic. Runs in the order of `requires`. */
   demo?(context: ServerContext<M>): Promise<void>;
   start?(context: ServerContext<M>): Promise<void> | void;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Deployment, Registry } from '#kernel/contract/index.ts';
+import type { SitePasses } from './http/site-pass.ts';
 import type { Texts } from './i18n/texts.ts';
 import type { Database, PluginServer, ServerContext } from './plugin.ts';
 import type { Files, Realtime, Sessions } from './ports.ts';
@@ -22,6 +23,8 @@ export interface Runtime {
   readonly texts: Texts;
   readonly sessions: Sessions;
   readonly files: Files;
+  /** Says of a widget's page which site frames it. */
+  readonly passes: SitePasses;
   /** Absent until the server listens. */
   realtime: Realtime | null;
   registry: Registry;

@@ -6,6 +6,7 @@ import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authorize } from './authorize.ts';
 import { downloadSchema } from './download.ts';
+import { embeddedCallHeaders } from './headers.ts';
 import { describedByKept } from './kept.ts';
 import { redirectSchema } from './redirect.ts';
 import { runMutation, runPlain, type MountedRoute } from './run-route.ts';
@@ -48,6 +49,7 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
     return run(mounted, request, reply);
   }
 
+  if (route.embedded) mountPreflight(server, `${apiBase}/${route.path}`);
   server.route({
     method: route.method,
     url: `${apiBase}/${route.path}`,
@@ -55,9 +57,20 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
       route.answer === downloadSchema || route.answer === redirectSchema || describedByKept(route.answer)
         ? {}
         : { response: { [route.status ?? 200]: answerSchema(route.answer) } },
-    onRequest: open,
+    onRequest: route.embedded ? [nameEmbedded, open] : open,
     handler: handle,
   });
+}
+
+/** First of all, so that whoever is refused can read why. */
+async function nameEmbedded(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  embeddedCallHeaders(reply);
+}
+
+/** Answers the question of a browser whether a page of another origin may make a call. */
+function mountPreflight(server: FastifyInstance, url: string): void {
+  if (server.hasRoute({ method: 'OPTIONS', url })) return;
+  server.options(url, { onRequest: nameEmbedded }, (_request, reply) => reply.code(204).send());
 }
 
 /** Types say the same; a plugin in plain JavaScript has none. */

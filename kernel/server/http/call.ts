@@ -5,6 +5,7 @@ import { languageOf } from '../i18n/language.ts';
 import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../plugin.ts';
 import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { readCookie, writeCookie } from './redirect.ts';
+import { siteHeader } from './site-pass.ts';
 import { readInput, readParams } from './validate.ts';
 
 /** What came in with a request, checked. */
@@ -66,11 +67,26 @@ export function createCall(
       return versionOf(request.headers['if-match']);
     },
     origin: `${request.protocol}://${request.host}`,
+    get site() {
+      return siteOf(runtime, request);
+    },
     cookie: (name) => readCookie(request.headers.cookie, name),
     setCookie: (cookie) => writeCookie(request, reply, cookie),
     context: loaded.context,
     present: (file: Omit<StoredFile, 'url'>) => runtime.files.present(file, session?.id ?? 0),
   };
+}
+
+/** A widget's page says by its pass where it stands; other pages say it by their origin. */
+function siteOf(runtime: Runtime, request: FastifyRequest): string | null {
+  const { [siteHeader]: pass, origin } = request.headers;
+  if (typeof pass === 'string') {
+    const site = runtime.passes.read(pass);
+    if (site === null) throw fail('forbidden');
+    return site;
+  }
+  const own = `${request.protocol}://${request.host}`;
+  return origin === undefined || origin === own || !/^https?:/.test(origin) ? null : origin;
 }
 
 /** Only what is named counts: whoever takes anything gets JSON. */

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { Runtime } from '../runtime.ts';
 import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from './headers.ts';
+import { mountWidgetPages } from './widget-pages.ts';
 
 const placeholder = '__CSP_NONCE__';
 const day = 86_400;
@@ -42,6 +43,7 @@ export async function mountFrontEnd(
   server.get('/widgets/tiles.json', (_request, reply) =>
     reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(runtime.deployment.tiles),
   );
+  await mountWidgetPages(server, runtime, dist);
   await server.register(fastifyStatic, {
     root: dist,
     index: false,

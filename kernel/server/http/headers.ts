@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
+import { siteHeader } from './site-pass.ts';
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -53,6 +54,50 @@ export function pageHeaders(page: {
     'cache-control': 'no-cache',
     ...(page.embeddedBy?.length ? {} : { 'x-frame-options': 'DENY' }),
   };
+}
+
+/**
+ * Headers of a page that a widget opens within another site. `sandbox` without `allow-same-origin` takes its origin away,
+ * even where somebody opens it in a window of its own; so `'self'` is said by name too, for browsers that take it for the
+ * page's own origin.
+ */
+export function embeddedPageHeaders(page: { site: string; own: string }): Record<string, string> {
+  const own = /^https?:\/\/[\w.:[\]-]+$/.test(page.own) ? `'self' ${page.own}` : "'self'";
+  const policy = [
+    "default-src 'none'",
+    `script-src ${own}`,
+    `style-src ${own}`,
+    `connect-src ${own}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${page.site}`,
+    'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  ];
+  return {
+    ...always,
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    // Sites that isolate themselves ask this of what they frame.
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-store',
+  };
+}
+
+/**
+ * Lets pages of any origin, and those that have none, make a call: no cookie goes along, and the route itself looks at
+ * `call.site`. Origins that the deployment lists have had their answer by then.
+ */
+export function embeddedCallHeaders(reply: FastifyReply): void {
+  if (reply.hasHeader('access-control-allow-origin')) return;
+  void reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': `Accept, Accept-Language, Content-Type, ${siteHeader}`,
+    'access-control-expose-headers': 'Retry-After',
+    'access-control-max-age': '7200',
+  });
 }
 
 /** Headers of static files beside the page. */

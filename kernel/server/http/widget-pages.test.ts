@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { anyone, definePlugin } from '#kernel/contract/index.ts';
+import { defineServer, route } from '#kernel/server/plugin.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+
+const site = 'https://www.example.uz';
+
+const where = route({
+  method: 'POST',
+  path: 'helper',
+  summary: 'From which site it is asked',
+  access: anyone,
+  embedded: true,
+  body: z.strictObject({}),
+  answer: z.object({ site: z.string().nullable() }),
+  handle: (call) => ({ site: call.site }),
+});
+
+const helper = defineServer(definePlugin({ id: 'helper', version: '1.0.0' }), {
+  widgets: { 'komak-help': { sites: () => [site, "https://x'; script-src *"] } },
+  routes: [where],
+});
+
+let dist: string;
+let server: TestServer;
+let without: TestServer;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'komak-dist-'));
+  await mkdir(join(dist, 'widgets'));
+  await writeFile(join(dist, 'index.html'), '<p>page</p>');
+  await writeFile(join(dist, 'widgets/komak-help.html'), '<p data-pass="__SITE_PASS__">panel</p>');
+  await writeFile(join(dist, 'widgets/komak-help.js'), 'loader');
+  server = await testServer({ plugins: [helper], dist });
+  without = await testServer({ plugins: [], dist });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), without.close()]);
+  await rm(dist, { recursive: true });
+});
+
+const open = (asked: string, from = server) =>
+  fetch(`${from.url}/widgets/komak-help.html?site=${encodeURIComponent(asked)}`);
+
+async function passOf(): Promise<string> {
+  return /data-pass="([^"]+)"/.exec(await (await open(site)).text())?.[1] ?? '';
+}
+
+const ask = (headers: Record<string, string>) =>
+  fetch(`${server.url}/api/uz/helper`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{}',
+  });
+
+test('the page of a widget has no origin, and only the site that asks may frame it', async () => {
+  const page = await open(site);
+  expect(page.status).toBe(200);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`frame-ancestors ${site};`);
+  expect(policy).toMatch(/; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/);
+  expect(policy).not.toContain('allow-same-origin');
+  expect(policy).toContain("default-src 'none'");
+  expect(page.headers.get('x-frame-options')).toBeNull();
+  expect(page.headers.get('access-control-allow-origin')).toBeNull();
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(['', 'https://evil.example', `${site}/`, 'null', '*', "https://x'; script-src *"])(
+  'a site that is not listed gets none: %s',
+  async (other) => expect((await open(other)).status).toBe(403),
+);
+
+test('a widget goes with its plugin', async () => {
+  const script = await fetch(`${server.url}/widgets/komak-help.js`);
+  expect(await script.text()).toBe('loader');
+  expect(script.headers.get('access-control-allow-origin')).toBe('*');
+  expect((await open(site, without)).status).toBe(404);
+  expect((await fetch(`${without.url}/widgets/komak-help.js`)).status).toBe(404);
+});
+
+test('a call says which site it comes from: by the pass of the page, or by the origin', async () => {
+  const pass = await passOf();
+  expect(await (await ask({ origin: 'null', 'x-komak-site': pass })).json()).toEqual({ site });
+  expect(await (await ask({ origin: 'https://other.uz' })).json()).toEqual({ site: 'https://other.uz' });
+  expect(await (await ask({ origin: server.url })).json()).toEqual({ site: null });
+  expect(await (await ask({ origin: 'null' })).json()).toEqual({ site: null });
+  expect((await ask({ 'x-komak-site': `${pass}x` })).status).toBe(403);
+});
+
+test('a page without an origin may ask and read the answer, the refusal too', async () => {
+  const preflight = await fetch(`${server.url}/api/uz/helper`, {
+    method: 'OPTIONS',
+    headers: { origin: 'null', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-komak-site');
+  for (const answer of [await ask({ origin: 'null' }), await ask({ origin: 'null', 'x-komak-site': 'no' })]) {
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  }
+  const other = await fetch(`${server.url}/api/uz/plugins`, { headers: { origin: 'null' } });
+  expect(other.headers.get('access-control-allow-origin')).toBeNull();
+});
