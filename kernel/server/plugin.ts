@@ -127,9 +127,9 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   /** Scheme and host of the address that was asked. */
   readonly origin: string;
   /**
-   * The origin of the site from whose page the call comes, as its browser or the pass of a widget's page there says it;
-   * null for our own pages and for who names none. Whether it is welcome, the route says. Throws `forbidden` for a pass
-   * that is not valid (any more): the widget then loads its page again.
+   * The site of the deployment's `allowedOrigins` from whose page the call comes, by its origin or by the pass of a
+   * widget's page there; null for our own pages, and for everyone else. Throws `forbidden` for a pass that is not valid
+   * (any more): the widget then loads its page again.
    */
   readonly site: string | null;
   /** The value of a cookie that {@link Call.setCookie} has laid; null without one. */
@@ -255,12 +255,13 @@ export interface ServerHalf<M extends Manifest = Manifest> {
   /** May a session read this stored file? Asked when a file is served; the first plugin that knows it decides. */
   mayReadFile?(fileId: number, viewer: Viewer, context: ServerContext<M>): Promise<boolean | null>;
   /**
-   * The widgets that this plugin answers for, by name: the script `/widgets/<name>.js` and the page `/widgets/<name>.html`
-   * are served while it is on, and the page to nobody but the sites that may frame it.
+   * The widgets that this plugin answers for, by name, and whether sites may have them now: the script
+   * `/widgets/<name>.js` and the page `/widgets/<name>.html` are served while the plugin is on, and the page to the sites of
+   * `allowedOrigins` alone.
    *
-   * @example widgets: { 'komak-chat': { sites: ({ config }) => config.origins } }
+   * @example widgets: { 'komak-chat': ({ config }) => config.visitors }
    */
-  readonly widgets?: Readonly<Record<string, { sites(context: ServerContext<M>): readonly string[] }>>;
+  readonly widgets?: Readonly<Record<string, (context: ServerContext<M>) => boolean>>;
   /** Fills an empty database for a demonstration; deterministic. Runs in the order of `requires`. */
   demo?(context: ServerContext<M>): Promise<void>;
   start?(context: ServerContext<M>): Promise<void> | void;

@@ -5,7 +5,7 @@ import { languageOf } from '../i18n/language.ts';
 import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../plugin.ts';
 import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { readCookie, writeCookie } from './redirect.ts';
-import { siteHeader } from './site-pass.ts';
+import { siteHeader, sitesOf } from './site-pass.ts';
 import { readInput, readParams } from './validate.ts';
 
 /** What came in with a request, checked. */
@@ -77,16 +77,16 @@ export function createCall(
   };
 }
 
-/** A widget's page says by its pass where it stands; other pages say it by their origin. */
+/** A widget's page says by its pass where it stands; other pages of listed sites say it by their origin. */
 function siteOf(runtime: Runtime, request: FastifyRequest): string | null {
   const { [siteHeader]: pass, origin } = request.headers;
+  const sites = sitesOf(runtime.deployment.allowedOrigins);
   if (typeof pass === 'string') {
     const site = runtime.passes.read(pass);
-    if (site === null) throw fail('forbidden');
+    if (site === null || !sites.has(site)) throw fail('forbidden');
     return site;
   }
-  const own = `${request.protocol}://${request.host}`;
-  return origin === undefined || origin === own || !/^https?:/.test(origin) ? null : origin;
+  return origin !== undefined && sites.has(origin) ? origin : null;
 }
 
 /** Only what is named counts: whoever takes anything gets JSON. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
-import { siteHeader } from './site-pass.ts';
+import { siteHeader, sitesOf } from './site-pass.ts';
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -122,7 +122,7 @@ export function tileHostsOf(deployment: Pick<Deployment, 'tiles' | 'tileHosts'>)
 /** Lets the origins that the deployment names call the API from their pages. */
 export function mountCors(server: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
-  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  const allowed = sitesOf(origins);
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     void reply.header('vary', 'Origin');

@@ -36,3 +36,8 @@ export function createSitePasses(secret: string, now = () => Date.now() / 1000):
     },
   };
 }
+
+/** The sites that a deployment lists, as browsers write their origins. */
+export function sitesOf(allowedOrigins: readonly string[]): ReadonlySet<string> {
+  return new Set(allowedOrigins.map((origin) => new URL(origin).origin));
+}

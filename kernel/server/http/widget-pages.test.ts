@@ -21,10 +21,11 @@ const where = route({
 });
 
 const helper = defineServer(definePlugin({ id: 'helper', version: '1.0.0' }), {
-  widgets: { 'komak-help': { sites: () => [site, "https://x'; script-src *"] } },
+  widgets: { 'komak-help': () => open },
   routes: [where],
 });
 
+let open = true;
 let dist: string;
 let server: TestServer;
 let without: TestServer;
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'index.html'), '<p>page</p>');
   await writeFile(join(dist, 'widgets/komak-help.html'), '<p data-pass="__SITE_PASS__">panel</p>');
   await writeFile(join(dist, 'widgets/komak-help.js'), 'loader');
-  server = await testServer({ plugins: [helper], dist });
+  server = await testServer({ plugins: [helper], dist, deployment: { allowedOrigins: [`${site}/`] } });
   without = await testServer({ plugins: [], dist });
 });
 afterAll(async () => {
@@ -43,11 +44,11 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-const open = (asked: string, from = server) =>
+const page = (asked: string, from = server) =>
   fetch(`${from.url}/widgets/komak-help.html?site=${encodeURIComponent(asked)}`);
 
 async function passOf(): Promise<string> {
-  return /data-pass="([^"]+)"/.exec(await (await open(site)).text())?.[1] ?? '';
+  return /data-pass="([^"]+)"/.exec(await (await page(site)).text())?.[1] ?? '';
 }
 
 const ask = (headers: Record<string, string>) =>
@@ -58,36 +59,44 @@ const ask = (headers: Record<string, string>) =>
   });
 
 test('the page of a widget has no origin, and only the site that asks may frame it', async () => {
-  const page = await open(site);
-  expect(page.status).toBe(200);
-  const policy = page.headers.get('content-security-policy') ?? '';
+  const answer = await page(site);
+  expect(answer.status).toBe(200);
+  const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toContain(`frame-ancestors ${site};`);
   expect(policy).toMatch(/; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/);
   expect(policy).not.toContain('allow-same-origin');
   expect(policy).toContain("default-src 'none'");
-  expect(page.headers.get('x-frame-options')).toBeNull();
-  expect(page.headers.get('access-control-allow-origin')).toBeNull();
-  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
-  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('x-frame-options')).toBeNull();
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each(['', 'https://evil.example', `${site}/`, 'null', '*', "https://x'; script-src *"])(
   'a site that is not listed gets none: %s',
-  async (other) => expect((await open(other)).status).toBe(403),
+  async (other) => expect((await page(other)).status).toBe(403),
 );
 
 test('a widget goes with its plugin', async () => {
   const script = await fetch(`${server.url}/widgets/komak-help.js`);
   expect(await script.text()).toBe('loader');
   expect(script.headers.get('access-control-allow-origin')).toBe('*');
-  expect((await open(site, without)).status).toBe(404);
+  expect((await page(site, without)).status).toBe(404);
   expect((await fetch(`${without.url}/widgets/komak-help.js`)).status).toBe(404);
+});
+
+test('a plugin may keep its widget from sites', async () => {
+  open = false;
+  expect((await page(site)).status).toBe(403);
+  open = true;
+  expect((await page(site)).status).toBe(200);
 });
 
 test('a call says which site it comes from: by the pass of the page, or by the origin', async () => {
   const pass = await passOf();
   expect(await (await ask({ origin: 'null', 'x-komak-site': pass })).json()).toEqual({ site });
-  expect(await (await ask({ origin: 'https://other.uz' })).json()).toEqual({ site: 'https://other.uz' });
+  expect(await (await ask({ origin: 'https://other.uz' })).json()).toEqual({ site: null });
+  expect(await (await ask({ origin: site })).json()).toEqual({ site });
   expect(await (await ask({ origin: server.url })).json()).toEqual({ site: null });
   expect(await (await ask({ origin: 'null' })).json()).toEqual({ site: null });
   expect((await ask({ 'x-komak-site': `${pass}x` })).status).toBe(403);

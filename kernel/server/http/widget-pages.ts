@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { Runtime } from '../runtime.ts';
 import { embeddedPageHeaders } from './headers.ts';
+import { sitesOf } from './site-pass.ts';
 
 const placeholder = '__SITE_PASS__';
 
@@ -19,11 +20,12 @@ export async function mountWidgetPages(
 ): Promise<void> {
   const folder = join(dist, 'widgets');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.html'));
+  const sites = sitesOf(runtime.deployment.allowedOrigins);
   for (const name of names) {
     const widget = basename(name, '.html');
     const pieces = (await readFile(join(folder, name), 'utf8')).split(placeholder);
     server.get(`/widgets/${name}`, (request, reply) => {
-      const site = siteAsked(request, sitesOf(runtime, widget));
+      const site = siteAsked(request, assertOn(runtime, widget) ? sites : nowhere);
       return reply
         .headers(embeddedPageHeaders({ site, own: `${request.protocol}://${request.host}` }))
         .type('text/html; charset=utf-8')
@@ -33,24 +35,24 @@ export async function mountWidgetPages(
   }
 
   function sendScript(request: FastifyRequest, reply: FastifyReply, widget: string): FastifyReply {
-    sitesOf(runtime, widget);
+    assertOn(runtime, widget);
     return reply.sendFile(`widgets/${widget}.js`);
   }
 }
 
-/** The sites that may frame a widget's page; a widget goes with the plugin that answers for it. */
-function sitesOf(runtime: Runtime, widget: string): readonly string[] {
+const nowhere: ReadonlySet<string> = new Set();
+
+/** A widget goes with the plugin that answers for it; tells whether sites may have it. */
+function assertOn(runtime: Runtime, widget: string): boolean {
   const owner = runtime.halves.find(
     ({ id, half }) => half.widgets?.[widget] && runtime.registry.isEnabled(id),
   );
   if (!owner) throw fail('not_found');
-  return owner.half.widgets?.[widget]?.sites(owner.context) ?? [];
+  return owner.half.widgets?.[widget]?.(owner.context) ?? false;
 }
 
-/** As it stands in the list, letter for letter: it goes into a header. */
-function siteAsked(request: FastifyRequest, sites: readonly string[]): string {
+function siteAsked(request: FastifyRequest, sites: ReadonlySet<string>): string {
   const { site } = request.query as { readonly site?: unknown };
-  const found = sites.find((one) => one === site && URL.canParse(one) && new URL(one).origin === one);
-  if (found === undefined) throw fail('forbidden');
-  return found;
+  if (typeof site !== 'string' || !sites.has(site)) throw fail('forbidden');
+  return site;
 }
