@@ -3,6 +3,8 @@ export const kernelErrors = {
   malformed: 400,
   unauthenticated: 401,
   wrong_login: 401,
+  wrong_code: 401,
+  sign_in_expired: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

@@ -94,6 +94,7 @@ export {
   recordChangeSchema,
   recordShape,
   searchGroupSchema,
+  secondStepSchema,
   sessionAdminSchema,
   wholeFilter,
   type Coordinates,

@@ -172,8 +172,18 @@ export const sessionAdminSchema = z.object({
   neighborhoods: z.array(optionSchema),
   /** Set while a first password has to be replaced. */
   must_change_password: z.boolean().optional(),
+  /** Set while a second factor is asked for and there is none. */
+  must_add_factor: z.boolean().optional(),
 });
 export type SessionAdmin = z.infer<typeof sessionAdminSchema>;
+
+/** What a sign-in answers instead of a session where a code is asked for: the ticket of the second step. */
+export const secondStepSchema = z.object({
+  ticket: z.string(),
+  /** Seconds until the first step has to be done again. */
+  expires_in: z.int(),
+});
+export type SecondStep = z.infer<typeof secondStepSchema>;
 
 /** The answer of `GET plugins`. */
 export const deploymentAnswerSchema = z.object({

@@ -13,6 +13,7 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
       return (runtime.upcoming ?? runtime.registry).config(manifest.id);
     },
     timeZone: runtime.deployment.timeZone,
+    deploymentName: runtime.deployment.branding.name,
     get permissions() {
       return runtime.registry.permissions;
     },
@@ -21,6 +22,7 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
       return runtime.switchboard;
     },
     log: runtime.log.child({ plugin: manifest.id }),
+    vault: runtime.vault,
     text: (language, key, params) => runtime.texts.find(language, key, params) ?? key,
     database: runtime.database,
     transaction: (work) => inTransaction(runtime, nobody, work),

@@ -27,6 +27,7 @@ import type { LoadedHalf, Runtime } from './runtime.ts';
 import { startDatabase, type ServerDatabase } from './start-database.ts';
 import { noteProblem, readStates, withStates, type PluginStates } from './switchboard/states.ts';
 import { createSwitchboard } from './switchboard/switchboard.ts';
+import { createVault } from './vault.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -45,6 +46,8 @@ export interface ServerOptions {
   /** The installed plugins; those of the folder `plugins` when absent. */
   readonly plugins?: readonly InstalledPlugin[];
   readonly logLevel?: string;
+  /** Seals secrets in the database; absent or null where the database keeps a key of its own. */
+  readonly key?: string | null;
   /** Folder of the built front end, or null for none. */
   readonly dist?: string | null;
   readonly locales?: string;
@@ -169,6 +172,7 @@ async function createRuntime(
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,
     files,
+    vault: createVault(secret, options.key ?? null),
     passes: createSitePasses(secret),
     realtime: null,
     registry: ready.registry,

@@ -1,5 +1,6 @@
 import { runAudit } from './commands/audit.ts';
 import { runPlugins } from './commands/plugins.ts';
+import { runTwoFactor } from './commands/two-factor.ts';
 import { StartupError } from './config/startup-error.ts';
 
 // `npm run komak -- …`: what a super admin does on the pages of plugins and of the audit log, from the command line.
@@ -11,6 +12,7 @@ const usage = `Usage: npm run komak -- <command>
   plugins disable <id>        switches a plugin off; --yes agrees to what goes with it
   plugins validate [<file>]   says what is wrong in deployment.json; needs no database
   audit verify                whether the audit log is as it was written
+  two-factor reset <login>    lets somebody in who has lost the phone and the recovery codes
 `;
 
 const [topic, command = '', ...rest] = process.argv.slice(2);
@@ -27,5 +29,6 @@ try {
 
 async function run(say: (line: string) => void): Promise<boolean | null> {
   if (topic === 'plugins') return runPlugins(command, rest, say);
+  if (topic === 'two-factor') return runTwoFactor(command, rest, say);
   return topic === 'audit' ? runAudit(command, say) : null;
 }

@@ -14,6 +14,7 @@ import type {
   Viewer,
 } from '#kernel/contract/index.ts';
 import type { Switchboard } from './switchboard/port.ts';
+import type { Vault } from './vault.ts';
 
 export type { PluginReport, Switchboard, SwitchPlan } from './switchboard/port.ts';
 
@@ -61,11 +62,15 @@ export interface AuditEntry {
 export interface ServerContext<M extends Manifest = Manifest> {
   readonly config: ConfigOf<M>;
   readonly timeZone: string;
+  /** What the installation calls itself. */
+  readonly deploymentName: string;
   /** Every permission of the enabled plugins, and whose it is. */
   readonly permissions: readonly { readonly permission: string; readonly plugin: string }[];
   /** The installed plugins, and how to switch them; throws `unavailable` while the server starts. */
   readonly plugins: Switchboard;
   readonly log: Logger;
+  /** Seals what the database must not tell whoever reads it. */
+  readonly vault: Vault;
   /** The text of `namespace:dotted.key` in a language; for what the server itself writes, such as the headers of a sheet. */
   text(language: Language, key: string, params?: Readonly<Record<string, string | number>>): string;
   /** The pool: for reads, and for work outside of a call. */

@@ -7,10 +7,15 @@ export interface Session {
   readonly id: number;
   readonly viewer: Viewer;
   readonly mustChangePassword: boolean;
+  /** A second factor is asked of him, and he has none yet. */
+  readonly mustAddFactor: boolean;
 }
 
-/** Why somebody ended a session: its rights changed, its password changed, its admin is blocked or gone, or it was ended by hand. */
-export type SessionEndReason = 'rights' | 'password' | 'closed' | 'ended';
+/**
+ * Why somebody ended a session: its rights changed, its password or its second factor changed, its admin is blocked or gone,
+ * or it was ended by hand.
+ */
+export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended';
 
 /** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`auth/`). */
 export interface Sessions {

@@ -6,6 +6,7 @@ import type { Texts } from './i18n/texts.ts';
 import type { Database, PluginServer, ServerContext } from './plugin.ts';
 import type { Files, Realtime, Sessions } from './ports.ts';
 import type { Switchboard } from './switchboard/port.ts';
+import type { Vault } from './vault.ts';
 
 /** A server half with the context that its plugin was given. */
 export interface LoadedHalf {
@@ -23,6 +24,7 @@ export interface Runtime {
   readonly texts: Texts;
   readonly sessions: Sessions;
   readonly files: Files;
+  readonly vault: Vault;
   /** Says of a widget's page which site frames it. */
   readonly passes: SitePasses;
   /** Absent until the server listens. */

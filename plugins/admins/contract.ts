@@ -8,6 +8,7 @@ import {
   optionSchema,
   pageSchema,
   recordShape,
+  secondStepSchema,
   sessionAdminSchema,
   wholeFilter,
 } from '#kernel/contract/index.ts';
@@ -20,10 +21,61 @@ export const loginBodySchema = z.strictObject({
 });
 export type LoginBody = z.infer<typeof loginBodySchema>;
 
-/** Answer of `POST admins/login`. */
-export const loginAnswerSchema = z.object({
+/** Answer of a sign-in that is whole. */
+export const signedInAnswerSchema = z.object({
   data: z.object({ admin: sessionAdminSchema, token: z.string() }),
 });
+
+/** Answer of a sign-in whose second step follows (`POST admins/login/code`); there is no session yet. */
+export const secondStepAnswerSchema = z.object({ data: z.object({ second_factor: secondStepSchema }) });
+
+/** Answer of `POST admins/login`: a session, or a second step for those who have a second factor. */
+export const loginAnswerSchema = z.union([signedInAnswerSchema, secondStepAnswerSchema]);
+
+/** A code as it is typed: six digits of the application, or a recovery code. */
+const codeSchema = z.string().trim().min(1).max(60);
+const ownPasswordSchema = z.string().min(1).max(200);
+
+/** Body of `POST admins/login/code`. */
+export const loginCodeBodySchema = z.strictObject({ ticket: z.string().min(1).max(100), code: codeSchema });
+
+/** Answer of `GET admins/admin/second-factor`. */
+export const factorSchema = z.object({
+  enabledAt: momentSchema.nullable(),
+  /** Recovery codes that have not been used. */
+  recovery_left: z.int(),
+  /** The installation asks for one: it cannot be switched off. */
+  required: z.boolean(),
+});
+export type Factor = z.infer<typeof factorSchema>;
+
+/** Body of `POST admins/admin/second-factor`, which begins: a way in is changed only by who knows the password. */
+export const factorBeginBodySchema = z.strictObject({ password: ownPasswordSchema });
+
+/** Its answer: what an application for codes reads, as an address for a picture and as text to type; shown this once. */
+export const factorBeginAnswerSchema = z.object({ address: z.string(), secret: z.string() });
+
+/** Body of `PUT admins/admin/second-factor`: the first code, which switches it on. */
+export const factorConfirmBodySchema = z.strictObject({ code: codeSchema });
+
+/** Body of what changes a second factor in use: the renewal of recovery codes, and its end. */
+export const factorProofBodySchema = z.strictObject({ password: ownPasswordSchema, code: codeSchema });
+
+/** Recovery codes, shown this once. */
+export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
+
+/** Body of `PUT admins/second-factor`: of whom a second factor is asked. */
+export const factorPolicyBodySchema = z.strictObject({
+  required: z.enum(['nobody', 'super_admins', 'everyone']),
+});
+
+/** Answer of `GET` and `PUT admins/second-factor`. */
+export const factorPolicySchema = z.object({
+  required: z.enum(['nobody', 'super_admins', 'everyone']),
+  /** How many have none yet. */
+  without: z.object({ super_admins: z.int(), everyone: z.int() }),
+});
+export type FactorPolicyAnswer = z.infer<typeof factorPolicySchema>;
 
 /** Body of `PUT admins/admin/password`. */
 export const passwordBodySchema = z.strictObject({
@@ -48,6 +100,8 @@ export const adminSchema = z.object({
   blocked: z.boolean(),
   /** Set while a first password has to be replaced. */
   must_change_password: z.boolean(),
+  /** He is asked for a code beside his password. */
+  second_factor: z.boolean(),
   createdAt: momentSchema,
   updatedAt: momentSchema,
 });

@@ -6,8 +6,8 @@ export const admins = definePlugin({
   version: '1.0.0',
   requires: ['neighborhoods'],
   essential: true,
-  /** Blocking, sessions, first passwords, removal of roles: what the specification does not have. */
-  capabilities: ['admins.staff'],
+  /** Blocking, sessions, first passwords, removal of roles; sign-in in two steps: what the specification does not have. */
+  capabilities: ['admins.staff', 'admins.second_factor'],
   routes: {
     list: { path: '/admins/list', access: superAdmin },
     roles: { path: '/admins/roles', access: superAdmin },

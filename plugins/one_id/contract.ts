@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secondStepSchema } from '#kernel/contract/index.ts';
 
 /** What came of a way through the service, as the page is told it in its address. */
 export const outcomes = [
@@ -22,8 +23,13 @@ export const callbackQuerySchema = z.object({
   state: z.string().max(200).optional(),
 });
 
-/** Answer of `POST oneid/session`. */
-export const sessionAnswerSchema = z.object({ data: z.object({ token: z.string() }) });
+/**
+ * Answer of `POST oneid/session`: a session, or a second step (`POST admins/login/code`). OneID stands for the password; whoever
+ * has a second factor is asked for its code all the same.
+ */
+export const sessionAnswerSchema = z.object({
+  data: z.union([z.object({ token: z.string() }), z.object({ second_factor: secondStepSchema })]),
+});
 
 /** Answer of `GET oneid/link`: whether one's account is linked, and the end of the number. */
 export const linkSchema = z.object({ linked: z.boolean(), ending: z.string().nullable() });

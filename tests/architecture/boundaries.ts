@@ -27,6 +27,7 @@ const browserPackages = [
   'rxjs',
   'socket.io-client',
   'styled-components',
+  'uqr',
   'valtio',
   'zod',
 ];
@@ -49,7 +50,9 @@ const serverPackages = [
   'hucre',
   'i18next',
   'kysely',
+  'otpauth',
   'pg',
+  'pg-copy-streams',
   'pino',
   'sharp',
   'socket.io',

@@ -97,7 +97,7 @@ function follow(socket: Socket, isOver: () => boolean): void {
   socket.onAny((event: string, payload: unknown) => liveHub.emit(event, payload));
 }
 
-const reasons: readonly SessionEnd[] = ['rights', 'password', 'closed'];
+const reasons: readonly SessionEnd[] = ['rights', 'password', 'factor', 'closed'];
 
 /** Why the server has ended the session, where it says so. */
 function reasonOf(payload: unknown): SessionEnd {

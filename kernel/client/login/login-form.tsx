@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
+import type { SecondStep } from '#kernel/contract/wire.ts';
 import { loadSignedIn } from '../boot/load-signed-in.ts';
 import { toastError, toRequestError } from '../data/request-error.ts';
 import { signIn, useSession } from '../session/session-store.ts';
@@ -13,8 +14,14 @@ import { clearToasts, toast } from '../ui/toast-store.ts';
 import { OneIdButton } from './one-id-button.tsx';
 import { useOneIdReturn } from './use-one-id-return.ts';
 
+interface LoginFormProps {
+  /** What else went wrong, such as a second step that took too long. */
+  readonly problem?: string | undefined;
+  readonly onSecondStep: (step: SecondStep) => void;
+}
+
 /** Login and password; why the last session ended; what went wrong. */
-export function LoginForm() {
+export function LoginForm({ problem, onSecondStep }: LoginFormProps) {
   const t = useText();
   const { end } = useSession();
   const [login, setLogin] = useState('');
@@ -25,7 +32,7 @@ export function LoginForm() {
   const loginInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  const returned = useOneIdReturn();
+  const returned = useOneIdReturn(onSecondStep);
 
   useEffect(() => loginInput.current?.focus(), []);
 
@@ -41,8 +48,9 @@ export function LoginForm() {
     }
     setSending(true);
     try {
-      await signIn(login.trim(), password);
-      toast.success(t('login.done'));
+      const step = await signIn(login.trim(), password);
+      if (step) onSecondStep(step);
+      else toast.success(t('login.done'));
     } catch (error) {
       setRefusal(toRequestError(error).text);
       toastError(error);
@@ -57,6 +65,11 @@ export function LoginForm() {
       onSubmit={(event) => void submit(event)}
       onInput={() => void loadSignedIn().catch(() => {})}
     >
+      {problem === undefined ? null : (
+        <Banner role="alert" tone="rejected">
+          {problem}
+        </Banner>
+      )}
       {end !== null && end !== 'left' ? (
         <Banner role="alert" tone="accepted">
           {t(`login.ends.${end}`)}

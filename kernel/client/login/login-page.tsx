@@ -1,12 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import type { SecondStep } from '#kernel/contract/wire.ts';
 import { useDeployment } from '../boot/deployment-store.ts';
 import { useText } from '../text/i18n.ts';
 import { media } from '../ui/breakpoints.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
 import { TestModeBanner } from '../shell/test-mode-banner.tsx';
+import { CodeForm } from './code-form.tsx';
 import { LanguageButtons } from './language-buttons.tsx';
 import { LoginForm } from './login-form.tsx';
+import { Lead } from './lead.tsx';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import { TilePattern } from './tile-pattern.tsx';
 
@@ -14,6 +17,8 @@ import { TilePattern } from './tile-pattern.tsx';
 export function LoginPage() {
   const t = useText();
   const { name, logo } = useDeployment();
+  const [step, setStep] = useState<SecondStep | null>(null);
+  const [problem, setProblem] = useState<string | undefined>();
   useEffect(() => {
     document.title = `${t('login.title')} · ${name}`;
   }, [t, name]);
@@ -35,9 +40,21 @@ export function LoginPage() {
               <BrandMark logo={logo} size={44} />
               <span>{name}</span>
             </Brand>
-            <h1>{t('login.title')}</h1>
-            <Lead>{t('login.lead')}</Lead>
-            <LoginForm />
+            {step === null ? (
+              <>
+                <h1>{t('login.title')}</h1>
+                <Lead>{t('login.lead')}</Lead>
+                <LoginForm problem={problem} onSecondStep={setStep} />
+              </>
+            ) : (
+              <CodeForm
+                ticket={step.ticket}
+                onBack={(why) => {
+                  setProblem(why);
+                  setStep(null);
+                }}
+              />
+            )}
           </Main>
         </Side>
       </Halves>
@@ -129,9 +146,4 @@ const Brand = styled.div`
   line-height: 28px;
   font-weight: 650;
   letter-spacing: -0.01em;
-`;
-
-const Lead = styled.p`
-  margin: 4px 0 24px;
-  color: var(--text-2);
 `;

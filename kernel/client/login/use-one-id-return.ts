@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { SecondStep } from '#kernel/contract/wire.ts';
 import { toRequestError } from '../data/request-error.ts';
 import { takeOneIdSession } from '../session/session-store.ts';
 import { translate, useText } from '../text/i18n.ts';
@@ -15,21 +16,27 @@ export interface OneIdReturn {
   readonly problem: string | null;
 }
 
-let taking: Promise<void> | null = null;
+let taking: Promise<SecondStep | null> | null = null;
 
-/** Takes the session when the browser comes back from the national identity service, or says why there is none. */
-export function useOneIdReturn(): OneIdReturn {
+/**
+ * Takes the session when the browser comes back from the national identity service, or says why there is none; hands the
+ * second step on where a code is asked for.
+ */
+export function useOneIdReturn(onSecondStep: (step: SecondStep) => void): OneIdReturn {
   const t = useText();
   const [arrived] = useState(() => new URLSearchParams(location.search).get(parameter));
   const [failure, setFailure] = useState<string | null>(null);
+  const go = useEffectEvent((step: SecondStep | null) => {
+    if (step) onSecondStep(step);
+    else toast.success(translate('kernel:login.done'));
+  });
   useEffect(() => {
     forget();
     if (arrived !== 'done') return;
     // A ticket is good for once, and StrictMode comes twice.
-    taking ??= takeOneIdSession()
-      .then(() => void toast.success(translate('kernel:login.done')))
-      .finally(() => (taking = null));
-    taking.catch((error: unknown) => setFailure(toRequestError(error).text));
+    if (taking) return;
+    taking = takeOneIdSession().finally(() => (taking = null));
+    taking.then(go, (error: unknown) => setFailure(toRequestError(error).text));
   }, [arrived]);
   const problem = problems.find((one) => one === arrived);
   return {

@@ -1,4 +1,4 @@
-import type { Option, SessionAdmin } from '#kernel/contract/wire.ts';
+import type { Option, SecondStep, SessionAdmin } from '#kernel/contract/wire.ts';
 
 /** Reads the admin of a session as our server or an older one answers it; throws when it is no admin at all. */
 export function readSessionAdmin(answer: unknown): SessionAdmin {
@@ -21,7 +21,14 @@ export function readSessionAdmin(answer: unknown): SessionAdmin {
     },
     neighborhoods: list(body['neighborhoods']) as Option[],
     ...(body['must_change_password'] === true ? { must_change_password: true } : {}),
+    ...(body['must_add_factor'] === true ? { must_add_factor: true } : {}),
   };
+}
+
+/** Reads the second step of a sign-in; null where the answer has none. */
+export function readSecondStep(value: unknown): SecondStep | null {
+  const { ticket, expires_in } = record(value);
+  return typeof ticket === 'string' ? { ticket, expires_in: Number(expires_in) || 0 } : null;
 }
 
 function record(value: unknown): Record<string, unknown> {

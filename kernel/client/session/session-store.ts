@@ -1,15 +1,15 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { Rights } from '#kernel/contract/access.ts';
-import type { SessionAdmin } from '#kernel/contract/wire.ts';
+import type { SecondStep, SessionAdmin } from '#kernel/contract/wire.ts';
 import { onUnauthorized } from '../data/request.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 import { clearToasts } from '../ui/toast-store.ts';
-import { readSessionAdmin } from './read-admin.ts';
+import { readSecondStep, readSessionAdmin } from './read-admin.ts';
 import { readToken, tokenKey, writeToken } from './token.ts';
 
 /** Why a session is over; the login page says it. */
-export type SessionEnd = 'left' | 'expired' | 'ended' | 'rights' | 'password' | 'closed';
+export type SessionEnd = 'left' | 'expired' | 'ended' | 'rights' | 'password' | 'factor' | 'closed';
 
 interface Session {
   state: 'unknown' | 'out' | 'in';
@@ -38,23 +38,34 @@ export async function resumeSession(): Promise<void> {
   }
 }
 
-/** Signs in, and goes where the person wanted to go. Rejects with a `RequestError`. */
-export async function signIn(login: string, password: string): Promise<void> {
-  await begin(await send<Record<string, unknown>>('POST', 'admins/login', { login, password }));
+/**
+ * Signs in, and goes where the person wanted to go. Resolves to the second step where a code is asked for: nobody is signed in
+ * until then. Rejects with a `RequestError`.
+ */
+export async function signIn(login: string, password: string): Promise<SecondStep | null> {
+  return begin(await send<Record<string, unknown>>('POST', 'admins/login', { login, password }));
 }
 
-/** Takes the session of somebody who came back from the national identity service. Rejects with a `RequestError`. */
-export async function takeOneIdSession(): Promise<void> {
-  await begin(await send<Record<string, unknown>>('POST', 'oneid/session'));
+/** Signs in, in the second step, with a code. Rejects with a `RequestError`. */
+export async function signInWithCode(ticket: string, code: string): Promise<void> {
+  await begin(await send<Record<string, unknown>>('POST', 'admins/login/code', { ticket, code }));
 }
 
-async function begin(answer: Record<string, unknown>): Promise<void> {
+/** Takes the session of somebody who came back from the national identity service, or learns of his second step. */
+export async function takeOneIdSession(): Promise<SecondStep | null> {
+  return begin(await send<Record<string, unknown>>('POST', 'oneid/session'));
+}
+
+async function begin(answer: Record<string, unknown>): Promise<SecondStep | null> {
   const data = (answer['data'] ?? answer) as Record<string, unknown>;
+  const step = readSecondStep(data['second_factor']);
+  if (step) return step;
   if (typeof data['token'] !== 'string') throw new Error('The answer to the sign-in has no token');
   writeToken(data['token']);
   const admin = data['admin'] ?? (await send('GET', 'admins/admin'));
   history.replaceState(null, '', returnPath(location.search));
   enter(readSessionAdmin(admin));
+  return null;
 }
 
 /** Signs out; the server is told, and whatever it answers the credential is gone. */

@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Splash } from '../boot/splash.tsx';
 import { apolloClient, dropClient } from '../data/client.ts';
@@ -13,6 +13,10 @@ import { Shell } from './shell.tsx';
 
 const FirstPasswordPage = lazy(() =>
   import('../password/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })),
+);
+
+const AddFactorPage = lazy(() =>
+  import('../second-factor/add-factor-page.tsx').then((module) => ({ default: module.AddFactorPage })),
 );
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -55,12 +59,16 @@ function SignedIn({ router: given }: { readonly router: Router }) {
   );
 }
 
-/** With a first password there is nothing yet but the page that asks for another. */
+/** With a first password, or without a second factor where one is asked for, there is nothing yet but the page for it. */
 function Inside({ router: given }: { readonly router: Router }) {
-  if (!useAdmin().must_change_password) return <RouterProvider router={given} />;
+  const { must_change_password, must_add_factor } = useAdmin();
+  const [held, setHeld] = useState(false);
+  if (must_change_password !== true && must_add_factor !== true && !held) {
+    return <RouterProvider router={given} />;
+  }
   return (
     <Suspense fallback={<Splash />}>
-      <FirstPasswordPage />
+      {must_change_password ? <FirstPasswordPage /> : <AddFactorPage onHold={setHeld} />}
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-export { networkOf } from './attempts.ts';
+export { giveBackAttempts, networkOf } from './attempts.ts';
 export {
   changePassword,
   checkPasswordChange,
@@ -10,6 +10,7 @@ export { endSessionOf, endSessionsOf, renewSessions, signOut } from './end-sessi
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { randomPassword } from './random-password.ts';
 export { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
+export * from './second-factor/index.ts';
 export { viewerOfSession } from './session-by-id.ts';
 export { createSessions } from './sessions.ts';
 export { checkLogin, signIn, type SignInRequest } from './sign-in.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../plugin.ts';
 
 /**
  * Whose live session this is, or null: for a signed address, which stands for a session and carries no token. With a first
- * password nothing that needs a right is done, files not either.
+ * password, or without a second factor where one is asked for, nothing that needs a right is done, files not either.
  */
 export async function viewerOfSession(database: Database, sessionId: number): Promise<Viewer | null> {
   const { rows } = await sql<Viewer>`
@@ -13,6 +13,6 @@ export async function viewerOfSession(database: Database, sessionId: number): Pr
     ) "neighborhoodIds"
     from sessions s join admins a on a.id = s.admin_id join admin_roles r on r.id = a.role_id
     where s.id = ${sessionId} and s.expires_at > now() and not a.blocked
-      and not a.must_change_password`.execute(database);
+      and not a.must_change_password and not must_add_factor(a.id, r.role)`.execute(database);
   return rows[0] ?? null;
 }

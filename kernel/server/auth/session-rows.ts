@@ -19,6 +19,7 @@ interface SessionRow {
   permissions: string[];
   neighborhood_ids: number[];
   must_change_password: boolean;
+  must_add_factor: boolean;
   unseen: boolean;
 }
 
@@ -32,6 +33,7 @@ export interface FoundSession {
 export async function findSession(database: Database, tokenHash: Buffer): Promise<FoundSession | null> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.admin_id, r.role, r.permissions, a.must_change_password,
+      must_add_factor(a.id, r.role) as must_add_factor,
       array(select n.neighborhood_id from admin_neighborhoods n where n.admin_id = a.id
         order by n.neighborhood_id) as neighborhood_ids,
       s.last_seen_at < now() - ${seldom} as unseen
@@ -63,6 +65,7 @@ export async function openSession(
       returning id, admin_id
     )
     select o.id, o.admin_id, r.role, r.permissions, a.must_change_password, false as unseen,
+      must_add_factor(a.id, r.role) as must_add_factor,
       array(select n.neighborhood_id from admin_neighborhoods n where n.admin_id = a.id
         order by n.neighborhood_id) as neighborhood_ids
     from opened o join admins a on a.id = o.admin_id join admin_roles r on r.id = a.role_id`.execute(
@@ -89,14 +92,15 @@ export async function deleteSession(
   return rows.map((row) => row.id);
 }
 
-/** Deletes the sessions of admins, all or all but one; gives their ids back. */
+/** Deletes the sessions of admins, all or all but one, and what they have half signed in to; gives the ids of sessions back. */
 export async function deleteSessionsOf(
   database: Database | DatabaseTransaction,
   adminIds: readonly number[],
   exceptSessionId: number | null,
   reason: SessionEndReason | null = null,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${why(reason)}
+  const { rows } = await sql<{ id: number }>`${why(reason)},
+    half as (delete from pending_sign_ins where admin_id = any(${[...adminIds]}::bigint[]))
     delete from sessions using why
     where admin_id = any(${[...adminIds]}::bigint[]) and id is distinct from ${exceptSessionId}::bigint
     returning id`.execute(database);
@@ -138,6 +142,7 @@ function presentSession(row: SessionRow): Session {
   return {
     id: row.id,
     mustChangePassword: row.must_change_password,
+    mustAddFactor: row.must_add_factor,
     viewer: {
       id: row.admin_id,
       role: row.role,

@@ -32,6 +32,7 @@ test('a session knows its admin, his rights and his area', async () => {
   expect(await server.runtime.sessions.find(token)).toEqual({
     id,
     mustChangePassword: false,
+    mustAddFactor: false,
     viewer: { id: adminId, role: 'admin', permissions: ['street_add'], neighborhoodIds: [4, 9] },
   });
 });

@@ -6,6 +6,7 @@ import type { Session, SessionEndReason, Sessions } from '../ports.ts';
 import { sweepAttempts } from './attempts.ts';
 import { isEnding, markEnding } from './ending.ts';
 import { listenTo } from './listen.ts';
+import { sweepSecondSteps } from './second-factor/pending.ts';
 import * as rows from './session-rows.ts';
 import { hashToken, isToken } from './token.ts';
 
@@ -93,6 +94,7 @@ export function createSessions({
     try {
       wait = (await rows.sweepSessions(database)) ?? longestWait;
       await sweepAttempts(database);
+      await sweepSecondSteps(database);
     } catch (error) {
       if (!closed) log.warn({ err: error }, 'could not clear away sessions that ran out');
     }
@@ -149,7 +151,7 @@ export function createSessions({
   };
 }
 
-const reasons: readonly SessionEndReason[] = ['rights', 'password', 'closed', 'ended'];
+const reasons: readonly SessionEndReason[] = ['rights', 'password', 'factor', 'closed', 'ended'];
 
 function readNotice(payload: string): {
   ended: number[];

@@ -15,6 +15,8 @@ export interface Environment {
   /** Whether an empty database is filled for a demonstration. */
   readonly demo: boolean;
   readonly logLevel: string;
+  /** Seals what must not be read in the database, the same on every node; null where the database keeps a key of its own. */
+  readonly key: string | null;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -34,6 +36,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     production,
     demo: readDemo(variables['KOMAK_DEMO'], flags, { production, ownDatabase: databaseUrl === null }),
     logLevel: readLogLevel(variables['LOG_LEVEL']),
+    key: readKey(variables['KOMAK_KEY']),
   };
 }
 
@@ -48,6 +51,12 @@ function readLogLevel(value: string | undefined): string {
   const level = value || 'info';
   if (logLevels.includes(level)) return level;
   throw new StartupError(`LOG_LEVEL is "${value}", and must be one of ${logLevels.join(', ')}.`);
+}
+
+function readKey(value: string | undefined): string | null {
+  if (value === undefined || value === '') return null;
+  if (value.length >= 32) return value;
+  throw new StartupError('KOMAK_KEY is too short: it must be 32 characters or more, drawn at random.');
 }
 
 function readDatabaseUrl(value: string | undefined): string | null {

@@ -14,7 +14,9 @@ export async function authorize(
   if (access.rule === 'anyone') return session;
   if (!session) throw fail('unauthenticated');
   if (!allows(access, session.viewer)) throw fail('forbidden');
-  // With a first password one may look after oneself, and do nothing that needs a right.
-  if (session.mustChangePassword && access.rule !== 'signedIn') throw fail('forbidden');
+  // With a first password, or without a second factor where one is asked for, one may look after oneself, and do nothing
+  // that needs a right.
+  const isWhole = !session.mustChangePassword && !session.mustAddFactor;
+  if (!isWhole && access.rule !== 'signedIn') throw fail('forbidden');
   return session;
 }

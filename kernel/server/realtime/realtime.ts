@@ -132,8 +132,9 @@ export function createRealtime({
   function emitHere(event: string, payload: unknown, audience: Audience): void {
     const hearers: string[] = [];
     for (const { id, data } of io.of('/').sockets.values()) {
-      const isListening = !data.dismissed && !data.session.mustChangePassword;
-      if (isListening && hears(audience, data.session.viewer)) hearers.push(id);
+      const { mustChangePassword, mustAddFactor, viewer } = data.session;
+      const isListening = !data.dismissed && !mustChangePassword && !mustAddFactor;
+      if (isListening && hears(audience, viewer)) hearers.push(id);
     }
     // Each socket is alone in the room of its id; without a room the event would go to everyone.
     if (hearers.length > 0) io.local.to(hearers).emit(event, payload);

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Key, Lock, LockOpen, MonitorSmartphone } from 'lucide-react';
+import { EllipsisVertical, Key, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react';
 import { confirm, send, toast, toastError, useAdmin, useText } from '#kernel/client/index.ts';
 import { readAgain } from '#kernel/client/records/index.ts';
 import { IconButton, Menu, type MenuEntry } from '#kernel/client/ui/index.ts';
@@ -55,6 +55,21 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
     void readAgain(adminsDocument);
   }
 
+  async function resetFactor(): Promise<void> {
+    try {
+      const done = await confirm({
+        title: t('factor.reset.title', { name }),
+        text: t('factor.reset.text'),
+        danger: true,
+        action: () => send('DELETE', `admins/${admin.id}/second-factor`),
+      });
+      if (done) toast.success(t('factor.reset.done', { name }));
+    } catch (error) {
+      toastError(error);
+    }
+    void readAgain(adminsDocument);
+  }
+
   const entries: MenuEntry[] = [
     { label: t('signIns.title'), icon: <MonitorSmartphone aria-hidden="true" />, onSelect: onSignIns },
     ...(isOneself
@@ -65,6 +80,15 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
             icon: <Key aria-hidden="true" />,
             onSelect: () => void reset(),
           },
+          ...(admin.second_factor
+            ? [
+                {
+                  label: t('factor.reset.action'),
+                  icon: <ShieldOff aria-hidden="true" />,
+                  onSelect: () => void resetFactor(),
+                },
+              ]
+            : []),
           'separator' as const,
           {
             label: t(admin.blocked ? 'unblock.action' : 'block.action'),

@@ -14,6 +14,10 @@ export const adminsClient = defineClient(admins, {
   fills: [
     fill(
       settingsSlot,
+      lazy(() => import('./second-factor/own-factor.tsx').then(({ OwnFactor }) => ({ default: OwnFactor }))),
+    ),
+    fill(
+      settingsSlot,
       lazy(() => import('./sign-ins/own-sign-ins.tsx').then(({ OwnSignIns }) => ({ default: OwnSignIns }))),
     ),
   ],

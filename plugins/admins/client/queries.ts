@@ -6,14 +6,14 @@ import {
   recordsDocument,
 } from '#kernel/client/records/index.ts';
 import type { Option } from '#kernel/contract/index.ts';
-import type { Admin, Role, RoleOption, SignIn } from '../contract.ts';
+import type { Admin, Factor, FactorPolicyAnswer, Role, RoleOption, SignIn } from '../contract.ts';
 
 /** A page of admins. */
 export const adminsDocument = recordsDocument<Admin>({
   type: 'Admin',
   path: 'admins',
   fields: `login first_name last_name phone role_id role { role ${nameFields} } neighborhoods { id ${nameFields} }
-    blocked must_change_password createdAt updatedAt`,
+    blocked must_change_password second_factor createdAt updatedAt`,
 });
 
 /** A page of roles. */
@@ -46,3 +46,30 @@ export const signInsDocument: TypedDocumentNode<
     items @type(name: "SignIn") { id address device { browser system kind } createdAt lastSeenAt current }
   }
 }`);
+
+/** How one's own second factor stands. */
+export const factorDocument: TypedDocumentNode<{ readonly factor: Factor }, Record<string, never>> = gql`
+  query OwnFactor {
+    factor: ownFactor @rest(type: "OwnFactor", path: "admins/admin/second-factor") {
+      enabledAt
+      recovery_left
+      required
+    }
+  }
+`;
+
+/** Of whom a second factor is asked. */
+export const factorPolicyDocument: TypedDocumentNode<
+  { readonly policy: FactorPolicyAnswer },
+  Record<string, never>
+> = gql`
+  query FactorPolicy {
+    policy: factorPolicy @rest(type: "FactorPolicy", path: "admins/second-factor") {
+      required
+      without @type(name: "FactorPolicyCounts") {
+        super_admins
+        everyone
+      }
+    }
+  }
+`;

@@ -38,6 +38,13 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
     },
     { key: 'state', title: t('state'), cell: (admin) => <State admin={admin} />, width: 150 },
     {
+      key: 'secondFactor',
+      title: t('factor.column'),
+      cell: ({ second_factor }) => second_factor && t('factor.yes'),
+      width: 150,
+      optional: true,
+    },
+    {
       key: 'createdAt',
       title: t('createdAt'),
       cell: ({ createdAt }) => createdAt && dates.dateTime(createdAt),

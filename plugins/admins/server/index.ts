@@ -6,6 +6,17 @@ import { block, list, register, remove, update } from './admin-routes.ts';
 import { fillAdmins } from './demo.ts';
 import { find } from './find.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
+import {
+  beginOwnFactor,
+  changeFactorPolicy,
+  confirmOwnFactor,
+  factorPolicy,
+  loginCode,
+  ownFactor,
+  removeOwnFactor,
+  renewOwnRecoveryCodes,
+  resetFactor,
+} from './second-factor-routes.ts';
 import { login, logout, password, session } from './session-routes.ts';
 import {
   endOwnSignIn,
@@ -22,6 +33,7 @@ import { uses } from './uses.ts';
 export const adminsServer = defineServer(admins, {
   routes: [
     login,
+    loginCode,
     session,
     logout,
     password,
@@ -41,6 +53,14 @@ export const adminsServer = defineServer(admins, {
     endSignIn,
     endSignIns,
     resetPassword,
+    ownFactor,
+    beginOwnFactor,
+    confirmOwnFactor,
+    renewOwnRecoveryCodes,
+    removeOwnFactor,
+    factorPolicy,
+    changeFactorPolicy,
+    resetFactor,
   ],
   hooks: [uses],
   search: find,

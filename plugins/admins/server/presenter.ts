@@ -1,4 +1,5 @@
 import type { Option, SessionAdmin } from '#kernel/contract/index.ts';
+import type { SecondStep } from '#kernel/server/auth/index.ts';
 import { presentNames, presentRecord, type NameColumns } from '#kernel/server/lists/index.ts';
 import type { Admin, Role, RoleOption, SignIn } from '../contract.ts';
 import { readDevice } from './device.ts';
@@ -24,7 +25,13 @@ export function presentSessionAdmin(row: SessionAdminRow): SessionAdmin {
     },
     neighborhoods: row.neighborhoods.map(presentOption),
     ...(row.must_change_password ? { must_change_password: true } : {}),
+    ...(row.must_add_factor ? { must_add_factor: true } : {}),
   };
+}
+
+/** The second step of a sign-in, in place of a session. */
+export function presentSecondStep({ ticket, expiresIn }: SecondStep) {
+  return { data: { second_factor: { ticket, expires_in: expiresIn } } };
 }
 
 /** An admin as the list shows him. */
@@ -40,6 +47,7 @@ export function presentAdmin(row: AdminRow): Admin {
     neighborhoods: row.neighborhoods.map(presentOption),
     blocked: row.blocked,
     must_change_password: row.must_change_password,
+    second_factor: row.second_factor,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -2,22 +2,25 @@ import { z } from 'zod';
 import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/contract/index.ts';
 import { writeAudit } from '#kernel/server/audit/write.ts';
 import {
+  beginSecondStep,
   changePassword,
   checkLogin,
   checkPasswordChange,
+  hasFactor,
   signIn,
   signOut,
 } from '#kernel/server/auth/index.ts';
 import { route } from '#kernel/server/plugin.ts';
 import { loginAnswerSchema, loginBodySchema, passwordBodySchema } from '../contract.ts';
-import { presentSessionAdmin } from './presenter.ts';
+import { presentSecondStep, presentSessionAdmin } from './presenter.ts';
 import { findSessionAdmin } from './store/session-admin.ts';
 
 /** `POST admins/login`; hashing takes its time, so no transaction is open meanwhile. */
 export const login = route({
   method: 'POST',
   path: 'admins/login',
-  summary: 'Signs in with login and password',
+  summary:
+    'Signs in with login and password; whoever has a second factor gets a ticket for admins/login/code',
   access: anyone,
   body: loginBodySchema,
   answer: loginAnswerSchema,
@@ -30,6 +33,8 @@ export const login = route({
       throw error;
     });
     const { adminId } = checked;
+    if (await hasFactor(database, adminId))
+      return presentSecondStep(await beginSecondStep(database, adminId));
     const { token } = await context.transaction(async (effects) => {
       const opened = await signIn(effects.database, checked, { ...body, address, userAgent });
       const actor = { adminId, sessionId: opened.session.id, address };

@@ -35,6 +35,7 @@ describe('adding an admin', () => {
       ],
       blocked: false,
       must_change_password: false,
+      second_factor: false,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

@@ -1,6 +1,6 @@
 import { anyone, CodedError, fail } from '#kernel/contract/index.ts';
 import { writeAudit } from '#kernel/server/audit/write.ts';
-import { networkOf, signIn } from '#kernel/server/auth/index.ts';
+import { beginSecondStep, hasFactor, networkOf, signIn } from '#kernel/server/auth/index.ts';
 import { isToken, makeToken } from '#kernel/server/auth/token.ts';
 import { Redirect, redirectSchema } from '#kernel/server/http/redirect.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
@@ -105,9 +105,13 @@ export const session = route({
     const { context, address, userAgent } = call;
     requireProvider(context);
     const ticket = takeTicketOf(call);
-    const token = await context.transaction(async ({ database }) => {
+    const data = await context.transaction(async ({ database }) => {
       const adminId = ticket === null ? null : await takeTicket(database, ticket);
       if (adminId === null) throw fail('unauthenticated');
+      if (await hasFactor(database, adminId)) {
+        const { ticket: second, expiresIn } = await beginSecondStep(database, adminId);
+        return { second_factor: { ticket: second, expires_in: expiresIn } };
+      }
       const network = networkOf(address);
       const opened = await signIn(
         database,
@@ -119,9 +123,9 @@ export const session = route({
         { adminId, sessionId: opened.session.id, address },
         { action: 'one_id.login', subjectType: 'admin', subjectId: adminId },
       );
-      return opened.token;
+      return { token: opened.token };
     });
-    return { data: { token } };
+    return { data };
   },
 });
 

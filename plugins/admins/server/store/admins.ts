@@ -20,12 +20,14 @@ export interface AdminRow {
   readonly neighborhoods: readonly { id: number; name_uz: string; name_ru: string }[];
   readonly blocked: boolean;
   readonly must_change_password: boolean;
+  readonly second_factor: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
 const columns = sql`a.id, a.login, a.first_name, a.last_name, a.father_name, a.phone, a.role_id, r.role,
   r.name_uz as role_uz, r.name_ru as role_ru, a.blocked, a.must_change_password, a.created_at, a.updated_at,
+  exists (select from second_factors f where f.admin_id = a.id and f.confirmed_at is not null) as second_factor,
   (select coalesce(json_agg(json_build_object('id', n.id, 'name_uz', n.name_uz, 'name_ru', n.name_ru)
       order by n.name_uz, n.id), '[]')
     from admin_neighborhoods own join neighborhoods n on n.id = own.neighborhood_id

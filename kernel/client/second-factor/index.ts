@@ -1,0 +1,2 @@
+export { Enrolment } from './enrolment.tsx';
+export { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { readSecret } from './installation.ts';
+
+/** Keeps secrets of the installation: what lies sealed in the database is nothing to whoever reads the table. */
+export interface Vault {
+  /** Encrypts for one purpose; for another it cannot be opened. */
+  seal(purpose: string, plain: Buffer): Buffer;
+  /** Decrypts, or null where it was sealed with another key, for another purpose, or was changed. */
+  open(purpose: string, sealed: Buffer): Buffer | null;
+  /** A keyed hash of a text, for one purpose. */
+  sign(purpose: string, text: string): string;
+}
+
+/** Which key sealed something: the one in the database, or the one of the environment. */
+const sources = { database: 1, environment: 2 } as const;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Makes the vault. The key is `KOMAK_KEY`, which then is the same on every node and in no backup; without one it is the
+ * installation's secret, which lies in the database. What the latter has sealed still opens after a `KOMAK_KEY` came.
+ */
+export function createVault(databaseSecret: string, environmentKey: string | null): Vault {
+  const source = environmentKey === null ? sources.database : sources.environment;
+
+  function keyFor(of: number, purpose: string): Buffer | null {
+    const known = { [sources.database]: databaseSecret, [sources.environment]: environmentKey };
+    const secret = known[of] ?? null;
+    return secret === null ? null : Buffer.from(hkdfSync('sha256', secret, '', `komak ${purpose}`, 32));
+  }
+
+  return {
+    seal(purpose, plain) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(source, purpose) as Buffer, nonce);
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([Buffer.of(source), nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(purpose, sealed) {
+      const key = keyFor(sealed[0] ?? 0, purpose);
+      const body = 1 + nonceBytes + tagBytes;
+      if (key === null || sealed.length < body) return null;
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + nonceBytes));
+      decipher.setAuthTag(sealed.subarray(1 + nonceBytes, body));
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(body)), decipher.final()]);
+      } catch {
+        return null;
+      }
+    },
+    sign: (purpose, text) =>
+      createHmac('sha256', keyFor(source, `signature of ${purpose}`) as Buffer)
+        .update(text)
+        .digest('hex'),
+  };
+}
+
+/** The vault of the installation whose database this is. */
+export async function openVault(pool: pg.Pool, environmentKey: string | null): Promise<Vault> {
+  return createVault(await readSecret(pool), environmentKey);
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { refetchReads, send, toast, useDates, useRead, useText } from '#kernel/client/index.ts';
+import { Enrolment, RecoveryCodes } from '#kernel/client/second-factor/index.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  Dialog,
+  ErrorState,
+  Skeleton,
+  SkeletonGroup,
+} from '#kernel/client/ui/index.ts';
+import type { Factor } from '../../contract.ts';
+import { factorDocument } from '../queries.ts';
+import { ProofDialog, type Proof } from './proof-dialog.tsx';
+
+type Open = 'add' | 'renew' | 'remove' | { readonly codes: readonly string[] } | null;
+
+const path = 'admins/admin/second-factor';
+/** So few recovery codes are worth a word. */
+const few = 3;
+
+/** One's own second factor: added, taken away, and the recovery codes. */
+export function FactorCard() {
+  const t = useText('admins');
+  const { data, error, refetch } = useRead(factorDocument);
+  const [open, setOpen] = useState<Open>(null);
+
+  function close(): void {
+    setOpen(null);
+    void refetchReads(factorDocument);
+  }
+
+  async function renew(proof: Proof): Promise<void> {
+    const answer = await send<{ recovery_codes: string[] }>('POST', `${path}/recovery`, proof);
+    setOpen({ codes: answer.recovery_codes });
+  }
+
+  async function remove(proof: Proof): Promise<void> {
+    await send('POST', `${path}/removal`, proof);
+    toast.success(t('factor.removed'));
+    close();
+  }
+
+  return (
+    <Card title={t('factor.title')}>
+      {data ? (
+        <State factor={data.factor} onOpen={setOpen} />
+      ) : error ? (
+        <ErrorState compact title={t('factor.failed')} text={error.text} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton width="70%" />
+        </SkeletonGroup>
+      )}
+      {open === 'add' ? (
+        <Dialog open onClose={close} title={t('factor.addTitle')}>
+          <Enrolment onDone={close} />
+        </Dialog>
+      ) : open === 'renew' ? (
+        <ProofDialog
+          title={t('factor.renewTitle')}
+          text={t('factor.renewText')}
+          submit={t('factor.renewSubmit')}
+          onSubmit={renew}
+          onClose={close}
+        />
+      ) : open === 'remove' ? (
+        <ProofDialog
+          danger
+          title={t('factor.removeTitle')}
+          text={t('factor.removeText')}
+          submit={t('factor.remove')}
+          onSubmit={remove}
+          onClose={close}
+        />
+      ) : open !== null ? (
+        <Dialog open onClose={close} title={t('factor.renewTitle')}>
+          <RecoveryCodes codes={open.codes} onDone={close} />
+        </Dialog>
+      ) : null}
+    </Card>
+  );
+}
+
+function State({ factor, onOpen }: { readonly factor: Factor; readonly onOpen: (open: Open) => void }) {
+  const t = useText('admins');
+  const dates = useDates();
+  const { enabledAt, recovery_left, required } = factor;
+  if (enabledAt === null) {
+    return (
+      <Stack>
+        <p>{t('factor.off')}</p>
+        <Button onClick={() => onOpen('add')}>{t('factor.add')}</Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack>
+      <p>
+        {t('factor.on', { at: dates.dateTime(enabledAt) })}
+        <br />
+        {t('factor.left', { count: recovery_left })}
+      </p>
+      {recovery_left <= few ? <Banner>{t('factor.few')}</Banner> : null}
+      {required ? <p>{t('factor.required')}</p> : null}
+      <Row>
+        <Button onClick={() => onOpen('renew')}>{t('factor.renew')}</Button>
+        {required ? null : <Button onClick={() => onOpen('remove')}>{t('factor.remove')}</Button>}
+      </Row>
+    </Stack>
+  );
+}
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: var(--s3);
+
+  p {
+    color: var(--text-2);
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;

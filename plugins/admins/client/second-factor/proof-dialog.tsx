@@ -1,0 +1,98 @@
+import { useId, useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { toRequestError, useText } from '#kernel/client/index.ts';
+import { Button, Dialog, Field, PasswordInput, submitByKey, TextInput } from '#kernel/client/ui/index.ts';
+
+/** What shows that one is oneself. */
+export interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+interface ProofDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly danger?: boolean | undefined;
+  readonly onSubmit: (proof: Proof) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const blank: Proof = { password: '', code: '' };
+
+/** Asks for the password and a code, before something about the second factor is changed. */
+export function ProofDialog({ title, text, submit, danger = false, onSubmit, onClose }: ProofDialogProps) {
+  const t = useText('admins');
+  const form = useId();
+  const [proof, setProof] = useState<Proof>(blank);
+  const [problems, setProblems] = useState<Proof>(blank);
+  const [sending, setSending] = useState(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const missing = {
+      password: proof.password === '' ? t('factor.passwordRequired') : '',
+      code: proof.code.trim() === '' ? t('factor.codeRequired') : '',
+    };
+    setProblems(missing);
+    if (sending || missing.password || missing.code) return;
+    setSending(true);
+    try {
+      await onSubmit(proof);
+    } catch (error) {
+      const { fields, text: why } = toRequestError(error);
+      const { password = '', code = '' } = fields;
+      setProblems({ password, code: code || (password ? '' : why) });
+      setSending(false);
+    }
+  }
+
+  function change(field: keyof Proof, value: string): void {
+    setProof({ ...proof, [field]: value });
+    setProblems({ ...problems, [field]: '' });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      guard={() => !sending}
+      title={title}
+      description={text}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('factor.cancel')}</Button>
+          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} loading={sending}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Fields id={form} noValidate onSubmit={(event) => void send(event)} onKeyDown={submitByKey}>
+        <Field label={t('factor.password')} required error={problems.password}>
+          <PasswordInput
+            value={proof.password}
+            maxLength={200}
+            onChange={(event) => change('password', event.target.value)}
+          />
+        </Field>
+        <Field label={t('factor.code')} required error={problems.code}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+            value={proof.code}
+            onChange={(event) => change('code', event.target.value)}
+          />
+        </Field>
+      </Fields>
+    </Dialog>
+  );
+}
+
+const Fields = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s4);
+`;

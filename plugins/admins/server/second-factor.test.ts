@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Secret } from 'otpauth';
+import { hashPassword } from '#kernel/server/auth/index.ts';
+import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
+import type { ApiAnswer, ApiClient } from '#kernel/testing/server.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+
+const password = 'qirqta-tuya-besh';
+/** Half a minute, for which a code is good. */
+const step = 30_000;
+
+interface Pending {
+  data: { second_factor: { ticket: string; expires_in: number } };
+}
+interface Whole {
+  data: { token: string; admin: { id: number; must_add_factor?: boolean } };
+}
+interface Enrolled {
+  readonly id: number;
+  readonly login: string;
+  readonly secret: Buffer;
+  readonly codes: readonly string[];
+  readonly api: ApiClient;
+}
+
+let server: TestServer;
+let passwordHash: string;
+let ahead = 0;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['admins'], deployment: { branding: { name: 'Shahar' } } });
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const now = Date.now.bind(Date);
+  ahead = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+  await sql`delete from login_attempts`.execute(server.database);
+  await sql`delete from known_addresses`.execute(server.database);
+  await sql`delete from installation where key = 'second_factor'`.execute(server.database);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const logIn = <Body>(login: string) => server.api().post<Body>('admins/login', { login, password });
+const bring = (ticket: string, code: string) =>
+  server.api().post<Whole>('admins/login/code', { ticket, code });
+const ticketOf = async (login: string) => (await logIn<Pending>(login)).body.data.second_factor.ticket;
+/** The code that the application shows; `steps` half minutes away. */
+const shown = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps * step);
+const codeOf = (answer: ApiAnswer) => (answer.body as { code?: string }).code;
+
+async function enrol(role: 'admin' | 'super_admin' = 'admin'): Promise<Enrolled> {
+  const { id, login } = await server.createAdmin({ role, passwordHash });
+  const { body } = await logIn<Whole>(login);
+  const api = server.api({ token: body.data.token });
+  const begun = await api.post<{ address: string; secret: string }>('admins/admin/second-factor', {
+    password,
+  });
+  const secret = Buffer.from(Secret.fromBase32(begun.body.secret).bytes);
+  const done = await api.put<{ recovery_codes: string[] }>('admins/admin/second-factor', {
+    code: shown(secret),
+  });
+  expect(done.status).toBe(200);
+  // The first code is used up: the next sign-in takes the next.
+  ahead += step;
+  return { id, login, secret, codes: done.body.recovery_codes, api };
+}
+
+test('who has no second factor signs in as the contract says', async () => {
+  const { login } = await server.createAdmin({ passwordHash });
+  const { status, body } = await logIn<Whole>(login);
+  expect(status).toBe(200);
+  expect(Object.keys(body.data).toSorted()).toEqual(['admin', 'token']);
+});
+
+test('it is added with the password and a first code, and asked for from then on', async () => {
+  const { id, login } = await server.createAdmin({ passwordHash });
+  const { token } = (await logIn<Whole>(login)).body.data;
+  const other = server.api({ token: (await logIn<Whole>(login)).body.data.token });
+  const api = server.api({ token });
+  const path = 'admins/admin/second-factor';
+  expect((await api.post(path, { password: 'wrong' })).body).toMatchObject({
+    code: 'invalid',
+    fields: { password: 'Parol notoʻgʻri.' },
+  });
+  const begun = await api.post<{ address: string; secret: string }>(path, { password });
+  expect(begun.body.address).toContain(`otpauth://totp/Shahar:${login}?`);
+  const secret = Buffer.from(Secret.fromBase32(begun.body.secret).bytes);
+  expect((await api.put(path, { code: '000000' })).body).toMatchObject({
+    fields: { code: expect.any(String) },
+  });
+  // Until the first code is right nothing is asked for.
+  expect((await logIn<Whole>(login)).body.data.token).toBeDefined();
+  const done = await api.put<{ recovery_codes: string[] }>(path, { code: shown(secret) });
+  expect(done.body.recovery_codes).toHaveLength(10);
+  expect((await api.get(path)).body).toMatchObject({ enabledAt: expect.any(String), recovery_left: 10 });
+  expect((await api.post(path, { password })).status).toBe(409);
+  expect((await api.put(path, { code: shown(secret, 1) })).status).toBe(409);
+  // Sessions that were opened without it end, but for the one that has shown both.
+  expect((await other.get('admins/admin')).status).toBe(401);
+
+  const { body } = await logIn<Pending>(login);
+  expect(body).toEqual({ data: { second_factor: { ticket: expect.any(String), expires_in: 300 } } });
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sessions where admin_id = ${id}`.execute(server.database);
+  expect(rows[0]?.count).toBe(1);
+  ahead += step;
+  const whole = await bring(body.data.second_factor.ticket, shown(secret));
+  expect(whole.body.data.admin.id).toBe(id);
+  expect((await server.api({ token: whole.body.data.token }).get('admins/admin')).status).toBe(200);
+});
+
+test('a ticket is no session', async () => {
+  const { login } = await enrol();
+  const ticket = await ticketOf(login);
+  expect((await server.api({ token: ticket }).get('admins/admin')).status).toBe(401);
+  expect((await bring('x'.repeat(43), '123456')).body).toMatchObject({ code: 'sign_in_expired' });
+  await sql`update pending_sign_ins set expires_at = now()`.execute(server.database);
+  expect(codeOf(await bring(ticket, '123456'))).toBe('sign_in_expired');
+});
+
+test('a code opens one session, whoever brings it, and none that is older', async () => {
+  const { login, secret } = await enrol();
+  const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(login)));
+  const code = shown(secret);
+  const answers = await Promise.all(tickets.map((ticket) => bring(ticket, code)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => codeOf(answer) === 'wrong_code')).toHaveLength(4);
+  await sql`delete from login_attempts`.execute(server.database);
+  // Within the window, and older than the one that was used.
+  expect(codeOf(await bring(await ticketOf(login), shown(secret, -1)))).toBe('wrong_code');
+  expect((await bring(await ticketOf(login), shown(secret, 1))).status).toBe(200);
+});
+
+test('one ticket opens one session', async () => {
+  const { login, secret, codes } = await enrol();
+  const ticket = await ticketOf(login);
+  const answers = await Promise.all([bring(ticket, shown(secret)), bring(ticket, codes[0] ?? '')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+});
+
+test('a ticket lives through five wrong codes, and an admin through ten in a quarter of an hour', async () => {
+  const { login, secret } = await enrol();
+  await sql`delete from known_addresses`.execute(server.database);
+  const first = await ticketOf(login);
+  for (let turn = 0; turn < 5; turn++) expect(codeOf(await bring(first, '000000'))).toBe('wrong_code');
+  expect(codeOf(await bring(first, shown(secret)))).toBe('sign_in_expired');
+  const second = await ticketOf(login);
+  for (let turn = 0; turn < 5; turn++) await bring(second, '000000');
+  const third = await ticketOf(login);
+  const refused = await bring(third, shown(secret));
+  expect(codeOf(refused)).toBe('too_many_attempts');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+});
+
+test('recovery codes are hashed, used once, however they are typed, and renewed', async () => {
+  const { id, login, secret, codes, api } = await enrol();
+  const [first = '', second = ''] = codes;
+  expect(first).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/);
+  const { rows } = await sql<{ all: string }>`
+    select string_agg(r::text, ' ') as all from recovery_codes r where admin_id = ${id}`.execute(
+    server.database,
+  );
+  expect(rows[0]?.all).not.toContain(first);
+  expect((await bring(await ticketOf(login), first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
+  expect(codeOf(await bring(await ticketOf(login), first))).toBe('wrong_code');
+  expect((await api.get('admins/admin/second-factor')).body).toMatchObject({ recovery_left: 9 });
+
+  const renew = (code: string, tried = password) =>
+    api.post<{ recovery_codes: string[] }>('admins/admin/second-factor/recovery', { password: tried, code });
+  expect((await renew(shown(secret), 'wrong')).status).toBe(422);
+  expect((await renew('000000')).body).toMatchObject({ fields: { code: expect.any(String) } });
+  const fresh = (await renew(shown(secret))).body.recovery_codes;
+  expect(codeOf(await bring(await ticketOf(login), second))).toBe('wrong_code');
+  expect((await bring(await ticketOf(login), fresh[0] ?? '')).status).toBe(200);
+});
+
+test('it is taken away with password and code; where it is asked for, it is not', async () => {
+  const { login, secret, api } = await enrol('super_admin');
+  const remove = (code: string) => api.post('admins/admin/second-factor/removal', { password, code });
+  await api.put('admins/second-factor', { required: 'super_admins' });
+  expect(codeOf(await remove(shown(secret)))).toBe('factor_required');
+  await api.put('admins/second-factor', { required: 'nobody' });
+  expect((await remove('111111')).status).toBe(422);
+  expect((await remove(shown(secret))).status).toBe(200);
+  expect((await logIn<Whole>(login)).body.data.token).toBeDefined();
+});
+
+test('a super admin resets another’s, which ends his sessions, and not his own', async () => {
+  const boss = await enrol('super_admin');
+  const { id, login, api } = await enrol();
+  const ticket = await ticketOf(login);
+  expect(codeOf(await boss.api.del(`admins/${boss.id}/second-factor`))).toBe('own_account');
+  expect((await api.del(`admins/${boss.id}/second-factor`)).status).toBe(403);
+  const listed = await boss.api.get<{ items: { id: number; second_factor: boolean }[] }>('admins?limit=100');
+  expect(listed.body.items.find((one) => one.id === id)?.second_factor).toBe(true);
+  expect((await boss.api.del(`admins/${id}/second-factor`)).status).toBe(200);
+  expect((await boss.api.del(`admins/${id}/second-factor`)).status).toBe(409);
+  expect((await api.get('admins/admin')).status).toBe(401);
+  // What was half signed in to is gone too.
+  expect(codeOf(await bring(ticket, '123456'))).toBe('sign_in_expired');
+  expect((await logIn<Whole>(login)).body.data.token).toBeDefined();
+  const { rows } = await sql<{ action: string; admin_id: number }>`
+    select action, admin_id from audit_log where subject_id = ${id} and action like 'admins.second_factor.%'
+    order by id`.execute(server.database);
+  expect(rows).toEqual([
+    { action: 'admins.second_factor.add', admin_id: id },
+    { action: 'admins.second_factor.reset', admin_id: boss.id },
+  ]);
+});
+
+test('where it is asked for, who has none adds one and can do nothing else until then', async () => {
+  const boss = await enrol('super_admin');
+  const { login } = await server.createAdmin({ role: 'super_admin', passwordHash });
+  const clerk = server.api({
+    token: (await logIn<Whole>((await server.createAdmin({ passwordHash })).login)).body.data.token,
+  });
+  const api = server.api({ token: (await logIn<Whole>(login)).body.data.token });
+  expect((await api.get('admins')).status).toBe(200);
+  const policy = await boss.api.put('admins/second-factor', { required: 'super_admins' });
+  expect(policy.body).toMatchObject({
+    required: 'super_admins',
+    without: { super_admins: expect.any(Number) },
+  });
+  // The session that is open goes on, and does nothing that needs a right.
+  expect((await api.get<Whole['data']['admin']>('admins/admin')).body.must_add_factor).toBe(true);
+  expect((await api.get('admins')).status).toBe(403);
+  expect((await api.put('admins/second-factor', { required: 'nobody' })).status).toBe(403);
+  expect((await clerk.get<Whole['data']['admin']>('admins/admin')).body.must_add_factor).toBeUndefined();
+  expect((await boss.api.get('admins')).status).toBe(200);
+
+  const begun = await api.post<{ secret: string }>('admins/admin/second-factor', { password });
+  const secret = Buffer.from(Secret.fromBase32(begun.body.secret).bytes);
+  expect((await api.put('admins/admin/second-factor', { code: shown(secret) })).status).toBe(200);
+  expect((await api.get('admins')).status).toBe(200);
+
+  await boss.api.put('admins/second-factor', { required: 'everyone' });
+  expect((await clerk.get<Whole['data']['admin']>('admins/admin')).body.must_add_factor).toBe(true);
+});
+
+test('a new password ends what was half signed in to', async () => {
+  const { login, api } = await enrol();
+  const ticket = await ticketOf(login);
+  const changed = await api.put('admins/admin/password', {
+    old_password: password,
+    password: `${password}-2`,
+  });
+  expect(changed.status).toBe(200);
+  expect(codeOf(await bring(ticket, '123456'))).toBe('sign_in_expired');
+});
+
+test('the database does not hold the secret, and another key does not open it', async () => {
+  const { id, login, secret, codes } = await enrol();
+  const { rows } = await sql<{ secret: Buffer }>`
+    select secret from second_factors where admin_id = ${id}`.execute(server.database);
+  expect(rows[0]?.secret.includes(secret)).toBe(false);
+  await sql`update installation set value = 'another' || value where key = 'secret'`.execute(server.database);
+  const node = await testServer({ plugins: ['admins'], databaseUrl: server.databaseUrl });
+  try {
+    const ticket = await ticketOf(login);
+    const answer = await node.api().post('admins/login/code', { ticket, code: shown(secret) });
+    expect(answer.status).toBe(500);
+    // The codes for bad days need no key.
+    expect((await node.api().post('admins/login/code', { ticket, code: codes[3] })).status).toBe(200);
+  } finally {
+    await node.close();
+    await sql`update installation set value = substr(value, 8) where key = 'secret'`.execute(server.database);
+  }
+});
