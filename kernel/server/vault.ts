@@ -25,8 +25,8 @@ export function createVault(databaseSecret: string, environmentKey: string | nul
   const source = environmentKey === null ? sources.database : sources.environment;
 
   function keyFor(of: number, purpose: string): Buffer | null {
-    const known = { [sources.database]: databaseSecret, [sources.environment]: environmentKey };
-    const secret = known[of] ?? null;
+    const ofDatabase = of === sources.database ? databaseSecret : null;
+    const secret = of === sources.environment ? environmentKey : ofDatabase;
     return secret === null ? null : Buffer.from(hkdfSync('sha256', secret, '', `komak ${purpose}`, 32));
   }
 
