@@ -50,6 +50,7 @@ export {
   isPlugin,
   oneIdCapability,
   pluginOf,
+  type ActionDeclaration,
   type ConfigOf,
   type EventDeclaration,
   type EventName,
@@ -59,6 +60,8 @@ export {
   type Plugin,
   type RouteDeclaration,
   type RouteKey,
+  type SearchDeclaration,
+  type SearchesOf,
 } from './plugin.ts';
 export { checkPolygon, isInside, polygonSchema, type PolygonProblem } from './polygon.ts';
 export {
@@ -71,6 +74,7 @@ export {
   type RegisteredRoute,
   type Registry,
 } from './registry.ts';
+export type { SearchGroup, SearchHit } from './search.ts';
 export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.ts';
 export {
   colorSchema,
@@ -93,7 +97,6 @@ export {
   personSchema,
   recordChangeSchema,
   recordShape,
-  searchGroupSchema,
   secondStepSchema,
   sessionAdminSchema,
   wholeFilter,
@@ -107,7 +110,6 @@ export {
   type PageInfo,
   type Person,
   type RecordChange,
-  type SearchGroup,
   type SessionAdmin,
   type StoredFile,
 } from './wire.ts';

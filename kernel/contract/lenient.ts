@@ -21,6 +21,7 @@ export function readPage<Item>(answer: unknown): Page<Item> {
     total_pages: info['total_pages'] === undefined ? Math.ceil(length / limit) : count(info['total_pages']),
     length,
     ...(info['capped'] === true ? { capped: true } : {}),
+    ...(info['order_capped'] === true ? { order_capped: true } : {}),
   };
 }
 

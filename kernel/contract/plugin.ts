@@ -24,6 +24,25 @@ export interface EventDeclaration {
   readonly payload: z.ZodType;
 }
 
+/**
+ * What a plugin lets the search of the top bar find; its server half has the finder of the same key, and its group is headed
+ * `<plugin>:found.<key>`.
+ */
+export interface SearchDeclaration {
+  /** Key of the route with the list that shows all that is found, by `?search=`. Who may open it may search. */
+  readonly route: string;
+  /** `own`: things of neighbourhoods, of which the finder is handed those to look in. `none`: things of no neighbourhood. */
+  readonly area: 'own' | 'none';
+}
+
+/** What may be begun from the search of the top bar; it is called `<plugin>:actions.<key>`. */
+export interface ActionDeclaration {
+  /** Key of the route where it is begun. Who may open it may begin. */
+  readonly route: string;
+  /** The list there opens the form of a new record. */
+  readonly opens?: 'new';
+}
+
 /** What a plugin adds, as data. No field has a side effect. */
 export interface Manifest {
   /** Folder name, locale namespace, prefix of full ids: lower case, digits and `_`. */
@@ -44,6 +63,8 @@ export interface Manifest {
   readonly routes?: Readonly<Record<string, RouteDeclaration>>;
   readonly menu?: Readonly<Record<string, MenuDeclaration>>;
   readonly events?: Readonly<Record<string, EventDeclaration>>;
+  readonly search?: Readonly<Record<string, SearchDeclaration>>;
+  readonly actions?: Readonly<Record<string, ActionDeclaration>>;
   /** Ids of the slots that the browser half fills, so that its code is fetched when one of them is drawn. */
   readonly fills?: readonly string[];
 }
@@ -52,6 +73,16 @@ export interface Manifest {
 type MenuHasRoutes<M extends Manifest> = M extends { menu: infer Menu }
   ? { readonly menu: { readonly [K in keyof Menu]: K extends keyof M['routes'] ? MenuDeclaration : never } }
   : unknown;
+
+/** A search or an action whose route is not there does not compile. */
+type RoutesAreThere<M extends Manifest, Field extends 'search' | 'actions'> =
+  M extends Record<Field, infer Entries>
+    ? {
+        readonly [F in Field]: {
+          readonly [K in keyof Entries]: Entries[K] extends { route: keyof M['routes'] } ? Entries[K] : never;
+        };
+      }
+    : unknown;
 
 /** A public setting that the schema lacks does not compile. */
 type PublicConfigExists<M extends Manifest> = M extends { publicConfig: readonly string[] }
@@ -77,7 +108,11 @@ export type Plugin<M extends Manifest = Manifest> = M & { readonly [mark]: true 
  * });
  */
 export function definePlugin<const M extends Manifest>(
-  manifest: M & MenuHasRoutes<M> & PublicConfigExists<M>,
+  manifest: M &
+    MenuHasRoutes<M> &
+    RoutesAreThere<M, 'search'> &
+    RoutesAreThere<M, 'actions'> &
+    PublicConfigExists<M>,
 ): Plugin<M> {
   return Object.freeze({ ...manifest, [mark]: true as const });
 }
@@ -99,6 +134,11 @@ export function pluginOf(module: Readonly<Record<string, unknown>>, where: strin
 
 /** Keys of the routes that a manifest declares. */
 export type RouteKey<M extends Manifest> = M extends { routes: infer R } ? keyof R & string : never;
+
+/** What the finders of a manifest are called, each with the area that it declares. */
+export type SearchesOf<M extends Manifest> = M extends { search: infer S }
+  ? { readonly [K in keyof S]: S[K] extends { area: infer A extends SearchDeclaration['area'] } ? A : never }
+  : Record<never, never>;
 
 /** Names of the events that a manifest declares. */
 export type EventName<M extends Manifest> = M extends { events: infer E } ? keyof E & string : never;

@@ -55,6 +55,8 @@ export interface PageInfo {
   length: number;
   /** The count stopped early; there are at least `length`. */
   capped?: boolean | undefined;
+  /** Beyond the count the order is that of the counted ones alone, which need not be the first of all. */
+  order_capped?: boolean | undefined;
 }
 
 /** One page of a list, as the server answers it. */
@@ -71,17 +73,32 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
     total_pages: z.int(),
     length: z.int(),
     capped: z.boolean().optional(),
+    order_capped: z.boolean().optional(),
   });
 }
 
 /** Builds a page from its items and the exact count. */
 export function pageOf<Item>(
   items: Item[],
-  counted: { page: number; limit: number; length: number; capped?: boolean },
+  counted: {
+    page: number;
+    limit: number;
+    length: number;
+    capped?: boolean;
+    orderCapped?: boolean | undefined;
+  },
 ): Page<Item> {
-  const { page, limit, length, capped } = counted;
+  const { page, limit, length, capped, orderCapped } = counted;
   const total_pages = Math.ceil(length / limit);
-  return { items, page, limit, total_pages, length, ...(capped ? { capped } : {}) };
+  return {
+    items,
+    page,
+    limit,
+    total_pages,
+    length,
+    ...(capped ? { capped } : {}),
+    ...(orderCapped ? { order_capped: true } : {}),
+  };
 }
 
 /**
@@ -133,8 +150,8 @@ export const recordChangeSchema = z.object({
 });
 export type RecordChange = z.infer<typeof recordChangeSchema>;
 
-/** The body of every answer that is an error. */
-export const errorBodySchema = z.object({
+/** The body of every answer that is an error; a code may bring more beside it, such as the version that another wrote. */
+export const errorBodySchema = z.looseObject({
   /** For a person, in the asked language. */
   err: z.string(),
   message: z.string(),
@@ -205,17 +222,3 @@ export const deploymentAnswerSchema = z.object({
   oneId: z.boolean(),
 });
 export type DeploymentAnswer = z.infer<typeof deploymentAnswerSchema>;
-
-/** One group of hits of `GET search`. */
-export const searchGroupSchema = z.object({
-  plugin: z.string(),
-  items: z.array(
-    z.object({
-      id: z.union([z.string(), z.number()]),
-      title: z.string(),
-      subtitle: z.string(),
-      path: z.string(),
-    }),
-  ),
-});
-export type SearchGroup = z.infer<typeof searchGroupSchema>;

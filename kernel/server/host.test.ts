@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { anyone, signedIn, type DeploymentAnswer } from '#kernel/contract/index.ts';
+import { anyone, type DeploymentAnswer } from '#kernel/contract/index.ts';
 import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
 import { StartupError } from './config/startup-error.ts';
@@ -97,24 +97,6 @@ test('a disabled plugin has no calls', async () => {
   const server = await serve({ plugins: [off], deployment: { plugins: { off: { enabled: false } } } });
   expect((await server.api().get('off')).status).toBe(404);
   expect(await reasons(server)).toMatchObject({ off: 'disabled' });
-});
-
-test('the search asks the plugins that the viewer may use, and one that fails hides only its own hits', async () => {
-  const found = (title: string) => async () => [{ id: 1, title, subtitle: '', path: '/' }];
-  const server = await serve({
-    plugins: [
-      madePlugin('open', { search: { access: signedIn, find: found('open') } }),
-      madePlugin('closed', { search: { access: { rule: 'superAdmin' }, find: found('closed') } }),
-      madePlugin('failing', {
-        search: { access: signedIn, find: () => Promise.reject(new Error('on purpose')) },
-      }),
-    ],
-  });
-  expect((await server.api().get('search?q=a')).status).toBe(401);
-  const admin = await server.signIn();
-  expect((await admin.get('search?q=a')).body).toEqual({
-    groups: [{ plugin: 'open', items: [{ id: 1, title: 'open', subtitle: '', path: '/' }] }],
-  });
 });
 
 test('demo data is made once, in the order of what requires what', async () => {

@@ -3,13 +3,16 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type {
   Access,
+  Area,
   ConfigOf,
   EventName,
   EventPayload,
   Hook,
   Language,
   Manifest,
-  SearchGroup,
+  SearchDeclaration,
+  SearchesOf,
+  SearchHit,
   StoredFile,
   Viewer,
 } from '#kernel/contract/index.ts';
@@ -239,22 +242,35 @@ export function joinsOf<M extends Manifest>(_manifest: M) {
   };
 }
 
-/** What the top bar's search finds in a plugin. */
-export interface SearchProvider {
-  readonly access: Access;
-  find(
-    text: string,
-    call: { viewer: Viewer; language: Language; context: ServerContext; limit: number },
-  ): Promise<SearchGroup['items']>;
+/** How something is looked for; finders of things of neighbourhoods are handed the area to look in. */
+export type SearchCall<Where extends SearchDeclaration['area'] = 'none'> = {
+  readonly language: Language;
+  readonly context: ServerContext;
+  /** Aborted when nobody waits any longer: what has not begun need not begin. */
+  readonly signal: AbortSignal;
+} & (Where extends 'own' ? { readonly area: Area } : unknown);
+
+/** Finds the things of one kind for the search of the top bar; who may ask, and where, the kernel has seen to. */
+export interface SearchProvider<Where extends SearchDeclaration['area'] = SearchDeclaration['area']> {
+  /** The best ones first, at most `limit`: one more than is shown tells that there are others. */
+  find(text: string, call: SearchCall<Where> & { readonly limit: number }): Promise<readonly SearchHit[]>;
+  /** Those of these ids that are there for whoever asks, in any order: for what somebody opened lately. */
+  recall(ids: readonly number[], call: SearchCall<Where>): Promise<readonly SearchHit[]>;
 }
 
+/** A finder for every declared search, with the area that it declares: one too few or one too many does not compile. */
+type Finders<M extends Manifest> = Manifest extends M
+  ? { readonly search?: Readonly<Record<string, SearchProvider>> }
+  : M extends { search: object }
+    ? { readonly search: { readonly [K in keyof SearchesOf<M>]: SearchProvider<SearchesOf<M>[K]> } }
+    : { readonly search?: Readonly<Record<string, never>> };
+
 /** The server half of a plugin. */
-export interface ServerHalf<M extends Manifest = Manifest> {
+export type ServerHalf<M extends Manifest = Manifest> = Finders<M> & {
   /** Folder of `NNN-name.sql` files, applied in the order of their names, once each. */
   readonly migrations?: URL;
   readonly routes?: readonly ApiRoute[];
   readonly hooks?: readonly HookListener[];
-  readonly search?: SearchProvider;
   /** Those of the manifest's capabilities that are there with the settings of the moment; all, when it is absent. */
   capabilities?(context: ServerContext<M>): readonly string[];
   /** May a session read this stored file? Asked when a file is served; the first plugin that knows it decides. */
@@ -271,7 +287,7 @@ export interface ServerHalf<M extends Manifest = Manifest> {
   demo?(context: ServerContext<M>): Promise<void>;
   start?(context: ServerContext<M>): Promise<void> | void;
   stop?(): Promise<void> | void;
-}
+};
 
 const mark: unique symbol = Symbol.for('komak.server');
 

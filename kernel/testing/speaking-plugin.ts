@@ -45,8 +45,10 @@ export function speakingPlugin(marks: Marks = freshMarks()): PluginServer {
         }),
       ],
       search: {
-        access: signedIn,
-        find: async (title) => [{ id: 1, title, subtitle: '', path: '/speaking' }],
+        words: {
+          find: async (title) => [{ id: 1, title, subtitle: '', path: '/speaking' }],
+          recall: async () => [],
+        },
       },
       start(context) {
         marks.starts++;
@@ -58,6 +60,7 @@ export function speakingPlugin(marks: Marks = freshMarks()): PluginServer {
       permissions: ['speak'],
       routes: { page: { path: '/speaking', access: signedIn } },
       menu: { page: { icon: 'bot' } },
+      search: { words: { route: 'page', area: 'none' } },
       events: { speaking_heard: { payload: rung } },
       config: z.object({
         volume: z.int().min(1).max(10).default(3),

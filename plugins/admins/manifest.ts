@@ -13,6 +13,8 @@ export const admins = definePlugin({
     roles: { path: '/admins/roles', access: superAdmin },
   },
   menu: { list: { icon: 'shield' }, roles: { icon: 'key' } },
+  search: { admins: { route: 'list', area: 'none' }, roles: { route: 'roles', area: 'none' } },
+  actions: { admin: { route: 'list', opens: 'new' }, role: { route: 'roles', opens: 'new' } },
   events: {
     admin_change: { payload: recordChangeSchema },
     admin_role_change: { payload: recordChangeSchema },

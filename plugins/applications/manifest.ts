@@ -24,6 +24,8 @@ export const applications = definePlugin({
     detail: { path: '/applications/:id/*', access: receivers },
   },
   menu: { list: { icon: 'inbox' }, accept: { icon: 'file-plus' } },
+  search: { applications: { route: 'list', area: 'own' } },
+  actions: { accept: { route: 'accept' } },
   events: {
     application_receive: { payload: applicationSchema },
     /** The application as it now is in the list, for every screen that shows it. */

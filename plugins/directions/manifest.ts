@@ -6,5 +6,7 @@ export const directions = definePlugin({
   version: '1.0.0',
   routes: { list: { path: '/directions', access: superAdmin } },
   menu: { list: { icon: 'compass' } },
+  search: { directions: { route: 'list', area: 'none' } },
+  actions: { add: { route: 'list', opens: 'new' } },
   events: { direction_change: { payload: recordChangeSchema } },
 });

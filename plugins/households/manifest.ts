@@ -13,6 +13,8 @@ export const households = definePlugin({
     edit: { path: '/households/:id', access: allOf('household_add') },
   },
   menu: { list: { icon: 'home' }, add: { icon: 'plus' } },
+  search: { households: { route: 'list', area: 'own' } },
+  actions: { add: { route: 'add' }, import: { route: 'import' } },
   capabilities: ['households.confirm', 'households.citizens', 'households.import', 'households.export'],
   events: {
     /** After an import, one for each neighbourhood, with the last household that came into it. */

@@ -10,5 +10,7 @@ export const neighborhoods = definePlugin({
     edit: { path: '/neighborhoods/:id', access: superAdmin },
   },
   menu: { list: { icon: 'map' }, add: { icon: 'plus' } },
+  search: { neighborhoods: { route: 'list', area: 'own' } },
+  actions: { add: { route: 'add' } },
   events: { neighborhood_change: { payload: recordChangeSchema } },
 });

@@ -8,5 +8,7 @@ export const streets = definePlugin({
   permissions: ['street_add'],
   routes: { list: { path: '/streets', access: allOf('street_add') } },
   menu: { list: { icon: 'road' } },
+  search: { streets: { route: 'list', area: 'own' } },
+  actions: { add: { route: 'list', opens: 'new' } },
   events: { street_change: { payload: recordChangeSchema } },
 });

@@ -6,6 +6,7 @@ export const users = definePlugin({
   version: '1.0.0',
   routes: { list: { path: '/users', access: superAdmin } },
   menu: { list: { icon: 'users' } },
+  search: { users: { route: 'list', area: 'none' } },
   capabilities: ['users.lookup'],
   events: { user_change: { payload: recordChangeSchema } },
 });

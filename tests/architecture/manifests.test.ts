@@ -97,12 +97,14 @@ test('every error that a person may meet has a text in every language', () => {
   }
 });
 
-function labelsOf({ menu, permissions }: Manifest): string[] {
+function labelsOf({ menu, permissions, search, actions }: Manifest): string[] {
   const entries = Object.keys(menu ?? {});
   return [
     ...(entries.length > 0 ? ['menu.title'] : []),
     ...entries.map((key) => `menu.${key}`),
     ...(permissions ?? []).map((permission) => `permissions.${permission}`),
+    ...Object.keys(search ?? {}).map((key) => `found.${key}`),
+    ...Object.keys(actions ?? {}).map((key) => `actions.${key}`),
   ];
 }
 

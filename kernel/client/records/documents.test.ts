@@ -16,7 +16,17 @@ test('answers of one kind of record do not take the place of another’s in the 
     cache.writeQuery({
       query: recordsDocument(kind),
       variables: { query: 'page=1' },
-      data: { records: { items: [one], page: 1, limit: 20, total_pages: 1, length: 1, capped: false } },
+      data: {
+        records: {
+          items: [one],
+          page: 1,
+          limit: 20,
+          total_pages: 1,
+          length: 1,
+          capped: false,
+          order_capped: false,
+        },
+      },
     });
   }
   for (const kind of kinds) {

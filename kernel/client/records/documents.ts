@@ -40,7 +40,7 @@ export function recordsDocument<Item>({ type, path, fields }: RecordSource): Rec
   return gql(`query ${type}Page($query: String!) {
     records: ${type}Page(query: $query) @rest(type: "${type}Page", path: "${path}?{args.query}") {
       items @type(name: "${type}") { id ${fields} }
-      page limit total_pages length capped
+      page limit total_pages length capped order_capped
     }
   }`);
 }

@@ -87,6 +87,11 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
         view={view}
         onView={setView}
       />
+      {page?.order_capped ? (
+        <Stale>
+          <Banner tone="created">{t('records.orderCapped', { total: formatNumber(page.length) })}</Banner>
+        </Stale>
+      ) : null}
       {read.error && page ? (
         <Stale>
           <Banner

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuHits, nextHit } from './hits.ts';
+import { actionHits, matching, nextHit, pageHits } from './hits.ts';
 
 const menu = [
   {
@@ -23,13 +23,33 @@ const menu = [
     ],
   },
 ];
-const find = (query: string) => menuHits(menu, (key) => key, query).map(({ path }) => path);
+const pages = pageHits(menu, (key) => key);
+const find = (query: string) => matching(pages, query).map(({ path }) => path);
 
 test('pages are found by any word, in any script and with any apostrophe', () => {
   expect(find("ko'cha")).toEqual(['/streets']);
   expect(find('Кўча')).toEqual(['/streets']);
   expect(find('ariza royxat')).toEqual(['/applications/list']);
   expect(find('')).toHaveLength(3);
+});
+
+test('those whose title begins with what is asked come first', () => {
+  expect(find('ariza')).toEqual(['/applications/accept', '/applications/list']);
+});
+
+test('an action is found by what it is called and by whose it is', () => {
+  const add = {
+    id: 'households.add',
+    plugin: 'households',
+    label: 'Yangi xonadon',
+    icon: 'plus',
+    path: '/households/add',
+  };
+  const actions = actionHits([add], (key) => (key === 'households:menu.title' ? 'Xonadonlar' : key));
+  for (const query of ['yangi xonadon', 'янги хонадон', 'xonadonlar']) {
+    expect(matching(actions, query), query).toMatchObject([{ path: '/households/add' }]);
+  }
+  expect(matching(actions, 'yangi mahalla')).toEqual([]);
 });
 
 test('arrows go round', () => {

@@ -1,3 +1,5 @@
+import type { RegisteredAction } from '#kernel/contract/search.ts';
+import type { SearchHit } from '#kernel/contract/search.ts';
 import type { MenuGroup } from '#kernel/contract/registry.ts';
 import { fold } from '#kernel/contract/text/fold.ts';
 
@@ -8,40 +10,67 @@ export interface Hit {
   readonly subtitle: string;
   readonly path: string;
   readonly icon: string;
+  readonly number?: string | undefined;
+  readonly status?: SearchHit['status'] | undefined;
+  /** By what it is found again, when it has been opened. */
+  readonly recent?: Recent | undefined;
+  /** Leads to all that is found, and is set apart from what is. */
+  readonly isMore?: boolean;
 }
+
+/** What somebody opened: a page or an action by its id, or a thing of a plugin by that of its finder and its own. Never a name. */
+export type Recent = { readonly page: string } | { readonly search: string; readonly id: number };
 
 /** Lines that belong together. */
 export interface HitGroup {
   readonly key: string;
   readonly title: string;
   readonly hits: readonly Hit[];
+  /** It has not been found yet what belongs here. */
+  readonly searching?: boolean | undefined;
+  /** So many lines are still to come. */
+  readonly awaited?: number | undefined;
 }
 
-/** The pages whose names hold every word of the query, whatever the script and the apostrophes. */
-export function menuHits(
-  menu: readonly MenuGroup[],
-  label: (key: string) => string,
-  query: string,
-): readonly Hit[] {
+/** The pages of the menu. */
+export function pageHits(menu: readonly MenuGroup[], label: (key: string) => string): Hit[] {
+  return menu.flatMap((group) =>
+    group.items.map((item): Hit => {
+      const single = group.items.length === 1;
+      return {
+        key: item.id,
+        title: label(single ? group.label : item.label),
+        subtitle: single ? '' : label(group.label),
+        path: item.path,
+        icon: item.icon,
+        recent: { page: item.id },
+      };
+    }),
+  );
+}
+
+/** What may be begun. */
+export function actionHits(actions: readonly RegisteredAction[], label: (key: string) => string): Hit[] {
+  return actions.map(({ id, plugin, label: key, icon, path }) => ({
+    key: `action-${id}`,
+    title: label(key),
+    subtitle: label(`${plugin}:menu.title`),
+    path,
+    icon,
+    recent: { page: `action-${id}` },
+  }));
+}
+
+/** Those whose words hold every word of the query, whatever the script and the apostrophes; first those whose title begins so. */
+export function matching(hits: readonly Hit[], query: string): Hit[] {
   const words = fold(query).split(' ').filter(Boolean);
-  return menu
-    .flatMap((group) =>
-      group.items.map((item): Hit => {
-        const single = group.items.length === 1;
-        const title = label(single ? group.label : item.label);
-        return {
-          key: item.id,
-          title,
-          subtitle: single ? '' : label(group.label),
-          path: item.path,
-          icon: item.icon,
-        };
-      }),
-    )
+  const isFirst = ({ title }: Hit) => Number(fold(title).startsWith(words[0] ?? ''));
+  return hits
     .filter(({ title, subtitle }) => {
-      const text = fold(`${subtitle} ${title}`);
+      const text = fold(`${subtitle} ${title} ${subtitle}`);
       return words.every((word) => text.includes(word));
-    });
+    })
+    .toSorted((one, other) => isFirst(other) - isFirst(one));
 }
 
 /** Which line an arrow leads to, round and round. */

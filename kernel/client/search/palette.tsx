@@ -2,64 +2,87 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useRegistry } from '../registry/registry-store.ts';
-import { useSession } from '../session/session-store.ts';
-import { useMenuLabel } from '../shell/menu-label.ts';
+import { useAdmin } from '../session/session-store.ts';
 import { useText } from '../text/i18n.ts';
+import { media } from '../ui/breakpoints.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Kbd } from '../ui/kbd.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { menuHits, nextHit, type HitGroup } from './hits.ts';
-import { PaletteList } from './palette-list.tsx';
-import { useServerHits } from './use-server-hits.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { nextHit, type Hit } from './hits.ts';
+import { optionId, PaletteList } from './palette-list.tsx';
+import { PaletteNotes } from './palette-notes.tsx';
+import { keepRecent } from './recent-store.ts';
+import { useGroups } from './use-groups.ts';
 
 export interface PaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Finds pages and people: type, arrows, Enter. */
+/** Finds pages, actions, people and things: type, arrows, Enter. */
 export function Palette({ open, onClose }: PaletteProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title={t('search.title')} kind="bare" initialFocus={input}>
+    <Dialog open={open} onClose={onClose} title={t('search.title')} kind="palette" initialFocus={input}>
       {open ? <Finder input={input} onClose={onClose} /> : null}
     </Dialog>
   );
 }
 
-function Finder({
-  input,
-  onClose,
-}: {
+interface FinderProps {
   readonly input: React.RefObject<HTMLInputElement | null>;
   readonly onClose: () => void;
-}) {
+}
+
+function Finder({ input, onClose }: FinderProps) {
   const t = useText();
   const navigate = useNavigate();
+  const admin = useAdmin();
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const { groups, searching, failure } = useGroups(query);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { groups, searching, former, failure, late, failed, retry } = useGroups(query);
   const hits = groups.flatMap((group) => group.hits);
-  const active = Math.min(chosen, hits.length - 1);
-  const activeId = hits[active] ? `${listId}-${active}` : undefined;
+  const place = Math.max(
+    0,
+    hits.findIndex(({ key }) => key === chosen),
+  );
+  const active = hits[place];
+  const activeId = active && optionId(listId, active.key);
+  const empty = hits.length === 0 && !searching && query.trim() !== '';
+
+  // Enter before anything is there means the first that will be.
+  const [eager, setEager] = useState<string | null>(null);
+  const ready = active !== undefined && !(former && active.recent && 'search' in active.recent);
+  useEffect(() => {
+    if (eager === query && ready) go(active);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is there
+  }, [eager, ready]);
 
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
 
-  function go(path: string): void {
+  function go(hit: Hit, inNewTab = false): void {
+    if (hit.recent) keepRecent(admin.id, hit.recent);
+    if (inNewTab) {
+      open(hit.path, '_blank', 'noopener');
+      return;
+    }
     onClose();
-    void navigate(path);
+    void navigate(hit.path);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-    const hit = hits[active];
-    if (step !== null) setChosen(nextHit(active, step, hits.length));
-    else if (event.key === 'Enter' && hit && !event.nativeEvent.isComposing) go(hit.path);
-    else return;
+    const target = placeOfKey(event, place, hits.length);
+    if (target !== null) setChosen(hits[target]?.key ?? null);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (ready) go(active, event.ctrlKey || event.metaKey);
+      else if (searching) setEager(query);
+    } else return;
     event.preventDefault();
   }
 
@@ -76,57 +99,85 @@ function Finder({
           aria-activedescendant={activeId}
           aria-autocomplete="list"
           autoComplete="off"
+          autoCapitalize="off"
+          enterKeyHint="go"
           spellCheck={false}
           maxLength={200}
           placeholder={t('search.placeholder')}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            setChosen(0);
+            setChosen(null);
           }}
           onKeyDown={onKeyDown}
         />
         {searching ? <Spinner label="" /> : null}
+        <Leave>
+          <Button variant="ghost" size="small" onClick={onClose}>
+            {t('search.leave')}
+          </Button>
+        </Leave>
       </Line>
+      <VisuallyHidden as="output">
+        {query.trim() === ''
+          ? ''
+          : searching
+            ? t('search.still')
+            : t('search.count', { total: hits.filter(({ isMore }) => !isMore).length })}
+      </VisuallyHidden>
       <PaletteList
         id={listId}
         groups={groups}
-        active={active}
+        query={query.trim()}
+        active={active?.key}
+        dimmed={former}
         onPoint={setChosen}
-        onChoose={go}
-        note={failure ?? (hits.length > 0 || searching ? null : t('search.nothing'))}
+        onChoose={(key) => {
+          const hit = hits.find((one) => one.key === key);
+          if (hit) go(hit);
+        }}
       />
+      <PaletteNotes nothing={empty} failure={failure} late={late} failed={failed} onRetry={retry} />
+      <Keys />
     </>
   );
 }
 
-function useGroups(query: string): {
-  readonly groups: readonly HitGroup[];
-  readonly searching: boolean;
-  readonly failure: string | null;
-} {
+/** Where a key leads: up and down round and round, to the first and the last; null for any other. */
+function placeOfKey(event: KeyboardEvent, place: number, count: number): number | null {
+  if (count === 0 || event.shiftKey || event.altKey) return null;
+  switch (event.key) {
+    case 'ArrowDown':
+      return nextHit(place, 1, count);
+    case 'ArrowUp':
+      return nextHit(place, -1, count);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+function Keys() {
   const t = useText();
-  const label = useMenuLabel();
-  const registry = useRegistry();
-  const { rights } = useSession();
-  const server = useServerHits(query);
-  const pages = menuHits(registry.menu(rights), label, query);
-  const icons = new Map(registry.menu(rights).map(({ plugin, icon }) => [plugin, icon]));
-  const groups: HitGroup[] = [
-    { key: 'pages', title: t('search.pages'), hits: pages },
-    ...server.groups.map(({ plugin, items }) => ({
-      key: plugin,
-      title: label(`${plugin}:menu.title`),
-      hits: items.map((item) => ({
-        key: `${plugin}-${item.id}`,
-        title: item.title,
-        subtitle: item.subtitle,
-        path: item.path,
-        icon: icons.get(plugin) ?? 'search',
-      })),
-    })),
-  ].filter(({ hits }) => hits.length > 0);
-  return { groups, searching: server.searching, failure: server.failure };
+  return (
+    <Hints aria-hidden="true">
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('search.choose')}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {t('search.go')}
+      </span>
+      <span>
+        <Kbd>{t('search.controlKey')}</Kbd> <Kbd>↵</Kbd> {t('search.newTab')}
+      </span>
+      <span>
+        <Kbd>{t('search.escapeKey')}</Kbd> {t('search.close')}
+      </span>
+    </Hints>
+  );
 }
 
 const Line = styled.div`
@@ -137,6 +188,10 @@ const Line = styled.div`
   border-bottom: 1px solid var(--line);
   color: var(--text-3);
 
+  > svg {
+    flex: none;
+  }
+
   input {
     flex: 1;
     min-width: 0;
@@ -146,5 +201,35 @@ const Line = styled.div`
     color: var(--text);
     font-size: 16px;
     outline: none;
+  }
+
+  ${media.phone} {
+    padding: 0 8px 0 16px;
+  }
+`;
+
+const Leave = styled.div`
+  display: none;
+
+  ${media.phone} {
+    display: block;
+  }
+`;
+
+const Hints = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 16px;
+  padding: 8px 16px;
+  border-top: 1px solid var(--line);
+  color: var(--text-3);
+  font-size: 12px;
+
+  @media (hover: none) {
+    display: none;
+  }
+
+  ${media.phone} {
+    display: none;
   }
 `;

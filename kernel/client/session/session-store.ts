@@ -5,7 +5,9 @@ import { onUnauthorized } from '../data/request.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 import { clearToasts } from '../ui/toast-store.ts';
+import { recentKey } from '../search/recent-key.ts';
 import { readSecondStep, readSessionAdmin } from './read-admin.ts';
+import { writeStored } from './storage.ts';
 import { readToken, tokenKey, writeToken } from './token.ts';
 
 /** Why a session is over; the login page says it. */
@@ -130,6 +132,7 @@ function enter(admin: SessionAdmin): void {
 
 function leave(end: SessionEnd, keepPath: boolean): void {
   writeToken(null);
+  if (end === 'left') writeStored(recentKey, null);
   const here = location.pathname + location.search + location.hash;
   if (location.pathname !== '/login') {
     const kept =

@@ -20,8 +20,8 @@ export interface DialogProps {
   /** Asked before closing; `false` keeps it open. For forms that are not saved yet. */
   readonly guard?: (() => boolean | Promise<boolean>) | undefined;
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** `bare` has no head and no padding, for a search palette or a picture. */
-  readonly kind?: 'normal' | 'bare' | 'alert' | undefined;
+  /** A `palette`, for a search, has no head and no padding, is wider, and fills the screen of a phone. */
+  readonly kind?: 'normal' | 'palette' | 'alert' | undefined;
 }
 
 /** A modal dialog, at most 500 px wide; a sheet from below on a phone. Focus goes in, stays in, and returns. */
@@ -61,15 +61,15 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={(next) => void (next ? undefined : close())}>
       <Base.Portal>
         <Backdrop />
-        <Viewport>
+        <Viewport $full={kind === 'palette'}>
           <Popup
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
             ref={popup}
             initialFocus={initialFocus ?? firstField}
-            $narrow={kind === 'alert'}
+            $kind={kind}
           >
-            {kind === 'bare' ? (
-              <BareTitle>{title}</BareTitle>
+            {kind === 'palette' ? (
+              <HiddenTitle>{title}</HiddenTitle>
             ) : (
               <Head $hidden={titleHidden}>
                 <Title>{title}</Title>
@@ -79,7 +79,7 @@ export function Dialog({
               </Head>
             )}
             {description === undefined ? null : <Description>{description}</Description>}
-            {kind === 'bare' ? children : <Body data-body="">{children}</Body>}
+            {kind === 'palette' ? children : <Body data-body="">{children}</Body>}
             {footer === undefined ? null : <Foot $plain={kind === 'alert'}>{footer}</Foot>}
           </Popup>
         </Viewport>
@@ -103,7 +103,7 @@ const Backdrop = styled(Base.Backdrop)`
   }
 `;
 
-const Viewport = styled(Base.Viewport)`
+const Viewport = styled(Base.Viewport)<{ $full: boolean }>`
   position: fixed;
   inset: 0;
   z-index: var(--z-dialog);
@@ -114,15 +114,17 @@ const Viewport = styled(Base.Viewport)`
 
   ${media.phone} {
     align-items: flex-end;
-    padding: 32px 0 0;
+    padding: ${({ $full }) => ($full ? 0 : '32px 0 0')};
   }
 `;
 
-const Popup = styled(Base.Popup)<{ $narrow: boolean }>`
+const widths = { normal: 'var(--dialog-width)', alert: '420px', palette: '640px' };
+
+const Popup = styled(Base.Popup)<{ $kind: keyof typeof widths }>`
   display: flex;
   flex-direction: column;
   width: 100%;
-  max-width: ${({ $narrow }) => ($narrow ? '420px' : 'var(--dialog-width)')};
+  max-width: ${({ $kind }) => widths[$kind]};
   max-height: 100%;
   border: 1px solid var(--line);
   border-radius: 12px;
@@ -143,7 +145,8 @@ const Popup = styled(Base.Popup)<{ $narrow: boolean }>`
   ${media.phone} {
     max-width: none;
     border-width: 1px 0 0;
-    border-radius: 16px 16px 0 0;
+    border-radius: ${({ $kind }) => ($kind === 'palette' ? 0 : '16px 16px 0 0')};
+    height: ${({ $kind }) => ($kind === 'palette' ? '100%' : 'auto')};
     padding-bottom: env(safe-area-inset-bottom);
 
     &[data-starting-style],
@@ -176,7 +179,7 @@ const Title = styled(Base.Title)`
   ${titleText}
 `;
 
-const BareTitle = styled(Base.Title)`
+const HiddenTitle = styled(Base.Title)`
   ${hiddenFromSight}
 `;
 

@@ -1,28 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
 import {
-  allows,
   anyone,
   deploymentAnswerSchema,
   oneIdCapability,
-  signedIn,
   type DeploymentAnswer,
-  type Language,
   type Manifest,
-  type SearchGroup,
-  type Viewer,
 } from '#kernel/contract/index.ts';
-import { languageOf } from '../i18n/language.ts';
 import type { Runtime } from '../runtime.ts';
+import { mountSearch } from '../search/search-routes.ts';
 import { answerSchema } from './answer-schema.ts';
 import { apiBase } from './api.ts';
 import { authorize } from './authorize.ts';
 import { mountFiles } from './files-route.ts';
-import { searchAnswerSchema, searchQuerySchema } from './kernel-schemas.ts';
-import { readInput } from './validate.ts';
-
-/** Hits of one plugin that the top bar shows. */
-const hitsShown = 5;
 
 /** Mounts the calls of the kernel itself: plugins, search, files. */
 export function mountKernelRoutes(api: FastifyInstance, runtime: Runtime): void {
@@ -34,17 +23,7 @@ export function mountKernelRoutes(api: FastifyInstance, runtime: Runtime): void 
       return describeDeployment(runtime);
     },
   );
-  api.get(
-    `${apiBase}/search`,
-    { schema: { response: { 200: answerSchema(searchAnswerSchema) } } },
-    async (request) => {
-      const session = await authorize(runtime.sessions, request.headers.authorization, signedIn);
-      const { q } = readInput(searchQuerySchema, request.query) as z.output<typeof searchQuerySchema>;
-      const language = languageOf(request.headers['accept-language']);
-      if (!session || q === '') return { groups: [] };
-      return { groups: await searchAll(runtime, q, session.viewer, language) };
-    },
-  );
+  mountSearch(api, runtime, apiBase);
   mountFiles(api, runtime);
 }
 
@@ -79,28 +58,4 @@ function capabilitiesOf(runtime: Runtime, { id, capabilities = [] }: Manifest): 
   const loaded = runtime.halves.find((one) => one.id === id);
   const able = loaded?.half.capabilities?.(loaded.context) ?? capabilities;
   return capabilities.filter((capability) => able.includes(capability));
-}
-
-async function searchAll(
-  runtime: Runtime,
-  text: string,
-  viewer: Viewer,
-  language: Language,
-): Promise<SearchGroup[]> {
-  const asked = runtime.halves.filter(
-    ({ id, half }) => half.search && runtime.registry.isEnabled(id) && allows(half.search.access, viewer),
-  );
-  const groups = await Promise.all(
-    asked.map(async ({ id, half, context }) => {
-      try {
-        const items = await half.search?.find(text, { viewer, language, context, limit: hitsShown });
-        return { plugin: id, items: items ?? [] };
-      } catch (error) {
-        // One plugin that cannot search hides its own hits, not those of the others.
-        context.log.error({ err: error }, 'the search of a plugin failed');
-        return { plugin: id, items: [] };
-      }
-    }),
-  );
-  return groups.filter(({ items }) => items.length > 0);
 }

@@ -7,11 +7,12 @@ import {
   signedIn,
   type Access,
 } from '#kernel/contract/index.ts';
+import { knownAnswerSchema, searchAnswerSchema } from '#kernel/contract/search.ts';
 import type { ApiRoute } from '../plugin.ts';
 import type { Runtime } from '../runtime.ts';
+import { knownQuerySchema, searchQuerySchema } from '../search/search-routes.ts';
 import { downloadSchema } from './download.ts';
 import { describedByKept } from './kept.ts';
-import { searchAnswerSchema, searchQuerySchema } from './kernel-schemas.ts';
 
 type Json = Record<string, unknown>;
 type Described = Omit<ApiRoute, 'handle'>;
@@ -32,6 +33,14 @@ const kernelRoutes: readonly Described[] = [
     access: signedIn,
     query: searchQuerySchema,
     answer: searchAnswerSchema,
+  },
+  {
+    method: 'GET',
+    path: 'search/known',
+    summary: 'What one found before, of that which one may still see',
+    access: signedIn,
+    query: knownQuerySchema,
+    answer: knownAnswerSchema,
   },
 ];
 

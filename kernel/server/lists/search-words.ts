@@ -4,7 +4,12 @@ import { fold, foldDigits } from '#kernel/contract/text/index.ts';
 export interface SearchQuery {
   readonly patterns: readonly string[];
   readonly number: number | null;
+  /** All its digits, when it is nothing else. */
+  readonly digits: string | null;
 }
+
+/** How many digits a JSHSHIR has, and a phone with the code of the country. */
+const lengths = { jshshir: 14, phone: 12 } as const;
 
 /** No more words than this are looked for; the rest of a long query narrows nothing that a person would notice. */
 const mostWords = 6;
@@ -14,9 +19,9 @@ export function readSearch(text: string): SearchQuery {
   const digits = foldDigits(text);
   if (/^[\d\s()+№#.-]+$/.test(text) && digits !== '') {
     const number = Number(digits);
-    return { patterns: [patternOf(digits)], number: Number.isSafeInteger(number) ? number : null };
+    return { patterns: [patternOf(digits)], number: Number.isSafeInteger(number) ? number : null, digits };
   }
-  return { patterns: foldedWords(text).map(patternOf), number: null };
+  return { patterns: foldedWords(text).map(patternOf), number: null, digits: null };
 }
 
 /** The words of a text that are looked for, folded. */
@@ -35,4 +40,13 @@ export function patternOf(word: string): string {
 /** A text in which `%`, `_` and the backslash stand for themselves in a `like`. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/**
+ * The first and the last JSHSHIR, or phone, that begins with these digits: between them an index of whole numbers finds at
+ * once what in the index of threes of digits is everywhere. Null where they are more than it has.
+ */
+export function rangeOf(digits: string, kind: keyof typeof lengths): readonly [string, string] | null {
+  const length = lengths[kind];
+  return digits.length > length ? null : [digits.padEnd(length, '0'), digits.padEnd(length, '9')];
 }

@@ -1,23 +1,56 @@
-import { superAdmin } from '#kernel/contract/index.ts';
 import { formatPhone, localizedName } from '#kernel/contract/text/index.ts';
-import type { SearchProvider } from '#kernel/server/plugin.ts';
-import { presentAdmin } from './presenter.ts';
-import { listAdmins } from './store/admins.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import { presentAdmin, presentRole } from './presenter.ts';
+import { listAdmins, listKnownAdmins, type AdminRow } from './store/admins.ts';
+import { listKnownRoles, listRoles, type RoleRow } from './store/roles.ts';
 
 /** Finds admins by name, login or phone for the search of the top bar; a hit opens the list, narrowed to him. */
-export const find: SearchProvider = {
-  access: superAdmin,
-  async find(text, { language, context, limit }) {
-    const { rows } = await listAdmins(context.database, { page: 1, limit, search: text }, language);
-    return rows.map((row) => {
-      const { id, first_name, last_name, login, phone, role } = presentAdmin(row);
-      const facts = [localizedName(role, language), ...(phone === null ? [] : [formatPhone(phone)])];
-      return {
-        id,
-        title: `${last_name} ${first_name}`,
-        subtitle: facts.join(' · '),
-        path: `/admins/list?search=${encodeURIComponent(login)}`,
-      };
-    });
+export const findAdmins: SearchProvider<'none'> = {
+  async find(text, call) {
+    const query = { page: 1, limit: call.limit, search: text };
+    const { rows } = await listAdmins(call.context.database, query, call.language);
+    return rows.map((row) => present(row, call));
+  },
+  async recall(ids, call) {
+    const rows = await listKnownAdmins(call.context.database, ids);
+    return rows.map((row) => present(row, call));
   },
 };
+
+/** Finds roles by name; a hit opens the list, narrowed to it. */
+export const findRoles: SearchProvider<'none'> = {
+  async find(text, call) {
+    const query = { page: 1, limit: call.limit, search: text };
+    const { rows } = await listRoles(call.context.database, query, call.language);
+    return rows.map((row) => presentFoundRole(row, call));
+  },
+  async recall(ids, call) {
+    const rows = await listKnownRoles(call.context.database, ids);
+    return rows.map((row) => presentFoundRole(row, call));
+  },
+};
+
+function present(row: AdminRow, { language, context }: SearchCall) {
+  const { id, first_name, last_name, login, phone, role, blocked } = presentAdmin(row);
+  const facts = [localizedName(role, language), ...(phone === null ? [] : [formatPhone(phone)])];
+  return {
+    id,
+    title: `${last_name} ${first_name}`,
+    subtitle: facts.join(' · '),
+    ...(blocked
+      ? { status: { tone: 'rejected' as const, text: context.text(language, 'admins:states.blocked') } }
+      : {}),
+    path: `/admins/list?search=${encodeURIComponent(login)}`,
+  };
+}
+
+function presentFoundRole(row: RoleRow, { language, context }: SearchCall) {
+  const { id, role, ...names } = presentRole(row);
+  const title = localizedName(names, language);
+  return {
+    id,
+    title,
+    subtitle: context.text(language, `admins:levels.${role}`),
+    path: `/admins/roles?search=${encodeURIComponent(title)}`,
+  };
+}

@@ -4,7 +4,7 @@ import { defineServer } from '#kernel/server/plugin.ts';
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { fillAdmins } from './demo.ts';
-import { find } from './find.ts';
+import { findAdmins, findRoles } from './find.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
 import {
   beginOwnFactor,
@@ -63,7 +63,7 @@ export const adminsServer = defineServer(admins, {
     resetFactor,
   ],
   hooks: [uses],
-  search: find,
+  search: { admins: findAdmins, roles: findRoles },
   demo: fillAdmins,
   async start({ database }) {
     await foldNames(database, 'admin_roles');

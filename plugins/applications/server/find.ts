@@ -1,40 +1,33 @@
-import { areaOf } from '#kernel/contract/index.ts';
 import { formatPhone, fullName, localizedName, padId } from '#kernel/contract/text/index.ts';
-import type { SearchProvider } from '#kernel/server/plugin.ts';
-import { receivers } from './access.ts';
-import { readList } from './store/list.ts';
+import { foundJshshir } from '#kernel/server/lists/found-number.ts';
+import { presentNames } from '#kernel/server/lists/index.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import { findFirst, readFound, type FoundRow } from './store/find.ts';
 
 /** Finds applications by number, name, phone, passport and JSHSHIR for the search of the top bar. */
-export const find: SearchProvider = {
-  access: receivers,
-  async find(text, { viewer, language, context, limit }) {
-    const { items, neighborhoods } = await readList(context.database, {
-      area: areaOf(viewer),
-      language,
-      page: 1,
-      limit,
-      search: text,
-      sortBy: 'createdAt',
-      direction: 'desc',
-    });
-    return items.map((item) => {
-      const neighborhood = neighborhoods.get(item.neighborhoodId);
-      const names = { uz: { name: neighborhood?.name_uz }, ru: { name: neighborhood?.name_ru } };
-      const parts = [
-        `№ ${padId(item.id)}`,
-        localizedName(names, language),
-        item.phone && formatPhone(item.phone),
-      ];
-      return {
-        id: item.id,
-        title: fullName({
-          last_name: item.lastName,
-          first_name: item.firstName,
-          father_name: item.fatherName,
-        }),
-        subtitle: parts.filter(Boolean).join(' · '),
-        path: `/applications/${item.id}`,
-      };
-    });
+export const find: SearchProvider<'own'> = {
+  async find(text, call) {
+    const rows = await findFirst(call.context.database, call.area, text, call);
+    return rows.map((row) => present(row, call, text));
+  },
+  async recall(ids, call) {
+    const rows = await readFound(call.context.database, call.area, ids);
+    return rows.map((row) => present(row, call));
   },
 };
+
+function present(row: FoundRow, { language, context }: SearchCall, text = '') {
+  const facts = [
+    context.text(language, 'applications:neighborhood', { name: localizedName(presentNames(row), language) }),
+    row.phone && formatPhone(row.phone),
+    foundJshshir(text, row.personal_number),
+  ];
+  return {
+    id: row.id,
+    number: `№ ${padId(row.id)}`,
+    title: fullName(row),
+    subtitle: facts.filter(Boolean).join(' · '),
+    status: { tone: row.status, text: context.text(language, `applications:status.${row.status}`) },
+    path: `/applications/${row.id}`,
+  };
+}

@@ -17,7 +17,7 @@ export const applicationsServer = defineServer(applications, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, detail, create, changeStatus, sendMessage, forward],
   hooks: [uses, tellPage, tellCounts, tellFigures, tellNeighborhoods],
-  search: find,
+  search: { applications: find },
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
   demo: fillApplications,
   start(context) {

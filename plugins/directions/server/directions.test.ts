@@ -42,6 +42,7 @@ test('the top bar finds one by its name', async () => {
   expect(body.groups).toEqual([
     {
       plugin: 'directions',
+      key: 'directions',
       items: [
         {
           id: expect.any(Number),

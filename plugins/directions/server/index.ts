@@ -9,7 +9,7 @@ import { create, list, update } from './routes.ts';
 export const directionsServer = defineServer(directions, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, create, update],
-  search: find,
+  search: { directions: find },
   demo: fillDirections,
   start: ({ database }) => foldNames(database, 'directions'),
 });

@@ -66,6 +66,13 @@ export async function findDirection(
   return rows[0] ?? null;
 }
 
+/** Those of some directions that are there. */
+export async function listKnown(database: Database, ids: readonly number[]): Promise<DirectionRow[]> {
+  const { rows } = await sql<DirectionRow>`
+    select ${columns} from ${from} where d.id = any(${[...ids]}::bigint[])`.execute(database);
+  return rows;
+}
+
 /** Writes a new direction and answers its id. */
 export async function insertDirection(
   database: DatabaseTransaction,

@@ -9,7 +9,7 @@ import { create, detail, list, update } from './routes.ts';
 export const householdCategoriesServer = defineServer(householdCategories, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, detail, create, update],
-  search: find,
+  search: { categories: find },
   demo: fillCategories,
   start: ({ database }) => foldNames(database, 'household_categories'),
 });

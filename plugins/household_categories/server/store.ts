@@ -74,6 +74,13 @@ export async function findCategory(
   return rows[0] ?? null;
 }
 
+/** Those of some categories that are there. */
+export async function listKnown(database: Database, ids: readonly number[]): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    select ${columns} from ${from} where c.id = any(${[...ids]}::bigint[])`.execute(database);
+  return rows;
+}
+
 /** Writes a new category and answers its id. */
 export async function insertCategory(
   database: DatabaseTransaction,

@@ -15,7 +15,7 @@ export const householdsServer = defineServer(households, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, citizens, template, exportList, detail, create, update, remove, preview, importSheet],
   hooks: [countUses, tellVersion, tellColumns, tellFigures],
-  search: find,
+  search: { households: find },
   demo: fillHouseholds,
   start: keepLists,
 });

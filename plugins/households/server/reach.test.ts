@@ -133,6 +133,7 @@ describe('the list', () => {
     expect(body.groups).toEqual([
       {
         plugin: 'households',
+        key: 'households',
         items: [
           {
             id,

@@ -40,12 +40,12 @@ export const list = route({
   answer: householdPageSchema,
   async handle({ database, viewer, query, language }) {
     const { page, limit } = query;
-    const { rows, length, capped } = await readList(database, {
+    const { rows, length, capped, orderCapped } = await readList(database, {
       ...listRequest(query, areaOf(viewer), language),
       page,
       limit,
     });
-    return pageOf(rows.map(presentItem), { page, limit, length, capped });
+    return pageOf(rows.map(presentItem), { page, limit, length, capped, orderCapped });
   },
 });
 

@@ -1,20 +1,30 @@
-import { superAdmin } from '#kernel/contract/index.ts';
 import { localizedName } from '#kernel/contract/text/index.ts';
-import type { SearchProvider } from '#kernel/server/plugin.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
 import { presentNeighborhood } from './presenter.ts';
-import { listPage } from './store.ts';
+import { listKnown, listPage, type NeighborhoodRow } from './store.ts';
 
 /** Finds neighbourhoods by name for the search of the top bar. */
-export const find: SearchProvider = {
-  access: superAdmin,
-  async find(text, { language, context, limit }) {
-    const query = { page: 1, limit, search: text };
-    const { rows } = await listPage(context.database, query, { area: 'everywhere', language });
-    return rows.map((row) => ({
-      id: row.id,
-      title: localizedName(presentNeighborhood(row), language),
-      subtitle: '',
-      path: `/neighborhoods/${row.id}`,
-    }));
+export const find: SearchProvider<'own'> = {
+  async find(text, call) {
+    const { rows } = await listPage(
+      call.context.database,
+      { page: 1, limit: call.limit, search: text },
+      call,
+    );
+    return rows.map((row) => present(row, call));
+  },
+  async recall(ids, call) {
+    const rows = await listKnown(call.context.database, ids, call.area);
+    return rows.map((row) => present(row, call));
   },
 };
+
+function present(row: NeighborhoodRow, { language, context }: SearchCall) {
+  const name = localizedName(presentNeighborhood(row), language);
+  return {
+    id: row.id,
+    title: context.text(language, 'neighborhoods:mfy', { name }),
+    subtitle: '',
+    path: `/neighborhoods/${row.id}`,
+  };
+}

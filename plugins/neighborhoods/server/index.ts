@@ -10,7 +10,7 @@ import { create, remove, update } from './write-routes.ts';
 export const neighborhoodsServer = defineServer(neighborhoods, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, detail, overlaps, create, update, remove],
-  search: find,
+  search: { neighborhoods: find },
   demo: fillNeighborhoods,
   start: ({ database }) => foldNames(database, 'neighborhoods'),
 });

@@ -72,6 +72,19 @@ export async function findNeighborhood(
   return rows[0] ?? null;
 }
 
+/** Those of some neighbourhoods that are in an area. */
+export async function listKnown(
+  database: Database,
+  ids: readonly number[],
+  area: Area,
+): Promise<NeighborhoodRow[]> {
+  const { rows } = await sql<NeighborhoodRow>`
+    select ${columns} from ${from} where n.id = any(${[...ids]}::bigint[]) and ${within(area)}`.execute(
+    database,
+  );
+  return rows;
+}
+
 /** Writes a new neighbourhood and answers its id. */
 export async function insertNeighborhood(
   database: DatabaseTransaction,

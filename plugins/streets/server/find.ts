@@ -1,26 +1,32 @@
-import { areaOf } from '#kernel/contract/index.ts';
 import { localizedName } from '#kernel/contract/text/index.ts';
-import type { SearchProvider } from '#kernel/server/plugin.ts';
-import { keepers } from './access.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
 import { presentStreet } from './presenter.ts';
-import { listPage } from './store.ts';
+import { listKnown, listPage, type StreetRow } from './store.ts';
 
 /** Finds streets by name for the search of the top bar; a hit opens the list, narrowed to it. */
-export const find: SearchProvider = {
-  access: keepers,
-  async find(text, { viewer, language, context, limit }) {
-    const query = { page: 1, limit, search: text };
-    const { rows } = await listPage(context.database, query, { area: areaOf(viewer), language });
-    return rows.map((row) => {
-      const street = presentStreet(row);
-      const title = localizedName(street, language);
-      const narrowed = new URLSearchParams({ search: title, neighborhood: String(street.neighborhood_id) });
-      return {
-        id: street.id,
-        title,
-        subtitle: localizedName(street.neighborhood, language),
-        path: `/streets?${narrowed.toString()}`,
-      };
-    });
+export const find: SearchProvider<'own'> = {
+  async find(text, call) {
+    const { rows } = await listPage(
+      call.context.database,
+      { page: 1, limit: call.limit, search: text },
+      call,
+    );
+    return rows.map((row) => present(row, call));
+  },
+  async recall(ids, call) {
+    const rows = await listKnown(call.context.database, ids, call.area);
+    return rows.map((row) => present(row, call));
   },
 };
+
+function present(row: StreetRow, { language, context }: SearchCall) {
+  const street = presentStreet(row);
+  const name = localizedName(street, language);
+  const narrowed = new URLSearchParams({ search: name, neighborhood: String(street.neighborhood_id) });
+  return {
+    id: street.id,
+    title: context.text(language, 'streets:street', { name }),
+    subtitle: context.text(language, 'streets:mfy', { name: localizedName(street.neighborhood, language) }),
+    path: `/streets?${narrowed.toString()}`,
+  };
+}

@@ -11,7 +11,7 @@ export const streetsServer = defineServer(streets, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, create, update],
   hooks: [uses],
-  search: find,
+  search: { streets: find },
   demo: fillStreets,
   start: ({ database }) => foldNames(database, 'streets'),
 });

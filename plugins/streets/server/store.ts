@@ -91,6 +91,19 @@ export async function neighborhoodExists(database: DatabaseTransaction, id: numb
   return rows.length > 0;
 }
 
+/** Those of some streets that lie in an area. */
+export async function listKnown(
+  database: Database,
+  ids: readonly number[],
+  area: Area,
+): Promise<StreetRow[]> {
+  const { rows } = await sql<StreetRow>`
+    select ${columns} from ${from} where s.id = any(${[...ids]}::bigint[]) and ${within(area)}`.execute(
+    database,
+  );
+  return rows;
+}
+
 /** Writes a new street and answers its id. */
 export async function insertStreet(
   database: DatabaseTransaction,

@@ -101,8 +101,8 @@ describe('areas', () => {
     expect(titles).toEqual([
       {
         id: expect.any(Number),
-        title: 'Hudud 3',
-        subtitle: 'Mahalla 3',
+        title: "Hudud 3 ko'chasi",
+        subtitle: 'Mahalla 3 MFY',
         path: '/streets?search=Hudud+3&neighborhood=3',
       },
     ]);

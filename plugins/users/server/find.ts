@@ -1,27 +1,31 @@
-import { superAdmin } from '#kernel/contract/index.ts';
 import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
-import type { SearchProvider } from '#kernel/server/plugin.ts';
-import { readList } from './store/list.ts';
+import { foundJshshir } from '#kernel/server/lists/found-number.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import { findFirst, readFound } from './store/find.ts';
+import type { UserRow } from './store/rows.ts';
 
 /** Finds citizens by name, phone, passport and JSHSHIR for the search of the top bar; a hit opens the list, narrowed to him. */
-export const find: SearchProvider = {
-  access: superAdmin,
-  async find(text, { context, limit }) {
-    const { rows } = await readList(context.database, {
-      page: 1,
-      limit,
-      search: text,
-      sortBy: 'name',
-      direction: 'asc',
-    });
-    return rows.map((row) => {
-      const title = fullName(row);
-      return {
-        id: row.id,
-        title,
-        subtitle: row.phone ? formatPhone(row.phone) : '',
-        path: `/users?search=${encodeURIComponent(title)}`,
-      };
-    });
+export const find: SearchProvider<'none'> = {
+  async find(text, call) {
+    const rows = await findFirst(call.context.database, text, call);
+    return rows.map((row) => present(row, call, text));
+  },
+  async recall(ids, call) {
+    const rows = await readFound(call.context.database, ids);
+    return rows.map((row) => present(row, call));
   },
 };
+
+function present(row: UserRow, { language, context }: SearchCall, text = '') {
+  const title = fullName(row);
+  const facts = [row.phone && formatPhone(row.phone), foundJshshir(text, row.personal_number)];
+  return {
+    id: row.id,
+    title,
+    subtitle: facts.filter(Boolean).join(' · '),
+    ...(row.blocked
+      ? { status: { tone: 'rejected' as const, text: context.text(language, 'users:state.true') } }
+      : {}),
+    path: `/users?search=${encodeURIComponent(title)}`,
+  };
+}

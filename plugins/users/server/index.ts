@@ -9,7 +9,7 @@ import { block, detail, list, lookup } from './routes.ts';
 export const usersServer = defineServer(users, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, lookup, detail, block],
-  search: find,
+  search: { users: find },
   demo: fillUsers,
   start: keepLists,
 });

@@ -31,7 +31,7 @@ export const list = route({
   async handle({ database, query }) {
     const { page, limit, search, blocked, is_fully_filled: filled } = query;
     const sortBy = query.sort_by ?? 'createdAt';
-    const { rows, length, capped } = await readList(database, {
+    const { rows, length, capped, orderCapped } = await readList(database, {
       page,
       limit,
       search,
@@ -40,7 +40,7 @@ export const list = route({
       sortBy,
       direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
     });
-    return pageOf(rows.map(presentMasked), { page, limit, length, capped });
+    return pageOf(rows.map(presentMasked), { page, limit, length, capped, orderCapped });
   },
 });
 

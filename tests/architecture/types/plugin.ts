@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react';
 import { z } from 'zod';
 import { defineClient, fill, type ClientContext } from '#kernel/client/plugin.ts';
-import { allOf, definePlugin, hook, signedIn, slot } from '#kernel/contract/index.ts';
+import { allOf, definePlugin, hook, signedIn, slot, type Area } from '#kernel/contract/index.ts';
 import {
   defineServer,
   join,
@@ -52,6 +52,44 @@ definePlugin({
   // @ts-expect-error there is no route at all
   menu: { list: { icon: 'road' } },
 });
+
+// A search and an action have a route.
+const search = { streets: { route: 'list', area: 'own' } } as const;
+const found = definePlugin({
+  id: 'x',
+  version: '1.0.0',
+  routes,
+  search,
+  actions: { add: { route: 'list', opens: 'new' } },
+});
+definePlugin({
+  id: 'x',
+  version: '1.0.0',
+  routes,
+  // @ts-expect-error no route is called "table"
+  search: { streets: { route: 'table', area: 'own' } },
+});
+definePlugin({
+  id: 'x',
+  version: '1.0.0',
+  routes,
+  // @ts-expect-error no route is called "table"
+  actions: { add: { route: 'table' } },
+});
+
+// Every declared search has its finder, with the area that it declares.
+const recall = async () => [];
+const noneIn = (area: Area) => (area === 'everywhere' ? [] : []);
+defineServer(found, { search: { streets: { find: async (_text, { area }) => noneIn(area), recall } } });
+// @ts-expect-error the search "streets" has no finder
+defineServer(found, {});
+// @ts-expect-error no search is called "other"
+defineServer(found, { search: { streets: { find: recall, recall }, other: { find: recall, recall } } });
+// @ts-expect-error the manifest has no search
+defineServer(quiet, { search: { streets: { find: recall, recall } } });
+const wide = definePlugin({ ...found, search: { streets: { route: 'list', area: 'none' } } });
+// @ts-expect-error what belongs to no neighbourhood is handed no area
+defineServer(wide, { search: { streets: { find: async (_text, { area }) => noneIn(area), recall } } });
 
 // A public setting is declared.
 definePlugin({

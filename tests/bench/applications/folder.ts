@@ -13,15 +13,18 @@ export interface DataFolder {
   leave(): Promise<void>;
 }
 
-/** A new folder, or with `--keep` the one of the run before, as long as it was filled by the same statements. */
-export async function openFolder({ keep, rows }: Options): Promise<DataFolder> {
+/** A new folder, or with `--keep` the one of the run before, as long as it was filled by the same statements; `seeds` are further files of them. */
+export async function openFolder(
+  { keep, rows }: Options,
+  { name, seeds }: { name: string; seeds: readonly string[] } = { name: 'applications', seeds: [] },
+): Promise<DataFolder> {
   if (!keep) {
     const path = await mkdtemp(join(tmpdir(), 'komak-bench-'));
     return { path, markFilled: async () => {}, leave: () => rm(path, { recursive: true, force: true }) };
   }
-  const path = join(tmpdir(), `komak-bench-applications-${rows}`);
+  const path = join(tmpdir(), `komak-bench-${name}-${rows}`);
   const mark = join(path, 'filled');
-  const digest = await digestOfSources();
+  const digest = await digestOfSources(seeds);
   const former = await readFile(mark, 'utf8').catch(() => '');
   if (former !== digest) await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true });
@@ -29,7 +32,7 @@ export async function openFolder({ keep, rows }: Options): Promise<DataFolder> {
 }
 
 /** Migrations that are already in the folder's database would be refused once they change. */
-async function digestOfSources(): Promise<string> {
+async function digestOfSources(seeds: readonly string[]): Promise<string> {
   const root = resolve(import.meta.dirname, '../../..');
   const found = await Promise.all(
     ['kernel/server', 'plugins'].map(async (folder) =>
@@ -39,7 +42,7 @@ async function digestOfSources(): Promise<string> {
     ),
   );
   const hash = createHash('sha256');
-  for (const file of [join(import.meta.dirname, 'seed.ts'), ...found.flat().toSorted()]) {
+  for (const file of [join(import.meta.dirname, 'seed.ts'), ...seeds, ...found.flat().toSorted()]) {
     hash.update(await readFile(file));
   }
   return hash.digest('hex');

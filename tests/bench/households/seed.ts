@@ -2,18 +2,11 @@ import type pg from 'pg';
 import { fold } from '#kernel/contract/text/index.ts';
 import { familyNames, maleNames } from '#kernel/server/demo/names.ts';
 
-/** Forty neighbourhoods of fifty streets; two registrars to each, one who reaches five, and the head of all. */
-const surroundings = `
+/** Forty neighbourhoods; two registrars to each, one who reaches five, and the head of all. */
+const people = `
   insert into neighborhoods (name_uz, name_ru, fold_uz, fold_ru, coords, color)
     select 'Mahalla ' || i, 'Махалля ' || i, 'mahalla ' || i, 'mahallya ' || i, '[[41.5,60.6],[41.5,60.7],[41.6,60.7]]', '#0b7480'
     from generate_series(1, 40) as i;
-  insert into streets (neighborhood_id, name_uz, name_ru, fold_uz, fold_ru)
-    select n.id, ($1)[i], ($1)[i], ($2)[i], ($2)[i]
-    from neighborhoods n, generate_series(1, 50) as i;
-  insert into household_categories (name_uz, name_ru, fold_uz, fold_ru, color)
-    select 'Toifa ' || i, 'Категория ' || i, 'toifa ' || i, 'kategoriya ' || i, '#1d5fd1' from generate_series(1, 6) as i;
-  insert into directions (name_uz, name_ru, fold_uz, fold_ru)
-    select 'Soha ' || i, 'Отрасль ' || i, 'soha ' || i, 'otrasl ' || i from generate_series(1, 8) as i;
   insert into admin_roles (role, permissions, name_uz, name_ru) values
     ('super_admin', '{household_add}', 'Bosh', 'Главный'), ('admin', '{household_add}', 'Registrator', 'Регистратор');
   insert into admins (login, password_hash, first_name, last_name, role_id)
@@ -24,6 +17,16 @@ const surroundings = `
   insert into admin_neighborhoods (admin_id, neighborhood_id)
     select a.id, n.id from admins a, neighborhoods n where a.login = 'bench2' and n.id <= 5;
   create table bench_seeded (at timestamptz not null default now());`;
+
+/** Fifty streets to each neighbourhood, categories, and what people live of. */
+const places = `
+  insert into streets (neighborhood_id, name_uz, name_ru, fold_uz, fold_ru)
+    select n.id, ($1)[i], ($1)[i], ($2)[i], ($2)[i]
+    from neighborhoods n, generate_series(1, 50) as i;
+  insert into household_categories (name_uz, name_ru, fold_uz, fold_ru, color)
+    select 'Toifa ' || i, 'Категория ' || i, 'toifa ' || i, 'kategoriya ' || i, '#1d5fd1' from generate_series(1, 6) as i;
+  insert into directions (name_uz, name_ru, fold_uz, fold_ru)
+    select 'Soha ' || i, 'Отрасль ' || i, 'soha ' || i, 'otrasl ' || i from generate_series(1, 8) as i;`;
 
 /** A portion of the households; each neighbourhood has registrars of its own. */
 const households = `
@@ -54,13 +57,19 @@ const households = `
 
 /** Fills the database of a migrated server; the counters count by themselves. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {
+  await patiently(pool, (client) => client.query(people));
+  await seedHouseholds(pool, count);
+}
+
+/** Adds streets and households to neighbourhoods that are there. */
+export async function seedHouseholds(pool: pg.Pool, count: number): Promise<void> {
   await patiently(pool, async (client) => {
     const streets = Array.from(
       { length: 50 },
       (_, index) => `${familyNames[index % familyNames.length]} ${index}`,
     );
     const [names, folded] = [quote(streets), quote(streets.map(fold))];
-    await client.query(surroundings.replaceAll('$1', names).replaceAll('$2', folded));
+    await client.query(places.replaceAll('$1', names).replaceAll('$2', folded));
     const portion = 50_000;
     for (let first = 1; first <= count; first += portion) {
       await client.query(households, [

@@ -71,6 +71,15 @@ function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^[\d\s()+-]*\d[\d\s()+-]*$/.test(text);
 }
 
+/** Those of some admins who are in service. */
+export async function listKnownAdmins(database: Database, ids: readonly number[]): Promise<AdminRow[]> {
+  const { rows } = await sql<AdminRow>`
+    select ${columns} from ${from} where a.id = any(${[...ids]}::bigint[]) and a.deleted_at is null`.execute(
+    database,
+  );
+  return rows;
+}
+
 /** An admin in service; `lock` holds him until the transaction ends. */
 export async function findAdmin(
   database: Database | DatabaseTransaction,

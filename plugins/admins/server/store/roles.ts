@@ -59,6 +59,15 @@ export function listRoles(database: Database, query: RoleListQuery, language: La
   });
 }
 
+/** Those of some roles that are there. */
+export async function listKnownRoles(database: Database, ids: readonly number[]): Promise<RoleRow[]> {
+  const { rows } = await sql<RoleRow>`
+    select ${columns} from ${from} where r.id = any(${[...ids]}::bigint[]) and r.deleted_at is null`.execute(
+    database,
+  );
+  return rows;
+}
+
 /** A role; `lock` holds it until the transaction ends. */
 export async function findRole(
   database: Database | DatabaseTransaction,

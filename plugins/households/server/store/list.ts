@@ -4,13 +4,15 @@ import type { Database } from '#kernel/server/plugin.ts';
 import type { Filters, ListRequest } from './list-request.ts';
 import { findParts, isUsual, pickSql } from './parts.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
-import { findHits, idsSql, pickCappedSql, readText, usualMostHits } from './search.ts';
+import { findHits, idsSql, isWalked, pickCappedSql, readText, usualMostHits } from './search.ts';
 
 /** A page of a list. */
 export interface ListResult {
   readonly rows: readonly HouseholdRow[];
   readonly length: number;
   readonly capped: boolean;
+  /** Of more than are counted only the newest were put in order. */
+  readonly orderCapped?: boolean;
 }
 
 /** What a list is filtered by, beside a text. */
@@ -60,5 +62,6 @@ async function findBySearch(
   const limit = Math.min(request.limit, most - offset);
   if (limit <= 0) return { rows: [], length: most, capped: true };
   const picked = pickCappedSql(filters, request, text, { offset, limit, most }, values);
-  return { rows: await readRows(database, picked, values), length: most, capped: true };
+  const orderCapped = !isWalked(request);
+  return { rows: await readRows(database, picked, values), length: most, capped: true, orderCapped };
 }

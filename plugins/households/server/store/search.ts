@@ -127,12 +127,17 @@ export function pickCappedSql(
   const where = `${filtersSql(filters, values)} and ${text(values)}`;
   const { join, by } = sortOf(order);
   const newest = `(select * from households where ${where} order by id desc limit ${page.most})`;
-  const from = join === '' ? `households as household where ${where}` : `${newest} as household ${join}`;
+  const from = isWalked(order) ? `households as household where ${where}` : `${newest} as household ${join}`;
   return `
     select id, row_number() over () as line from (
       select household.id from ${from}
       order by ${by} offset ${values.add(page.offset, 'bigint')} limit ${values.add(page.limit, 'bigint')}
     ) as page`;
+}
+
+/** Whether an index has the order, so that however many are found, the first of them are the first of all. */
+export function isWalked(order: Order): boolean {
+  return sortOf(order).join === '';
 }
 
 /** A whole order, for what is not made of parts. */

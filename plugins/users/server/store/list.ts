@@ -23,6 +23,8 @@ export interface ListResult {
   readonly rows: readonly UserRow[];
   readonly length: number;
   readonly capped: boolean;
+  /** Of more than are counted only those found first were put in order. */
+  readonly orderCapped?: boolean;
 }
 
 /** Each order: the parts that it is counted by, who is in one, and how they lie in it. */
@@ -122,7 +124,8 @@ async function findBySearch(database: Database, request: ListRequest, text: stri
   if (offset >= length) return { rows: [], length, capped };
   const values = createValues();
   // What is found lies together by name, far from where a walk would begin: beyond the limit, those found first are sorted.
-  const fence = !capped ? 'offset 0' : request.sortBy === 'name' ? `limit ${most}` : '';
+  const orderCapped = capped && request.sortBy === 'name';
+  const fence = orderCapped ? `limit ${most}` : capped ? '' : 'offset 0';
   const matching = `select id, created_day, name_key from users where ${matchSql(request, text, values)} ${fence}`;
   const by = orders[request.sortBy].all.map((term) => `${term} ${request.direction}`).join(', ');
   const picked = `
@@ -130,12 +133,14 @@ async function findBySearch(database: Database, request: ListRequest, text: stri
       select id from (${matching}) as hit order by ${by}
       offset ${values.add(offset, 'bigint')} limit ${values.add(Math.min(request.limit, length - offset), 'bigint')}
     ) as page`;
-  return { rows: await readRows(database, picked, values), length, capped };
+  return { rows: await readRows(database, picked, values), length, capped, orderCapped };
 }
 
 function matchSql(request: ListRequest, text: string, values: Values): string {
-  const patterns = readSearch(text).patterns.map(
-    (pattern) => `search_key like ${values.add(pattern, 'text')}`,
-  );
-  return [filtersSql(request), ...(patterns.length > 0 ? patterns : ['false'])].join(' and ');
+  const { patterns, digits } = readSearch(text);
+  // A whole JSHSHIR is looked up as it is: its digits in threes are in every other key.
+  if (digits?.length === 14)
+    return `${filtersSql(request)} and personal_number = ${values.add(digits, 'text')}`;
+  const found = patterns.map((pattern) => `search_key like ${values.add(pattern, 'text')}`);
+  return [filtersSql(request), ...(found.length > 0 ? found : ['false'])].join(' and ');
 }

@@ -1,0 +1,88 @@
+import { CloudOff, SearchX, TriangleAlert } from 'lucide-react';
+import { styled } from 'styled-components';
+import type { RequestError } from '../data/request-error.ts';
+import { useText } from '../text/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export interface PaletteNotesProps {
+  /** Nothing was found, and nobody is looking any longer. */
+  readonly nothing: boolean;
+  readonly failure: RequestError | null;
+  /** The titles of those that took too long, and of those where something went wrong. */
+  readonly late: readonly string[];
+  readonly failed: readonly string[];
+  readonly onRetry: () => void;
+}
+
+/** What there is to say beside what was found: nothing, no line, not everywhere. */
+export function PaletteNotes({ nothing, failure, late, failed, onRetry }: PaletteNotesProps) {
+  const t = useText();
+  const retry = (
+    <Button size="small" onClick={onRetry}>
+      {t('ui.retry')}
+    </Button>
+  );
+  if (failure) {
+    const offline = failure.code === 'network';
+    return (
+      <Line role="alert">
+        {offline ? <CloudOff size={18} aria-hidden="true" /> : <TriangleAlert size={18} aria-hidden="true" />}
+        <span>{offline ? t('search.offline') : failure.text}</span>
+        {retry}
+      </Line>
+    );
+  }
+  return (
+    <>
+      {nothing && late.length === 0 && failed.length === 0 ? (
+        <EmptyState
+          compact
+          icon={<SearchX />}
+          title={t('search.nothing')}
+          text={
+            <Hints>
+              <li>{t('search.hintScript')}</li>
+              <li>{t('search.hintNumber')}</li>
+              <li>{t('search.hintRights')}</li>
+            </Hints>
+          }
+        />
+      ) : null}
+      {late.length + failed.length > 0 ? (
+        <Line role="alert">
+          <TriangleAlert size={18} aria-hidden="true" />
+          <span>
+            {late.length > 0 ? t('search.late', { groups: late.join(', ') }) : null}{' '}
+            {failed.length > 0 ? t('search.failed', { groups: failed.join(', ') }) : null}
+          </span>
+          {retry}
+        </Line>
+      ) : null}
+    </>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  padding: 10px 12px 10px 18px;
+  border-top: 1px solid var(--line);
+  color: var(--text-2);
+
+  > svg {
+    flex: none;
+    color: var(--accepted);
+  }
+
+  > span {
+    flex: 1;
+  }
+`;
+
+const Hints = styled.ul`
+  margin: 6px 0 0;
+  padding: 0;
+  list-style: none;
+`;

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { recentKey } from './recent-key.ts';
+import { idOf, keepRecent, readRecent } from './recent-store.ts';
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+
+test('the last comes first, once each, and no more than eight', () => {
+  for (let id = 1; id <= 9; id++) keepRecent(1, { search: 'users.users', id });
+  keepRecent(1, { page: 'streets.list' });
+  keepRecent(1, { search: 'users.users', id: 5 });
+  expect(readRecent(1).map(idOf)).toEqual([
+    'users.users:5',
+    'streets.list',
+    'users.users:9',
+    'users.users:8',
+    'users.users:7',
+    'users.users:6',
+    'users.users:4',
+    'users.users:3',
+  ]);
+});
+
+test('what one admin opened is nothing to another', () => {
+  keepRecent(1, { search: 'users.users', id: 5 });
+  expect(readRecent(2)).toEqual([]);
+  keepRecent(2, { page: 'streets.list' });
+  expect(readRecent(1)).toEqual([]);
+});
+
+test('ids alone are kept, and what is not ours is passed over', () => {
+  keepRecent(1, { search: 'users.users', id: 5, title: 'Karimov' } as never);
+  expect([...kept.values()].join()).not.toContain('Karimov');
+  expect(readRecent(1)).toHaveLength(1);
+  for (const wrong of [
+    '',
+    '{',
+    '[]',
+    '{"admin":1}',
+    '{"admin":1,"items":[null,3,{"search":"x y","id":1}]}',
+  ]) {
+    kept.set(recentKey, wrong);
+    expect(readRecent(1), wrong).toEqual([]);
+  }
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { SearchGroup, SearchLine } from '#kernel/contract/search.ts';
+import { networkError } from '../data/request-error.ts';
+import {
+  awaitedIn,
+  brokenIn,
+  foundIn,
+  idOfGroup,
+  isFormer,
+  restingState,
+  searchReducer,
+  type SearchState,
+} from './search-state.ts';
+
+const group = (plugin: string, ids: readonly number[], more: Partial<SearchGroup> = {}): SearchGroup => ({
+  plugin,
+  key: 'things',
+  items: ids.map((id) => ({ id, title: `${plugin} ${id}`, subtitle: '', path: '/' })),
+  ...more,
+});
+const asked: SearchLine = { asked: ['a', 'b', 'c'].map((plugin) => ({ plugin, key: 'things' })) };
+const begin = (state: SearchState, query: string) => searchReducer(state, { kind: 'begin', query });
+const take = (state: SearchState, ...lines: SearchLine[]) =>
+  lines.reduce((now, line) => searchReducer(now, { kind: 'line', line }), state);
+const seen = (state: SearchState) => foundIn(state).map(({ plugin }) => plugin);
+
+test('groups stand in the order of the question, whoever answers first', () => {
+  const state = take(begin(restingState, 'x'), asked, { group: group('c', [1]) }, { group: group('a', [2]) });
+  expect(seen(state)).toEqual(['a', 'c']);
+  expect(awaitedIn(state)).toEqual([]);
+  const slow = searchReducer(state, { kind: 'slow' });
+  expect(awaitedIn(slow)).toEqual(['b.things']);
+  expect(awaitedIn(take(slow, { group: group('b', []) }, { end: true }))).toEqual([]);
+});
+
+test('what was found before stays until something takes its place, or nothing was found', () => {
+  const before = take(begin(restingState, 'x'), asked, { group: group('a', [1]) }, { end: true });
+  const typing = begin(before, 'xy');
+  expect([seen(typing), isFormer(typing)]).toEqual([['a'], true]);
+  const empty = take(typing, asked, { group: group('a', []) });
+  expect([seen(empty), isFormer(empty)]).toEqual([['a'], true]);
+  const found = take(empty, { group: group('b', [1]) });
+  expect([seen(found), isFormer(found)]).toEqual([['b'], false]);
+  const nothing = take(empty, { end: true });
+  expect([seen(nothing), isFormer(nothing)]).toEqual([[], false]);
+  expect(begin(found, '')).toEqual(restingState);
+});
+
+test('a failure takes away what was found for another query; late and failed groups are told', () => {
+  const before = take(begin(restingState, 'x'), asked, { group: group('a', [1]) }, { end: true });
+  const failed = searchReducer(begin(before, 'xy'), { kind: 'fail', failure: networkError() });
+  expect([seen(failed), failed.failure?.code, failed.ended]).toEqual([[], 'network', true]);
+  const broken = take(begin(before, 'z'), asked, { group: group('b', [], { state: 'late' }) });
+  expect(brokenIn(broken).map(({ state }) => state)).toEqual(['late']);
+});
+
+test('a server that knows no keys is understood', () => {
+  expect(idOfGroup({ plugin: 'streets' })).toBe('streets.streets');
+});

@@ -1,0 +1,85 @@
+import type { SearchGroup, SearchLine } from '#kernel/contract/search.ts';
+import type { RequestError } from '../data/request-error.ts';
+
+/** How far a search has come. */
+export interface SearchState {
+  readonly query: string;
+  /** Full ids of the finders that are asked, in their order; null until it is known. */
+  readonly asked: readonly string[] | null;
+  readonly groups: ReadonlyMap<string, SearchGroup>;
+  readonly ended: boolean;
+  /** It takes its time: say who is still looking. */
+  readonly slow: boolean;
+  readonly failure: RequestError | null;
+  /** What was found for the query before: it stays in sight until there is something to put in its place. */
+  readonly former: readonly SearchGroup[];
+}
+
+export type SearchEvent =
+  | { readonly kind: 'begin'; readonly query: string }
+  | { readonly kind: 'line'; readonly line: SearchLine }
+  | { readonly kind: 'slow' }
+  | { readonly kind: 'fail'; readonly failure: RequestError };
+
+/** Nothing is looked for. */
+export const restingState: SearchState = {
+  query: '',
+  asked: null,
+  groups: new Map(),
+  ended: true,
+  slow: false,
+  failure: null,
+  former: [],
+};
+
+/** Takes the next thing that is known of a search. */
+export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
+  switch (event.kind) {
+    case 'begin':
+      return event.query === ''
+        ? restingState
+        : { ...restingState, query: event.query, ended: false, former: foundIn(state) };
+    case 'slow':
+      return { ...state, slow: true };
+    case 'line':
+      return takeLine(state, event.line);
+    case 'fail':
+      return { ...state, ended: true, failure: event.failure, former: [] };
+  }
+}
+
+/** The groups in sight: those of the query once one of them has found something, and until then the former ones. */
+export function foundIn({ asked, groups, ended, former }: SearchState): readonly SearchGroup[] {
+  const found = [...groups.values()].filter(({ items }) => items.length > 0);
+  if (found.length === 0) return ended ? [] : former;
+  const place = (group: SearchGroup) => asked?.indexOf(idOfGroup(group)) ?? 0;
+  return found.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Whether what is in sight was found for the query before. */
+export function isFormer({ groups, ended, former }: SearchState): boolean {
+  return !ended && former.length > 0 && [...groups.values()].every(({ items }) => items.length === 0);
+}
+
+/** The finders that have not answered yet, once that is worth a word. */
+export function awaitedIn({ asked, groups, ended, slow }: SearchState): readonly string[] {
+  return ended || !slow ? [] : (asked ?? []).filter((id) => !groups.has(id));
+}
+
+/** Those that did not come to an end. */
+export function brokenIn({ groups }: SearchState): readonly SearchGroup[] {
+  return [...groups.values()].filter(({ state }) => state !== undefined);
+}
+
+/** The full id of a group's finder; that of an older server has none but the plugin's. */
+export function idOfGroup({ plugin, key }: { readonly plugin: string; readonly key?: string }): string {
+  return `${plugin}.${key ?? plugin}`;
+}
+
+function takeLine(state: SearchState, line: SearchLine): SearchState {
+  if ('asked' in line) return { ...state, asked: line.asked.map(idOfGroup) };
+  if ('group' in line) {
+    return { ...state, groups: new Map(state.groups).set(idOfGroup(line.group), line.group) };
+  }
+  return { ...state, ended: true };
+}

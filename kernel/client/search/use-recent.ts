@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { SearchHit } from '#kernel/contract/search.ts';
+import { send } from '../data/send.ts';
+import { useAdmin } from '../session/session-store.ts';
+import { loadTexts } from '../text/i18n.ts';
+import { useLanguage } from '../text/language-store.ts';
+import type { Hit } from './hits.ts';
+import { idOf, readRecent } from './recent-store.ts';
+
+type KnownHit = SearchHit & { readonly plugin: string; readonly key: string };
+
+/** What was opened lately, as far as it is still there for this admin, and how many lines are on their way. */
+export function useRecent(pages: readonly Hit[], iconOf: (search: string) => string) {
+  const { id: adminId } = useAdmin();
+  const { language } = useLanguage();
+  const [kept] = useState(() => readRecent(adminId));
+  const [known, setKnown] = useState<ReadonlyMap<string, Hit> | null>(null);
+  const refs = kept.flatMap((one) => ('search' in one ? [idOf(one)] : [])).join(',');
+
+  useEffect(() => {
+    if (refs === '') return undefined;
+    const cancel = new AbortController();
+    askFor(refs, cancel.signal, iconOf).then(
+      (hits) => setKnown(new Map(hits)),
+      // What cannot be asked for is not shown: this is a shortcut, and the search itself says what is wrong.
+      () => cancel.signal.aborted || setKnown(new Map()),
+    );
+    return () => cancel.abort();
+    // oxlint-disable-next-line react/exhaustive-deps -- the icons stand as long as the palette is open
+  }, [refs, language]);
+
+  const hits = kept.flatMap((one): Hit[] => {
+    const hit = 'page' in one ? pages.find(({ key }) => key === one.page) : known?.get(idOf(one));
+    return hit ? [{ ...hit, key: `recent-${hit.key}` }] : [];
+  });
+  const awaited = known === null && refs !== '' ? refs.split(',').length : 0;
+  return { hits, awaited };
+}
+
+async function askFor(
+  refs: string,
+  signal: AbortSignal,
+  iconOf: (search: string) => string,
+): Promise<[string, Hit][]> {
+  const path = `search/known?${new URLSearchParams({ refs }).toString()}`;
+  const { items } = await send<{ items?: readonly KnownHit[] }>('GET', path, undefined, { signal });
+  const found = items ?? [];
+  await loadTexts(...new Set(found.map(({ plugin }) => plugin)));
+  return found.map((item) => {
+    const search = `${item.plugin}.${item.key}`;
+    return [`${search}:${item.id}`, toHit(item, search, iconOf(search))];
+  });
+}
+
+/** A line of what a finder found. */
+export function toHit(item: SearchHit, search: string, icon: string): Hit {
+  const { title, subtitle, path, number, status, id } = item;
+  const recent = typeof id === 'number' ? { search, id } : undefined;
+  return { key: `${search}:${id}`, title, subtitle, path, number, status, icon, recent };
+}

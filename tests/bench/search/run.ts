@@ -1,0 +1,191 @@
+/**
+ * The search of the top bar over a million applications, a million households and a million citizens:
+ * `npm run bench -- search [--rows N] [--keep] [--only text]`.
+ *
+ * The real server on a PostgreSQL of its own answers one who types, in lines as a browser reads them. `first` is the time
+ * from the question to the first group with something in it (or to the end, where nothing is found), `whole` that to the end,
+ * in milliseconds. A row is reached when 95 of 100 first results come within 100 ms. Each question is another one: another
+ * application, another phone, another beginning of a name. Below stand the searches of the lists of households and citizens,
+ * whose totals are exact up to 10,000.
+ */
+import { join } from 'node:path';
+import pg from 'pg';
+import { searchLinesType, type SearchLine } from '#kernel/contract/search.ts';
+import { familyNames, maleNames } from '#kernel/server/demo/names.ts';
+import { openFolder } from '../applications/folder.ts';
+import { readOptions, type Options } from '../applications/options.ts';
+import { startChild, type Child } from '../applications/processes.ts';
+import type { Serving } from '../applications/serve.ts';
+import { rareName, seed, settle } from './seed.ts';
+
+const goal = 100;
+const questions = 60;
+
+interface Timing {
+  readonly first: number;
+  readonly whole: number;
+  readonly groups: number;
+}
+
+interface Case {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+async function main(options: Options): Promise<void> {
+  const seeds = ['seed.ts', '../households/seed.ts'].map((file) => join(import.meta.dirname, file));
+  const folder = await openFolder(options, { name: 'search', seeds });
+  let server: Child | null = null;
+  try {
+    server = startChild('serve.ts', folder.path);
+    const serving = await server.answer<Serving>();
+    const pool = new pg.Pool({ ...serving.database, max: 2 });
+    pool.on('error', () => {});
+    await seed(pool, options.rows);
+    await settle(pool);
+    await folder.markFilled();
+    const tokens = {
+      'super admin': await tokenOf(pool, server, 'bench1'),
+      'area of five': await tokenOf(pool, server, 'bench2'),
+    };
+    const cases = await casesOf(pool);
+    const reached = [
+      ...(await runPalette(serving.url, tokens, cases, options)),
+      ...(await runLists(serving.url, tokens['super admin'], cases, options)),
+    ];
+    process.exitCode = reached.every(Boolean) ? 0 : 1;
+    await pool.end();
+  } finally {
+    await server?.stop();
+    await folder.leave();
+  }
+}
+
+/** What people type; numbers are those of rows that are there, spread over the table. */
+async function casesOf(pool: pg.Pool): Promise<Case[]> {
+  const { rows } = await pool.query<{ id: number; phone: string; pin: string }>(
+    `select id::int as id, phone, personal_number as pin from applications
+     where id in (select (random() * (select max(id) from applications))::bigint from generate_series(1, 90)) limit ${questions}`,
+  );
+  const names = Array.from({ length: questions }, (_, index) => ({
+    family: familyNames[index % familyNames.length] ?? '',
+    given: maleNames[(index * 7) % maleNames.length] ?? '',
+  }));
+  const parts = (length: number) => [...new Set(names.map(({ family }) => family.slice(0, length)))];
+  return [
+    { name: 'number', texts: rows.map(({ id }) => String(id).padStart(6, '0')) },
+    { name: 'phone', texts: rows.map(({ phone }) => phone.slice(3)) },
+    { name: 'end of a phone', texts: rows.map(({ phone }) => phone.slice(5)) },
+    { name: 'JSHSHIR', texts: rows.map(({ pin }) => pin) },
+    { name: 'ten digits of a JSHSHIR', texts: rows.map(({ pin }) => pin.slice(0, 10)) },
+    { name: 'rare name', texts: Array.from({ length: 20 }, () => rareName) },
+    { name: 'nobody’s name', texts: names.map((_, index) => `Qwrtpsdf${index}`) },
+    { name: 'common name', texts: names.map(({ family }) => family) },
+    { name: 'two names', texts: names.map(({ family, given }) => `${family} ${given}`) },
+    { name: 'two letters', texts: parts(2) },
+    { name: 'three letters', texts: parts(3) },
+    { name: 'five letters', texts: parts(5) },
+    { name: 'an address', texts: names.map((_, index) => `Mahalla ${1 + (index % 40)}, ${index + 1}-uy`) },
+  ];
+}
+
+async function runPalette(
+  url: string,
+  tokens: Readonly<Record<string, string>>,
+  cases: readonly Case[],
+  { only }: Options,
+): Promise<boolean[]> {
+  const reached: boolean[] = [];
+  process.stdout.write(`${'search by'.padEnd(44)} first p50     p95   whole p50     p95  groups\n`);
+  for (const [who, token] of Object.entries(tokens)) {
+    for (const { name, texts } of cases) {
+      if (!name.includes(only)) continue;
+      const timings: Timing[] = [];
+      await ask(url, token, texts[0] ?? '');
+      for (const text of texts) timings.push(await ask(url, token, text));
+      const first = timings.map((timing) => timing.first);
+      const whole = timings.map((timing) => timing.whole);
+      const groups = timings.reduce((sum, timing) => sum + timing.groups, 0) / timings.length;
+      const fits = at(first, 0.95) <= goal;
+      reached.push(fits);
+      const cells = [at(first, 0.5), at(first, 0.95), at(whole, 0.5), at(whole, 0.95), groups];
+      print(`${who}: ${name}`, cells, fits);
+    }
+  }
+  return reached;
+}
+
+async function runLists(
+  url: string,
+  token: string,
+  cases: readonly Case[],
+  { only }: Options,
+): Promise<boolean[]> {
+  const reached: boolean[] = [];
+  process.stdout.write(`\n${'list searched by'.padEnd(44)}       p50     p95\n`);
+  const wanted = ['JSHSHIR', 'rare name', 'common name', 'two names', 'phone'];
+  for (const list of ['applications', 'households', 'users']) {
+    for (const { name, texts } of cases) {
+      if (!wanted.includes(name) || !`${list} ${name}`.includes(only)) continue;
+      const times: number[] = [];
+      for (const text of texts) {
+        const began = performance.now();
+        const answer = await fetch(`${url}/api/uz/${list}?search=${encodeURIComponent(text)}`, {
+          headers: { authorization: token },
+        });
+        await answer.arrayBuffer();
+        if (answer.status !== 200) throw new Error(`${list}: ${answer.status}`);
+        times.push(performance.now() - began);
+      }
+      const fits = at(times, 0.95) <= goal;
+      reached.push(fits);
+      print(`${list}: ${name}`, [at(times, 0.5), at(times, 0.95)], fits);
+    }
+  }
+  return reached;
+}
+
+/** Asks once, as a browser does; whoever asks faster than people type is told to wait, and waits. */
+async function ask(url: string, token: string, text: string): Promise<Timing> {
+  const began = performance.now();
+  const answer = await fetch(`${url}/api/uz/search?q=${encodeURIComponent(text)}`, {
+    headers: { authorization: token, accept: searchLinesType },
+  });
+  if (answer.status === 429) {
+    await new Promise((done) => setTimeout(done, Number(answer.headers.get('retry-after')) * 1000));
+    return ask(url, token, text);
+  }
+  if (answer.status !== 200 || !answer.body) throw new Error(`search: ${answer.status}`);
+  let first: number | null = null;
+  let groups = 0;
+  let rest = '';
+  for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + part).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines.map((one) => JSON.parse(one) as SearchLine)) {
+      if (!('group' in line)) continue;
+      if (line.group.state) throw new Error(`${line.group.plugin} is ${line.group.state}: ${text}`);
+      if (line.group.items.length === 0) continue;
+      groups++;
+      first ??= performance.now() - began;
+    }
+  }
+  const whole = performance.now() - began;
+  return { first: first ?? whole, whole, groups };
+}
+
+function print(name: string, cells: readonly number[], fits: boolean): void {
+  const texts = cells.map((value) => value.toFixed(1).padStart(9));
+  process.stdout.write(`${name.padEnd(44)} ${texts.join(' ')}  ${fits ? 'reached' : 'MISSED'}\n`);
+}
+
+async function tokenOf(pool: pg.Pool, server: Child, login: string): Promise<string> {
+  const { rows } = await pool.query<{ id: number }>('select id::int from admins where login = $1', [login]);
+  return (await server.answer<{ token: string }>({ session: rows[0]?.id })).token;
+}
+
+function at(times: readonly number[], share: number): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Infinity;
+}
+
+await main(readOptions(process.argv.slice(3)));

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { fold } from '#kernel/contract/text/index.ts';
+import { familyNames, maleNames } from '#kernel/server/demo/names.ts';
+import { seed as seedApplications, settle as settleApplications } from '../applications/seed.ts';
+import { seedHouseholds, settle as settleHouseholds } from '../households/seed.ts';
+
+/** A family that lives once among a million, in each of the tables. */
+export const rareName = 'Zulxumorbekova';
+
+/** Whoever searches may search everything that he reaches. */
+const rights = `
+  update admin_roles set permissions = '{application_receiver,household_add,street_add}' where name_uz in ('Bosh', 'Operator');
+  update neighborhoods set fold_uz = lower(name_uz), fold_ru = lower(name_uz);`;
+
+const users = `
+  insert into users (first_name, last_name, phone, personal_number, is_fully_filled, created_at, name_key, search_key)
+  select ($3::text[])[given], ($4::text[])[family], phone, pin, i % 3 > 0, now() - (1000000 - i) * interval '69 seconds',
+    concat(($6::text[])[family], ' ', ($5::text[])[given]),
+    concat(' ', ($6::text[])[family], ' ', ($5::text[])[given], ' ', phone, ' ', pin)
+  from (
+    select i, 1 + abs(hashint8(i * 5)) % cardinality($3::text[]) as given,
+      1 + abs(hashint8(i * 7)) % cardinality($4::text[]) as family,
+      '99890' || lpad((abs(hashint8(i * 13)) % 10000000)::text, 7, '0') as phone,
+      lpad((30101800000000 + i * 131)::text, 14, '0') as pin
+    from generate_series($1::bigint, $2::bigint) as i
+  ) as made`;
+
+const rare = [
+  `update applications set last_name = $1, search_key = ' ' || $2 || search_key where id in (select id from applications order by id offset 1234 limit 3)`,
+  `update users set last_name = $1, name_key = $2, search_key = ' ' || $2 || search_key where id in (select id from users order by id offset 1234 limit 3)`,
+  `update households set search_key = ' ' || $2 || search_key where $1 <> '' and id in (select id from households order by id offset 1234 limit 3)`,
+];
+
+/** Fills the database with as many applications, households and citizens. */
+export async function seed(pool: pg.Pool, count: number): Promise<void> {
+  await seedApplications(pool, count);
+  const { rows } = await pool.query<{ found: boolean }>('select exists (select from users) as found');
+  if (rows[0]?.found) return;
+  await seedHouseholds(pool, count);
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(rights);
+    const portion = 50_000;
+    for (let first = 1; first <= count; first += portion) {
+      const last = Math.min(count, first + portion - 1);
+      await client.query(users, [
+        first,
+        last,
+        maleNames,
+        familyNames,
+        maleNames.map(fold),
+        familyNames.map(fold),
+      ]);
+      process.stderr.write('.');
+    }
+    for (const statement of rare) await client.query(statement, [rareName, fold(rareName)]);
+  } finally {
+    client.release();
+  }
+  process.stderr.write('\n');
+}
+
+/** Waits until everything that was appended is folded, then leaves the tables as a night of rest does. */
+export async function settle(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ left: boolean }>(
+      'select exists (select from user_count_deltas) as left',
+    );
+    if (!rows[0]?.left) break;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  await settleHouseholds(pool);
+  await settleApplications(pool);
+}

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { languages } from '#kernel/contract/index.ts';
+import { padId } from './support/applications.ts';
+import { testLooks } from './support/looks.ts';
+import { uniqueMark } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t, textsIn } from './support/texts.ts';
+
+const boxOf = (page: Page, say = t) => page.getByRole('combobox', { name: say('kernel:search.title') });
+const groupOf = (page: Page, title: string) => page.getByRole('listbox').getByRole('group', { name: title });
+const chosenOf = (page: Page) => page.getByRole('option', { selected: true });
+
+/** Opens the palette by its keys, and waits until it takes letters. */
+async function openPalette(page: Page, say = t): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(boxOf(page, say)).toBeFocused();
+}
+
+for (const language of languages) {
+  const say = textsIn(language);
+
+  test(`an operator finds, opens and finds again by the keyboard alone, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const mark = uniqueMark();
+    const names = { first_name: 'Ulugʻbek', last_name: `Oʻrinov${mark}`, phone: '998914322617' };
+    const ids: number[] = [];
+    for (let count = 0; count < 7; count++) ids.push((await api.sendApplication(names)).id);
+    const newest = ids.at(-1) ?? 0;
+    const page = await as('operator', { path: '/settings', language });
+    await openPalette(page, say);
+    await expect(groupOf(page, say('kernel:search.recent'))).toHaveCount(0);
+    await expect(groupOf(page, say('kernel:search.actions'))).toBeVisible();
+
+    // In another script, without the apostrophe: the newest five, and the way to all.
+    await page.keyboard.type(`Ўринов${mark}`);
+    const group = groupOf(page, say('applications:found.applications'));
+    await expect(group.getByRole('option')).toHaveCount(6);
+    const first = group.getByRole('option').first();
+    await expect(first).toContainText(`№ ${padId(newest)}`);
+    await expect(first).toContainText(say('applications:status.created'));
+    await expect(first.locator('mark')).toHaveText(`Oʻrinov${mark}`);
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByText(say('kernel:search.count', { total: 5 }))).toBeAttached();
+    await page.keyboard.press('ArrowUp');
+    await expect(chosenOf(page)).toContainText(say('kernel:search.all'));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect(chosenOf(page)).toContainText(`№ ${padId(ids[5] ?? 0)}`);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/applications\/list\?search=/);
+    await expect(page.getByRole('listitem').getByRole('heading', { level: 2 }).first()).toContainText(mark);
+
+    // By its number, before anything is there: Enter waits for it.
+    await openPalette(page, say);
+    await page.keyboard.type(padId(newest));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/applications/${newest}(/|$)`));
+
+    // Opened lately: read again by its id, and kept on this machine without a name.
+    await openPalette(page, say);
+    const recent = groupOf(page, say('kernel:search.recent'));
+    await expect(recent.getByRole('option').first()).toContainText(`Oʻrinov${mark}`);
+    const kept = await page.evaluate(() => localStorage.getItem('search-recent') ?? '');
+    expect(kept).toContain(`"id":${newest}`);
+    expect(kept).not.toContain(mark);
+    await page.keyboard.press('Escape');
+    await expect(boxOf(page, say)).toBeHidden();
+  });
+}
+
+test('an action begins what it says, in a new tab too, and only for those who may', async ({ as, api }) => {
+  const page = await as('registrar', { path: '/settings' });
+  await openPalette(page);
+  await page.keyboard.type('янги кўча');
+  await expect(chosenOf(page)).toContainText(t('streets:actions.add'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: t('streets:addTitle') })).toBeVisible();
+  await expect(page).toHaveURL(/\/streets$/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: t('streets:addTitle') })).toBeHidden();
+
+  await openPalette(page);
+  await page.keyboard.type('yangi xonadon');
+  await expect(chosenOf(page)).toContainText(t('households:actions.add'));
+  const tab = page.context().waitForEvent('page');
+  await page.keyboard.press('Control+Enter');
+  await expect(await tab).toHaveURL(/\/households\/add$/);
+  await (await tab).close();
+  await expect(boxOf(page)).toBeVisible();
+
+  const { id } = await api.sendApplication({ last_name: `Begona${uniqueMark()}` });
+  await boxOf(page).fill(padId(id));
+  await expect(page.getByText(t('kernel:search.nothing'))).toBeVisible();
+  await expect(page.getByText(t('kernel:search.hintNumber'))).toBeVisible();
+});
+
+test('without a line it says so, and goes on when there is one; a group that fails is named', async ({
+  as,
+}) => {
+  const page = await as('superadmin', { path: '/settings' });
+  await openPalette(page);
+  await page.route('**/api/uz/search?*', (route) => route.abort());
+  await page.keyboard.type('navoiy');
+  await expect(page.getByText(t('kernel:search.offline'))).toBeVisible();
+  await page.unroute('**/api/uz/search?*');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('kernel:ui.retry') })
+    .click();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/navoiy/i);
+  await expect(page.getByText(t('kernel:search.offline'))).toBeHidden();
+
+  const failing = { group: { plugin: 'users', key: 'users', items: [], state: 'failed' } };
+  const lines = [{ asked: [{ plugin: 'users', key: 'users' }] }, failing, { end: true }];
+  await page.route('**/api/uz/search?*', (route) =>
+    route.fulfill({
+      contentType: 'application/x-ndjson',
+      body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    }),
+  );
+  await boxOf(page).fill('navoiylik');
+  await expect(page.getByText(t('kernel:search.failed', { groups: t('users:found.users') }))).toBeVisible();
+});
+
+test('a slow finder holds nobody back, and typing on aborts what was asked', async ({ as }) => {
+  const page = await as('superadmin', { path: '/settings' });
+  await page.evaluate(holdUsersBack);
+  await openPalette(page);
+  await page.keyboard.type('nav');
+  const slow = groupOf(page, t('users:found.users'));
+  await expect(slow).toContainText(t('kernel:search.still'));
+  await expect(page.getByRole('option', { name: 'quick nav' })).toBeVisible();
+  await page.keyboard.type('o');
+  await expect(page.getByRole('option', { name: 'quick navo' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'slow nav', exact: true })).toHaveCount(0);
+  expect(await page.evaluate(() => (globalThis as { aborted?: string[] }).aborted)).toEqual(['nav']);
+  await page.evaluate(() => (globalThis as { release?: () => void }).release?.());
+  await expect(page.getByRole('option', { name: 'slow navo' })).toBeVisible();
+  await expect(slow).not.toContainText(t('kernel:search.still'));
+});
+
+test('on a phone it fills the screen; signing out forgets what was opened', async ({ open, server, api }) => {
+  const token = await api.freshToken('guest');
+  const viewport = { width: 375, height: 740 };
+  const page = await open(server.url, { token }, { path: '/settings', viewport, touch: true });
+  await page.getByRole('button', { name: t('kernel:ui.search') }).click();
+  const size = await page.getByRole('dialog').boundingBox();
+  expect([size?.x, size?.y, size?.width, size?.height]).toEqual([0, 0, 375, 740]);
+  await boxOf(page).fill(t('settings:menu.title'));
+  await page.getByRole('option').first().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toContain('settings.page');
+  await page.getByRole('button', { name: t('kernel:ui.search') }).click();
+  await page.getByRole('button', { name: t('kernel:search.leave') }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: t('kernel:shell.profile') }).click();
+  await page.getByRole('menuitem', { name: t('kernel:shell.signOut') }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toBeNull();
+});
+
+testLooks([
+  {
+    name: 'search-found',
+    login: 'superadmin',
+    path: '/settings',
+    ready: async (page, say) => {
+      await openPalette(page, say);
+      await page.keyboard.type('navo');
+      await groupOf(page, say('streets:found.streets')).getByRole('option').first().waitFor();
+      await expect(page.getByText(say('kernel:search.still'))).toHaveCount(0);
+    },
+  },
+  {
+    name: 'search-nothing',
+    login: 'operator',
+    path: '/settings',
+    ready: async (page, say) => {
+      await openPalette(page, say);
+      await page.keyboard.type('bunday narsa yoq');
+      await page.getByText(say('kernel:search.nothing')).first().waitFor();
+    },
+  },
+  {
+    name: 'search-offline',
+    login: 'operator',
+    path: '/settings',
+    ready: async (page, say) => {
+      await openPalette(page, say);
+      await page.route('**/api/uz/search?*', (route) => route.abort());
+      await page.keyboard.type('navoiy');
+      await page.getByText(say('kernel:search.offline')).waitFor();
+    },
+  },
+]);
+
+/** Runs in the browser: a server whose finder of citizens waits until it is let go. */
+function holdUsersBack(): void {
+  const own = globalThis as { release?: () => void; aborted?: string[] };
+  const real = globalThis.fetch;
+  own.aborted = [];
+  globalThis.fetch = async (input, init) => {
+    const address = new URL(String(input), location.href);
+    if (!address.pathname.endsWith('/search')) return real(input, init);
+    const query = address.searchParams.get('q') ?? '';
+    const line = (content: object) => new TextEncoder().encode(`${JSON.stringify(content)}\n`);
+    const items = (title: string) => [{ id: 1, title, subtitle: '', path: '/streets' }];
+    const [users, streets] = ['users', 'streets'].map((plugin) => ({ plugin, key: plugin }));
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(line({ asked: [streets, users] }));
+        stream.enqueue(line({ group: { ...streets, items: items(`quick ${query}`) } }));
+        own.release = () => {
+          stream.enqueue(line({ group: { ...users, items: items(`slow ${query}`) } }));
+          stream.enqueue(line({ end: true }));
+          stream.close();
+        };
+        init?.signal?.addEventListener('abort', () => {
+          own.aborted?.push(query);
+          stream.error(new DOMException('aborted', 'AbortError'));
+        });
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } });
+  };
+}
