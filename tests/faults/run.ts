@@ -3,24 +3,31 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { lengthVariable } from './amount.ts';
 
-// `npm run faults -- <name>`: runs `<name>*.test.ts` of this folder in its whole length; all of them without a name. What
-// `npm test` runs of these files is short; see `amount.ts`.
+// `npm run faults -- <name>`: runs `<name>*.test.ts` of this folder, or of the hostile input beside it, in its whole length;
+// all of them without a name. What `npm test` runs of these files is short; see `amount.ts`.
 const root = resolve(import.meta.dirname, '../..');
-const entries = await readdir(import.meta.dirname);
-const names = entries.filter((entry) => entry.endsWith('.test.ts')).map((entry) => entry.slice(0, -8));
-const name = process.argv[2];
+const files = (await Promise.all(['tests/faults', 'tests/contract/hostile'].map(testsIn))).flat();
+const name = process.argv[2] ?? '';
+const chosen = files.filter(({ suite }) => suite.startsWith(name));
 
-if (name === undefined || names.some((known) => known.startsWith(name))) {
-  process.exitCode = await run(`tests/faults/${name ?? ''}`);
+if (chosen.length > 0) {
+  process.exitCode = await run(chosen.map(({ path }) => path));
 } else {
-  process.stderr.write(`Name a fault: npm run faults -- ${names.join(' | ')}\n`);
+  process.stderr.write(`Name a fault: npm run faults -- ${files.map(({ suite }) => suite).join(' | ')}\n`);
   process.exitCode = 1;
 }
 
+async function testsIn(folder: string): Promise<{ suite: string; path: string }[]> {
+  const entries = await readdir(resolve(root, folder));
+  return entries
+    .filter((entry) => entry.endsWith('.test.ts'))
+    .map((entry) => ({ suite: entry.slice(0, -'.test.ts'.length), path: `${folder}/${entry}` }));
+}
+
 /** One file after the other, since each wants the whole machine. */
-function run(filter: string): Promise<number> {
+function run(filters: readonly string[]): Promise<number> {
   const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--no-file-parallelism', filter], {
+  const child = spawn(process.execPath, [vitest, 'run', '--no-file-parallelism', ...filters], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, [lengthVariable]: 'whole' },

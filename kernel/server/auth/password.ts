@@ -18,10 +18,11 @@ export function hashPassword(password: string): Promise<string> {
   return queue.run(() => hash(password, figures));
 }
 
-/** Whether a password belongs to a hash; without a hash it costs the same and is false. */
+/** Whether a password belongs to a hash; without a hash, or with what is none, it costs the same and is false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const same = await queue.run(() => verify(passwordHash ?? dummyHash, password));
-  return same && passwordHash !== null;
+  const isHash = passwordHash?.startsWith('$argon2id$') ?? false;
+  const same = await queue.run(() => verify(isHash ? (passwordHash as string) : dummyHash, password));
+  return same && isHash;
 }
 
 /** Throws `invalid`, with the reason under `password`, when a new password breaks a rule. */

@@ -18,6 +18,7 @@ import { apiHeaders, mountCors } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createLateApi, type LateApi } from './late-api.ts';
 import { mountLocales } from './locales.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -85,6 +86,7 @@ async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
     http: { headersTimeout: 10_000 },
     // An address that cannot be read comes to no route, and so to no error handler.
     frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable(runtime.texts),
     // What comes in is checked by zod, in the handler; the schemas are for what goes out.
     ajv: { customOptions: { strict: false } },
   }) as unknown as FastifyInstance;
