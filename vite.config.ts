@@ -8,6 +8,9 @@ import { build, defineConfig, type LogLevel, type Plugin } from 'vite';
 
 const widgetsConfig = fileURLToPath(new URL('vite.widgets.config.ts', import.meta.url));
 
+/** The builds of `vite.widgets.config.ts`, the one that empties their folder first. */
+const widgets = ['map', 'chat-loader', 'chat-panel'];
+
 /** The server that a developer's browser talks to. */
 const api = process.env['KOMAK_API'] ?? 'http://localhost:8081';
 
@@ -104,7 +107,7 @@ function finish(): Plugin {
       logLevel = config.logLevel ?? 'info';
     },
     async closeBundle() {
-      await build({ configFile: widgetsConfig, logLevel });
+      for (const mode of widgets) await build({ configFile: widgetsConfig, mode, logLevel });
       const names = await readdir(folder, { recursive: true });
       const texts = names.filter((name) => /\.(js|css|svg|json)$/.test(name) && !name.startsWith('.vite'));
       for (const name of texts) await compress(join(folder, name));

@@ -1,32 +1,81 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The widgets for other sites: for each a script whose name stays, and parts with a hash in theirs. */
-export default defineConfig({
+/** What all widgets have in common: a script or a page whose name stays, and parts with a hash in theirs. */
+const common = {
   root: path('widgets'),
   // Parts and workers are looked for beside the script, wherever that is served.
   base: './',
   publicDir: false,
-  plugins: [react()],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   worker: { format: 'es' },
-  build: {
-    outDir: path('dist/widgets'),
-    emptyOutDir: true,
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    modulePreload: false,
-    chunkSizeWarningLimit: 1500,
-    rolldownOptions: {
-      input: { 'komak-map': path('widgets/map/element/main.ts') },
-      output: {
-        entryFileNames: '[name].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
-        assetFileNames: 'assets/[name]-[hash][extname]',
+} satisfies UserConfig;
+
+const build = {
+  outDir: path('dist/widgets'),
+  target: 'es2022',
+  assetsInlineLimit: 0,
+  modulePreload: false,
+  chunkSizeWarningLimit: 1500,
+} satisfies UserConfig['build'];
+
+const names = {
+  entryFileNames: '[name].js',
+  chunkFileNames: 'assets/[name]-[hash].js',
+  assetFileNames: 'assets/[name]-[hash][extname]',
+};
+
+/** The widgets for other sites, each in a build of its own, so that none waits for code of another. */
+const widgets: Readonly<Record<string, UserConfig>> = {
+  map: {
+    ...common,
+    plugins: [react()],
+    build: {
+      ...build,
+      emptyOutDir: true,
+      rolldownOptions: { input: { 'komak-map': path('widgets/map/element/main.ts') }, output: names },
+    },
+  },
+  // A script that is no module, so that `async` is all that it needs; nothing of it is seen from outside.
+  'chat-loader': {
+    ...common,
+    build: {
+      ...build,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: { 'komak-chat': path('widgets/chat/loader/main.ts') },
+        output: { ...names, format: 'iife' },
       },
     },
   },
+  // React alone would be as large as the whole panel may be: in it the same components run on Preact. See decision 0009.
+  'chat-panel': {
+    ...common,
+    plugins: [react()],
+    resolve: {
+      alias: [
+        { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+        { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+        { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      ],
+    },
+    build: {
+      ...build,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: { 'komak-chat': path('widgets/komak-chat.html') },
+        output: { ...names, entryFileNames: 'assets/[name]-[hash].js' },
+      },
+    },
+  },
+};
+
+/** `vite build --mode <widget>`: `map` comes first, since it empties the folder. */
+export default defineConfig(({ mode }) => {
+  const widget = widgets[mode];
+  if (!widget) throw new Error(`There is no widget ${mode}; there are ${Object.keys(widgets).join(', ')}.`);
+  return widget;
 });

@@ -8,7 +8,7 @@ import { z } from 'zod';
  * first list is measured in `tests/e2e/weight.spec.ts`.
  */
 const dist = resolve(import.meta.dirname, '../dist');
-const limits = { entry: 170, plugin: 40 } as const;
+const limits = { entry: 170, plugin: 40, chatLoader: 5, chatPanel: 70 } as const;
 
 const manifestSchema = z.record(
   z.string(),
@@ -21,7 +21,7 @@ const manifestSchema = z.record(
 type Manifest = z.infer<typeof manifestSchema>;
 
 const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
-const rows = [...entriesOf(manifest), ...pluginsOf(manifest)];
+const rows = [...entriesOf(manifest), ...pluginsOf(manifest), ...chatOf()];
 if (rows.length === 0) throw new Error('the manifest of the build names no entry');
 
 for (const { name, kilobytes, limit } of rows) {
@@ -34,7 +34,7 @@ process.exitCode = rows.some(({ kilobytes, limit }) => kilobytes > limit) ? 1 : 
 
 interface Row {
   readonly name: string;
-  /** Gzipped JavaScript, in kB of 1000 bytes. */
+  /** Gzipped, in kB of 1000 bytes: the JavaScript, and of the chat's panel all else. */
   readonly kilobytes: number;
   readonly limit: number;
 }
@@ -65,6 +65,22 @@ function pluginsOf(all: Manifest): Row[] {
   }));
 }
 
+/** The chat of other sites: the script that a page of theirs loads, and all that its panel loads when it is opened. */
+function chatOf(): Row[] {
+  const page = readFileSync(join(dist, 'widgets/komak-chat.html'), 'utf8');
+  const parts = [...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => `widgets/${path}`);
+  if (parts.length === 0) throw new Error('the page of the panel loads nothing');
+  const panel = new Set(['widgets/komak-chat.html', ...parts]);
+  return [
+    {
+      name: 'widget: komak-chat.js',
+      kilobytes: kilobytesOf(new Set(['widgets/komak-chat.js'])),
+      limit: limits.chatLoader,
+    },
+    { name: 'widget: the panel of the chat', kilobytes: kilobytesOf(panel, /./), limit: limits.chatPanel },
+  ];
+}
+
 function filesOf(all: Manifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = all[key];
   if (!chunk || found.has(chunk.file)) return found;
@@ -73,9 +89,9 @@ function filesOf(all: Manifest, key: string, found = new Set<string>()): Set<str
   return found;
 }
 
-function kilobytesOf(files: ReadonlySet<string>): number {
+function kilobytesOf(files: ReadonlySet<string>, kind = /\.js$/): number {
   const bytes = [...files]
-    .filter((file) => file.endsWith('.js'))
+    .filter((file) => kind.test(file))
     .map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }

@@ -13,6 +13,8 @@ const sources = [
   'index.html',
   'locales/uz/map.json',
   'locales/ru/map.json',
+  'locales/uz/chat.json',
+  'locales/ru/chat.json',
   'vite.config.ts',
   'vite.widgets.config.ts',
   'package-lock.json',

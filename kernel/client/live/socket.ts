@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
-import { firstAnswer, refreshReads } from '../data/client.ts';
+import { refreshReads } from '../data/client.ts';
+import { afterFirstScreen } from '../data/first-screen.ts';
 import { endSession, refreshAdmin, type SessionEnd } from '../session/session-store.ts';
 import { readToken } from '../session/token.ts';
 import { liveHub } from './live-hub.ts';
@@ -14,20 +15,12 @@ export const socketOptions = {
   timeout: 20_000,
 } as const;
 
-/** The first screen comes first; the socket and its code wait for it, in ms after the first answer … */
-const afterFirstAnswer = 1500;
-
-/** … but no longer than this. */
-const longestWait = 5000;
-
 /** Opens the socket of the session; returns how to close it. */
 export function startSocket(): () => void {
   let socket: Socket | null = null;
   let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  void Promise.race([firstAnswer, pause(longestWait)]).then(() => {
-    if (!over) timer = setTimeout(() => void start(), afterFirstAnswer);
-  });
+  const letBe = afterFirstScreen(() => void start());
 
   async function start(): Promise<void> {
     try {
@@ -50,6 +43,7 @@ export function startSocket(): () => void {
 
   return () => {
     over = true;
+    letBe();
     clearTimeout(timer);
     socket?.removeAllListeners();
     socket?.disconnect();
@@ -109,8 +103,4 @@ function reasonOf(payload: unknown): SessionEnd {
 async function followPlugins(): Promise<void> {
   const follower = await import('../registry/follow-plugins.ts');
   await follower.followPlugins();
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

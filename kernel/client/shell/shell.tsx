@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { floatingSlot } from '#kernel/contract/slot.ts';
 import { ProgressLine } from '../loading/progress-line.tsx';
 import { LiveIndicator } from '../live/live-indicator.tsx';
-import { SlotView } from '../registry/slot-view.tsx';
 import { media } from '../ui/breakpoints.ts';
 import { Announcer } from './announcer.tsx';
+import { Floating } from './floating.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
@@ -38,7 +37,7 @@ export function Shell() {
       </Frame>
       <LiveIndicator />
       <Announcer />
-      <SlotView slot={floatingSlot} />
+      <Floating />
       <ScrollRestoration />
     </Page>
   );
@@ -87,11 +86,11 @@ const Main = styled.main`
   --sticky-top: var(--topbar-height);
 
   max-width: 1440px;
-  padding: 20px 24px 40px;
+  padding: 20px 24px calc(40px + var(--float));
   outline: none;
 
   ${media.phone} {
-    padding: 16px 12px 32px;
+    padding: 16px 12px calc(32px + var(--float));
   }
 
   ${media.print} {

@@ -105,8 +105,8 @@ const inks = { success: 'var(--completed)', error: 'var(--rejected)', info: 'var
 
 const Region = styled.section`
   position: fixed;
-  right: 20px;
-  bottom: calc(20px + var(--foot));
+  right: calc(20px + var(--float-side));
+  bottom: calc(20px + var(--foot) + var(--float));
   z-index: var(--z-toast);
   display: flex;
   flex-direction: column;
@@ -116,7 +116,7 @@ const Region = styled.section`
 
   ${media.phone} {
     right: 12px;
-    bottom: calc(12px + var(--foot) + env(safe-area-inset-bottom));
+    bottom: calc(12px + var(--foot) + var(--float) + env(safe-area-inset-bottom));
   }
 `;
 

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { matchPath, useNavigate } from 'react-router-dom';
+import type { Route } from '#widgets/chat/index.ts';
+import { allows } from '#kernel/contract/index.ts';
+import { useRegistry, useSession } from '#kernel/client/index.ts';
+import { useMenuLabel } from '#kernel/client/shell/menu-label.ts';
+
+/** How the panel gets to pages of the back-office: through the router, to those that there are and that one may open. */
+export function useRoute(onGone: () => void): Route {
+  const registry = useRegistry();
+  const { rights } = useSession();
+  const navigate = useNavigate();
+  const labelOf = useMenuLabel();
+  return useCallback(
+    (path) => {
+      const [pathname = ''] = path.split(/[?#]/, 1);
+      const route = registry.routes.find((one) => matchPath(one.path, pathname) !== null);
+      if (!route || !allows(route.access, rights)) return null;
+      const item = registry
+        .menu(rights)
+        .flatMap(({ items }) => items)
+        .find((one) => one.path === pathname);
+      return {
+        href: path,
+        label: item ? labelOf(item.label) : null,
+        newWindow: false,
+        onGo() {
+          void navigate(path);
+          onGone();
+        },
+      };
+    },
+    [registry, rights, navigate, labelOf, onGone],
+  );
+}

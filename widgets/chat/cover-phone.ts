@@ -1,0 +1,37 @@
+const phone = '(max-width: 767px)';
+
+/** Lets an element cover what the keyboard leaves of a phone's screen, and keeps the page behind it still; returns how to end. */
+export function coverPhone(element: HTMLElement): () => void {
+  const media = matchMedia(phone);
+  const viewport = window.visualViewport;
+  const page = document.documentElement;
+  let held: string | null = null;
+
+  function fit(): void {
+    const small = media.matches;
+    // iOS draws the keyboard over the page, and says so to nobody but the visual viewport.
+    const { height, offsetTop } = viewport ?? { height: innerHeight, offsetTop: 0 };
+    element.style.setProperty('--height', small ? `${height}px` : '');
+    element.style.setProperty('--top', small ? `${offsetTop}px` : '');
+    if (small && held === null) {
+      held = page.style.overflow;
+      page.style.overflow = 'hidden';
+    } else if (!small) release();
+  }
+
+  function release(): void {
+    if (held !== null) page.style.overflow = held;
+    held = null;
+  }
+
+  fit();
+  media.addEventListener('change', fit);
+  viewport?.addEventListener('resize', fit);
+  viewport?.addEventListener('scroll', fit);
+  return () => {
+    media.removeEventListener('change', fit);
+    viewport?.removeEventListener('resize', fit);
+    viewport?.removeEventListener('scroll', fit);
+    release();
+  };
+}

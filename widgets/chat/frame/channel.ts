@@ -1,0 +1,21 @@
+import { pack, readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
+
+/** The line to the loader in the page around the panel. */
+export interface Channel {
+  post(message: ToLoader): void;
+}
+
+/**
+ * Greets the loader and hands it one end of a channel of their own. The greeting goes to the site alone that the server has
+ * written this page for; no message that comes to the window is listened to, whoever sends it.
+ */
+export function openChannel(site: string, nonce: string, take: (message: ToPanel) => void): Channel {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', ({ data }) => {
+    const message = readToPanel(data);
+    if (message) take(message);
+  });
+  port1.start();
+  parent.postMessage(pack({ type: 'hello', nonce }), site, [port2]);
+  return { post: (message) => port1.postMessage(pack(message)) };
+}

@@ -1,0 +1,92 @@
+import { createRoot } from 'react-dom/client';
+import { createChat, type Chat } from '../model/chat.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { keepConversation, readKept } from '../model/kept.ts';
+import type { ToPanel } from '../protocol/messages.ts';
+import { openChannel } from './channel.ts';
+import { PanelPage, type Look } from './panel-page.tsx';
+import { createAsk } from './server.ts';
+
+/** Milliseconds in which changes are gathered before they are kept. */
+const keepPause = 150;
+
+const pass = document.querySelector<HTMLMetaElement>('meta[name="site-pass"]')?.content ?? '';
+const site = new URLSearchParams(location.search).get('site');
+
+// In a window of its own there is nobody to keep a conversation, nor a site that asked for it.
+if (parent !== window && site !== null) start(site);
+
+function start(origin: string): void {
+  const root = createRoot(document.querySelector('#panel') as HTMLElement);
+  let look: Look = { lang: 'uz', theme: 'auto', open: false };
+  let chat: Chat | null = null;
+  const channel = openChannel(origin, location.hash.slice(1), take);
+  dressPage();
+
+  function take(message: ToPanel): void {
+    if (message.type === 'start' && !chat) chat = begin(message.kept);
+    if (message.type === 'start' || message.type === 'look') {
+      look = { ...look, lang: message.lang, theme: message.theme };
+    }
+    if (message.type === 'start') look = { ...look, open: message.open };
+    if (message.type === 'open' || message.type === 'close') {
+      look = { ...look, open: message.type === 'open' };
+    }
+    if (message.type === 'send') chat?.send(message.text);
+    draw();
+  }
+
+  function draw(): void {
+    if (!chat) return;
+    root.render(
+      <PanelPage {...look} chat={chat} pass={pass} onClose={() => channel.post({ type: 'close' })} />,
+    );
+  }
+
+  function begin(kept: string): Chat {
+    const keep = keeper((state) => channel.post({ type: 'keep', text: keepConversation(state) }));
+    const made = createChat({
+      ask: createAsk(pass, () => look.lang),
+      start: { ...readKept(kept), online: navigator.onLine },
+      onChange(state, before) {
+        keep(state);
+        tellOf(state, before);
+      },
+    });
+    addEventListener('online', () => made.setOnline(true));
+    addEventListener('offline', () => made.setOnline(false));
+    return made;
+  }
+
+  function tellOf(state: Conversation, before: Conversation): void {
+    const settled = ({ messages }: Conversation) =>
+      messages.filter((message) => message.state !== 'coming').map(({ id }) => id);
+    const known = new Set(settled(before));
+    for (const { id, sender, state: stands } of state.messages) {
+      if (stands !== 'coming' && !known.has(id)) channel.post({ type: 'said', by: sender });
+    }
+  }
+}
+
+/** Keeps the last of many changes; at once when the page may go. */
+function keeper(keep: (state: Conversation) => void): (state: Conversation) => void {
+  let waiting: Conversation | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting) keep(waiting);
+    waiting = null;
+  }
+  for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, flush, true);
+  return (state) => {
+    waiting = state;
+    timer ??= setTimeout(flush, keepPause);
+  };
+}
+
+function dressPage(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html, body, #panel { height: 100%; margin: 0; overflow: hidden; }');
+  document.adoptedStyleSheets = [sheet];
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import type { Chat } from '../model/chat.ts';
+import type { Lang, Theme } from '../protocol/messages.ts';
+import { ChatPanel } from '../view/chat-panel.tsx';
+import type { Route } from '../view/destination.ts';
+import { readExamples } from './server.ts';
+import { textsIn } from './texts.ts';
+
+/** What the loader says about the panel. */
+export interface Look {
+  readonly lang: Lang;
+  readonly theme: Theme;
+  readonly open: boolean;
+}
+
+interface PanelPageProps extends Look {
+  readonly chat: Chat;
+  readonly pass: string;
+  readonly onClose: () => void;
+}
+
+/** Pages of the product open in a window of their own: on another site one is not signed in. */
+const route: Route = (path) => ({ href: new URL(path, location.href).href, label: null, newWindow: true });
+
+/** The panel as it stands in its iframe. */
+export function PanelPage({ chat, pass, lang, theme, open, onClose }: PanelPageProps) {
+  const examples = useExamples(pass, lang, open);
+  const texts = textsIn(lang);
+  useEffect(() => {
+    document.documentElement.lang = lang;
+    document.title = texts.title;
+  }, [lang, texts]);
+  const phone = useMatches('(max-width: 383px), (max-height: 400px)');
+  return <ChatPanel {...{ chat, texts, theme, open, examples, route, onClose }} modal={phone} />;
+}
+
+/** They are asked for once the panel is first opened, and again in another language. */
+function useExamples(pass: string, lang: Lang, open: boolean): readonly string[] {
+  const [read, setRead] = useState<{ lang: Lang; questions: readonly string[] } | null>(null);
+  const wanted = open && read?.lang !== lang;
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let gone = false;
+    void readExamples(pass, lang).then((questions) => gone || setRead({ lang, questions }));
+    return () => {
+      gone = true;
+    };
+  }, [wanted, pass, lang]);
+  return read?.lang === lang ? read.questions : [];
+}
+
+function useMatches(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const follow = () => setMatches(list.matches);
+    list.addEventListener('change', follow);
+    return () => list.removeEventListener('change', follow);
+  }, [query]);
+  return matches;
+}

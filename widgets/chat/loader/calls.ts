@@ -1,0 +1,39 @@
+/** What can be called: `komakChat('open')`, `komakChat('locale', 'ru')`, `komakChat('on', 'message', hear)`. */
+export interface Callee {
+  open(): void;
+  close(): void;
+  toggle(): void;
+  send(text: string): void;
+  setAttribute(name: string, value: string): void;
+}
+
+const events = ['ready', 'open', 'close', 'message'];
+const followers = new Map<string, Set<(detail: object) => void>>();
+
+/** Tells whoever listens on the page; what they throw is theirs. */
+export function told(event: string, detail: object): void {
+  for (const follow of followers.get(event) ?? []) {
+    try {
+      follow(detail);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
+/** Does what a call says; what makes no sense throws, so that whoever wrote it sees it. */
+export function perform(callee: Callee, [verb, ...given]: readonly unknown[]): void {
+  const [first, second] = given;
+  if (verb === 'open' || verb === 'close' || verb === 'toggle') callee[verb]();
+  else if (verb === 'send' && typeof first === 'string' && first.trim() !== '') callee.send(first);
+  else if (verb === 'locale' && (first === 'uz' || first === 'ru')) callee.setAttribute('lang', first);
+  else if (
+    (verb === 'on' || verb === 'off') &&
+    events.includes(String(first)) &&
+    typeof second === 'function'
+  ) {
+    const heard = followers.get(String(first)) ?? new Set();
+    followers.set(String(first), heard);
+    heard[verb === 'on' ? 'add' : 'delete'](second as (detail: object) => void);
+  } else throw new TypeError(`komakChat: ${String(verb)} ${String(first ?? '')}`);
+}

@@ -1,0 +1,186 @@
+import type { Lang, Theme, ToLoader, ToPanel } from '../protocol/messages.ts';
+import { createButton } from './button.ts';
+import { told } from './calls.ts';
+import { createPanelFrame, type PanelFrame } from './panel-frame.ts';
+import { coverPhone } from '../cover-phone.ts';
+import { createStore } from './store.ts';
+import { style } from './style.ts';
+import { textsIn } from './texts.ts';
+import { createWait } from './wait.ts';
+
+/** Where the panel's page lies: beside the script, which a page may also load as a module. */
+const panelAddress = new URL(
+  'komak-chat.html',
+  (
+    (document.currentScript ??
+      document.querySelector('script[src*="/komak-chat.js"]')) as HTMLScriptElement | null
+  )?.src,
+);
+
+/** Milliseconds after which a panel that has not greeted is given up. */
+const patience = 15_000;
+
+/** `<komak-chat lang theme position>`: a round button, and the panel that it opens. A page has one of them. */
+export class KomakChatElement extends HTMLElement {
+  static readonly observedAttributes = ['lang', 'theme'];
+  /** The one that is in use; another that is put into the page stays empty. */
+  static current: KomakChatElement | null = null;
+
+  readonly #store = createStore(panelAddress.host);
+  readonly #button = createButton(() => this.toggle());
+  readonly #wait = createWait(
+    () => this.#load(),
+    () => this.close(),
+  );
+  readonly #place = document.createElement('div');
+  #frame: PanelFrame | null = null;
+  #state: 'none' | 'loading' | 'ready' | 'failed' = 'none';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What is to be said to the panel as soon as it is there. */
+  #unsaid: ToPanel[] = [];
+  #open = false;
+  #news = 0;
+  #uncover: (() => void) | null = null;
+
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    shadow.adoptedStyleSheets = [sheet];
+    this.#place.className = 'place';
+    this.#place.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.close();
+    });
+  }
+
+  connectedCallback(): void {
+    if (KomakChatElement.current && KomakChatElement.current !== this) return;
+    KomakChatElement.current = this;
+    this.shadowRoot?.replaceChildren(this.#place, this.#button.element);
+    this.#draw();
+  }
+
+  disconnectedCallback(): void {
+    if (KomakChatElement.current !== this) return;
+    KomakChatElement.current = null;
+    this.#unload();
+    this.#open = false;
+    this.#uncover?.();
+    this.#uncover = null;
+  }
+
+  attributeChangedCallback(): void {
+    if (KomakChatElement.current !== this) return;
+    const { lang, theme } = this.#look();
+    if (this.#state === 'ready') this.#frame?.post({ type: 'look', lang, theme });
+    if (this.#frame) this.#frame.element.title = textsIn(lang).title;
+    this.#draw();
+  }
+
+  /** Opens the panel; its code is fetched the first time. */
+  open(): void {
+    if (this.#open || KomakChatElement.current !== this) return;
+    this.#open = true;
+    this.#news = 0;
+    if (this.#state === 'none' || this.#state === 'failed') this.#load();
+    this.#draw();
+    this.#uncover = coverPhone(this.#place);
+    if (this.#state === 'ready') this.#enter();
+    told('open', {});
+  }
+
+  /** Collapses the panel; the focus goes back to the button if it was in the panel. */
+  close(): void {
+    if (!this.#open) return;
+    const within = this.shadowRoot?.activeElement;
+    this.#open = false;
+    this.#uncover?.();
+    this.#uncover = null;
+    this.#draw();
+    this.#frame?.post({ type: 'close' });
+    if (within && within !== this.#button.element) this.#button.element.focus({ preventScroll: true });
+    told('close', {});
+  }
+
+  toggle(): void {
+    if (this.#open) this.close();
+    else this.open();
+  }
+
+  /** Asks in the visitor's name, and shows it. */
+  send(text: string): void {
+    this.open();
+    const message: ToPanel = { type: 'send', text: text.slice(0, 1000) };
+    if (this.#state === 'ready') this.#frame?.post(message);
+    else this.#unsaid.push(message);
+  }
+
+  #look(): { readonly lang: Lang; readonly theme: Theme } {
+    const theme = this.getAttribute('theme');
+    return {
+      lang: (this.getAttribute('lang') ?? document.documentElement.lang).startsWith('ru') ? 'ru' : 'uz',
+      theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    };
+  }
+
+  #load(): void {
+    this.#unload();
+    this.#state = 'loading';
+    const frame = createPanelFrame(panelAddress.href, textsIn(this.#look().lang).title, {
+      onHello: () => this.#begin(),
+      onMessage: (message) => this.#hear(message),
+    });
+    this.#frame = frame;
+    this.#place.replaceChildren(frame.element, this.#wait.element);
+    this.#timer = setTimeout(() => {
+      this.#state = 'failed';
+      this.#draw();
+    }, patience);
+    this.#draw();
+  }
+
+  #unload(): void {
+    clearTimeout(this.#timer);
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#state = 'none';
+  }
+
+  /** The panel is there, or has loaded itself again. */
+  #begin(): void {
+    clearTimeout(this.#timer);
+    this.#state = 'ready';
+    this.#frame?.post({ type: 'start', ...this.#look(), open: this.#open, kept: this.#store.read() });
+    for (const message of this.#unsaid.splice(0)) this.#frame?.post(message);
+    this.#draw();
+    if (this.#open) this.#frame?.element.focus();
+    told('ready', {});
+  }
+
+  #enter(): void {
+    this.#frame?.element.focus();
+    this.#frame?.post({ type: 'open' });
+  }
+
+  #hear(message: ToLoader): void {
+    if (message.type === 'keep') this.#store.write(message.text);
+    if (message.type === 'close') this.close();
+    if (message.type !== 'said') return;
+    if (message.by === 'bot' && !this.#open) this.#news += 1;
+    this.#draw();
+    told('message', { from: message.by });
+  }
+
+  #draw(): void {
+    const texts = textsIn(this.#look().lang);
+    const label = this.#open ? texts.close : texts.open;
+    const news = this.#news;
+    this.#button.show({ open: this.#open, news, label: news > 0 ? `${label}: ${texts.news}` : label });
+    this.#wait.show(
+      this.#state === 'ready' ? 'done' : this.#state === 'failed' ? 'failed' : 'loading',
+      texts,
+    );
+    this.#place.hidden = !this.#open;
+  }
+}

@@ -1,0 +1,53 @@
+import { perform } from './calls.ts';
+import { KomakChatElement } from './chat-element.ts';
+
+declare global {
+  interface Window {
+    komakChat?: ((...call: unknown[]) => void) & { q?: Iterable<unknown>[] };
+  }
+}
+
+const script = document.currentScript as HTMLScriptElement | null;
+
+// Two scripts of different releases may meet on a page: the first one stays.
+if (!customElements.get('komak-chat')) begin();
+
+function begin(): void {
+  const early = window.komakChat?.q ?? [];
+  let calls: unknown[][] | null = early.map((call) => [...call]);
+  customElements.define('komak-chat', KomakChatElement);
+
+  window.komakChat = (...call) => {
+    if (calls) calls.push(call);
+    else perform(theElement(), call);
+  };
+
+  function start(): void {
+    theElement();
+    const waiting = calls ?? [];
+    calls = null;
+    for (const call of waiting) {
+      try {
+        perform(theElement(), call);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  }
+
+  // An element of the page may stand further down.
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+  else start();
+}
+
+/** The element of the page, or one that is made after the attributes of the script. */
+function theElement(): KomakChatElement {
+  if (KomakChatElement.current) return KomakChatElement.current;
+  const made = document.createElement('komak-chat') as KomakChatElement;
+  for (const name of ['lang', 'theme', 'position'] as const) {
+    const value = script?.dataset[name];
+    if (value !== undefined) made.setAttribute(name, value);
+  }
+  document.body.append(made);
+  return made;
+}

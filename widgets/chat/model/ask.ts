@@ -1,0 +1,116 @@
+import type { Answer, Failure } from './conversation.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** An earlier turn, sent along since the server keeps no conversation. */
+export interface Turn {
+  readonly sender: 'user' | 'bot';
+  readonly text: string;
+}
+
+/** What is asked. */
+export interface Asked {
+  readonly text: string;
+  /** How many files the asker has chosen; they are not sent. */
+  readonly files: number;
+  readonly history: readonly Turn[];
+}
+
+/** How an asker follows an answer, and breaks it off. */
+export interface AskHands {
+  readonly signal: AbortSignal;
+  /** A further piece of the answer, as it comes into being. */
+  onText(piece: string): void;
+}
+
+/** Asks the assistant. Rejects with an {@link AskError}, or as the signal was aborted. */
+export type Ask = (asked: Asked, hands: AskHands) => Promise<Answer>;
+
+/** A question that got no answer. */
+export class AskError extends Error {
+  /** `network`: nothing came; the others as in a `Failure`. */
+  readonly kind: 'network' | Exclude<Failure['kind'], 'stopped'>;
+  /** The server's words, where a person should read them. */
+  readonly text: string | null;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+
+  constructor(kind: AskError['kind'], text: string | null = null, retryAfter: number | null = null) {
+    super(kind);
+    this.name = 'AskError';
+    this.kind = kind;
+    this.text = text;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The content type of an answer that comes in pieces: a JSON object a line, `text` lines and then one `answer`. */
+export const streamType = 'application/x-ndjson';
+
+/** The most that is read of one answer, in characters. */
+const longestAnswer = 200_000;
+
+/** Reads what the server answered: a stream, a whole answer, or an error. */
+export async function readResponse(response: Response, hands: AskHands): Promise<Answer> {
+  if (!response.ok) throw await errorOf(response);
+  try {
+    const streams = response.headers.get('content-type')?.startsWith(streamType) ?? false;
+    const answer =
+      streams && response.body ? await readStream(response.body, hands) : readAnswer(await response.json());
+    if (answer) return answer;
+  } catch (error) {
+    if (hands.signal.aborted) throw error;
+    throw new AskError('network');
+  }
+  throw new AskError('failed');
+}
+
+/** Null where it ends before the answer: then it was cut. */
+async function readStream(body: ReadableStream<Uint8Array>, hands: AskHands): Promise<Answer | null> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const lines = rest.split('\n');
+      rest = done ? '' : (lines.pop() ?? '');
+      for (const line of lines) {
+        length += line.length;
+        if (length > longestAnswer) return null;
+        const answer = takeLine(line, hands);
+        if (answer) return answer;
+      }
+      if (done) return null;
+    }
+  } finally {
+    // Nothing after the answer is waited for.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** What a line says is shown; the line with the answer is the last one. A line of another kind is of a newer server. */
+function takeLine(line: string, { onText }: AskHands): Answer | null {
+  if (line.trim() === '') return null;
+  const read = JSON.parse(line) as {
+    readonly type?: unknown;
+    readonly text?: unknown;
+    readonly answer?: unknown;
+  };
+  if (read.type === 'text' && typeof read.text === 'string') onText(read.text);
+  return read.type === 'answer' ? readAnswer(read.answer) : null;
+}
+
+async function errorOf(response: Response): Promise<AskError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { err, message } = (body ?? {}) as { readonly err?: unknown; readonly message?: unknown };
+  const words = [err, message].find((one) => typeof one === 'string' && one !== '');
+  const text = typeof words === 'string' ? words.slice(0, 500) : null;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds : null;
+  if (response.status === 429) return new AskError('limited', text, retryAfter ?? 60);
+  if (response.status === 401 || response.status === 403) return new AskError('refused', text);
+  if (response.status === 422) return new AskError('failed', text);
+  return new AskError('failed', null, retryAfter);
+}

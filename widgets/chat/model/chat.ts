@@ -1,0 +1,151 @@
+import { AskError, type Ask, type Turn } from './ask.ts';
+import {
+  isPending,
+  isSendable,
+  nextQuestion,
+  reduce,
+  type Change,
+  type Conversation,
+  type Failure,
+  type NamedFile,
+  type Question,
+} from './conversation.ts';
+
+/** How much of the conversation goes along with a question. */
+export const historyLimits = { turns: 6, characters: 4000 } as const;
+
+/** The longest question, in characters. */
+export const longestQuestion = 1000;
+
+/** What a chat is made with. */
+export interface ChatOptions {
+  readonly ask: Ask;
+  /** Where it goes on, such as after a reload. */
+  readonly start: Conversation;
+  readonly now?: () => number;
+  /** Whatever changes is told, such as to keep it. */
+  readonly onChange?: (state: Conversation, before: Conversation) => void;
+}
+
+/** A conversation at work: it holds the state, and asks one question after the other while the line is there. */
+export interface Chat {
+  readonly state: () => Conversation;
+  readonly subscribe: (follow: () => void) => () => void;
+  write(text: string): void;
+  /** Says whether it was taken; the draft goes with it. */
+  send(text: string, files?: readonly NamedFile[]): boolean;
+  /** Breaks the awaited reply off. */
+  stop(): void;
+  retry(id: string): void;
+  /** Takes a question back that was not answered; its words become the draft. */
+  drop(id: string): void;
+  clear(): void;
+  setOnline(online: boolean): void;
+  /** Ends it; what was awaited is asked again by whoever goes on with what was kept. */
+  dispose(): void;
+}
+
+/** Makes a chat. Nothing is asked before its first subscriber. */
+export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions): Chat {
+  const followers = new Set<() => void>();
+  let state = start;
+  let awaited: { readonly id: string; readonly abort: AbortController } | null = null;
+  let over = false;
+
+  function change(made: Change): void {
+    const before = state;
+    state = reduce(state, made);
+    if (state === before) return;
+    onChange?.(state, before);
+    for (const follow of followers) follow();
+    pump();
+  }
+
+  function pump(): void {
+    const question = over || awaited ? null : nextQuestion(state);
+    if (!question) return;
+    awaited = { id: question.id, abort: new AbortController() };
+    const { signal } = awaited.abort;
+    change({ type: 'begin', id: question.id });
+    void put(question, signal);
+  }
+
+  async function put(question: Question, signal: AbortSignal): Promise<void> {
+    const { id, text, files } = question;
+    const asked = { text, files: files.length, history: historyBefore(state, id) };
+    try {
+      const answer = await ask(asked, {
+        signal,
+        onText: (piece) => signal.aborted || change({ type: 'text', id, text: piece, at: now() }),
+      });
+      settle(signal, { type: 'answer', id, answer, at: now() });
+    } catch (error) {
+      settle(signal, failureOf(error, id));
+    }
+  }
+
+  function settle(signal: AbortSignal, made: Change): void {
+    if (signal.aborted) return;
+    awaited = null;
+    change(made);
+  }
+
+  function failureOf(error: unknown, id: string): Change {
+    const known = error instanceof AskError ? error : new AskError('failed');
+    if (known.kind === 'network' && !state.online) return { type: 'wait', id };
+    const kind: Failure['kind'] = known.kind === 'network' ? 'failed' : known.kind;
+    const retryAt = known.retryAfter === null ? null : now() + known.retryAfter * 1000;
+    return { type: 'fail', id, failure: { kind, text: known.text, retryAt } };
+  }
+
+  return {
+    state: () => state,
+    subscribe(follow) {
+      followers.add(follow);
+      pump();
+      return () => void followers.delete(follow);
+    },
+    write: (text) => change({ type: 'write', text }),
+    send(text, files = []) {
+      if (over || isPending(state) || !isSendable(text, files) || text.trim().length > longestQuestion)
+        return false;
+      change({ type: 'write', text: '' });
+      change({ type: 'ask', id: newId(now()), text, files, at: now() });
+      return true;
+    },
+    stop() {
+      if (!awaited) return;
+      const { id, abort } = awaited;
+      abort.abort();
+      awaited = null;
+      change({ type: 'stop', id });
+    },
+    retry: (id) => change({ type: 'retry', id }),
+    drop: (id) => change({ type: 'drop', id }),
+    clear: () => change({ type: 'clear' }),
+    setOnline: (online) => change({ type: 'line', online }),
+    dispose() {
+      over = true;
+      awaited?.abort.abort();
+      awaited = null;
+      followers.clear();
+    },
+  };
+}
+
+/** The end of what was said and answered before a question. */
+function historyBefore({ messages }: Conversation, id: string): Turn[] {
+  const upTo = messages.findIndex((message) => message.id === id);
+  return messages
+    .slice(0, Math.max(0, upTo))
+    .filter(({ state, text }) => text !== '' && (state === 'sent' || state === 'whole'))
+    .slice(-historyLimits.turns)
+    .map(({ sender, text }) => ({ sender, text: text.slice(0, historyLimits.characters) }));
+}
+
+let counted = 0;
+
+function newId(moment: number): string {
+  counted += 1;
+  return `${moment.toString(36)}-${counted}-${Math.floor(Math.random() * 2 ** 30).toString(36)}`;
+}

@@ -1,0 +1,274 @@
+/** Who said something. */
+export type Sender = 'user' | 'bot';
+
+/** Where an answer comes from; `path` is a page of the product, null where there is none for the asker. */
+export interface Source {
+  readonly title: string;
+  readonly path: string | null;
+}
+
+/** People who help where the assistant cannot. */
+export interface Contact {
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly hours: string;
+}
+
+/** What the assistant answers. */
+export interface Answer {
+  readonly text: string;
+  /** The page where the asker does what he asked for; a path of the product. */
+  readonly redirect: string | null;
+  readonly sources: readonly Source[];
+  readonly contact: Contact | null;
+  /** Further questions that it could answer. */
+  readonly suggestions: readonly string[];
+  /** Whether its words are a model's. */
+  readonly generated: boolean;
+}
+
+/** A file as it is spoken of; its bytes stay where they are. */
+export interface NamedFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** Why a question has no answer. */
+export interface Failure {
+  /** `failed`: an error; `limited`: too many questions; `refused`: not here; `stopped`: by the asker. */
+  readonly kind: 'failed' | 'limited' | 'refused' | 'stopped';
+  /** The server's own words, where it has some for a person. */
+  readonly text: string | null;
+  /** From when on it may be tried again, as `Date.now()` counts. */
+  readonly retryAt: number | null;
+}
+
+/** What the asker said. */
+export interface Question {
+  readonly id: string;
+  readonly sender: 'user';
+  readonly text: string;
+  readonly files: readonly NamedFile[];
+  readonly at: number;
+  /** `queued` waits for the line or for its turn, `sending` for its reply. */
+  readonly state: 'queued' | 'sending' | 'sent' | 'failed';
+  readonly failure: Failure | null;
+}
+
+/** What the assistant said; its id is that of the question with `.a` behind it. */
+export interface Reply extends Answer {
+  readonly id: string;
+  readonly sender: 'bot';
+  readonly at: number;
+  /** `coming` while it is still being written. */
+  readonly state: 'coming' | 'whole' | 'stopped';
+}
+
+export type Message = Question | Reply;
+
+/** All that the panel shows. */
+export interface Conversation {
+  readonly messages: readonly Message[];
+  /** What is written and not sent. */
+  readonly draft: string;
+  readonly online: boolean;
+}
+
+/** Every change of a conversation. */
+export type Change =
+  | { readonly type: 'write'; readonly text: string }
+  | {
+      readonly type: 'ask';
+      readonly id: string;
+      readonly text: string;
+      readonly files: readonly NamedFile[];
+      readonly at: number;
+    }
+  | { readonly type: 'begin'; readonly id: string }
+  | { readonly type: 'text'; readonly id: string; readonly text: string; readonly at: number }
+  | { readonly type: 'answer'; readonly id: string; readonly answer: Answer; readonly at: number }
+  | { readonly type: 'fail'; readonly id: string; readonly failure: Failure }
+  /** The line broke before anything came: it waits for the line to come back. */
+  | { readonly type: 'wait'; readonly id: string }
+  | { readonly type: 'stop'; readonly id: string }
+  | { readonly type: 'retry'; readonly id: string }
+  | { readonly type: 'drop'; readonly id: string }
+  | { readonly type: 'line'; readonly online: boolean }
+  | { readonly type: 'clear' };
+
+/** How many messages are kept; older ones go. */
+export const mostMessages = 200;
+
+/** A conversation that has not begun. */
+export const noConversation: Conversation = { messages: [], draft: '', online: true };
+
+/** The conversation after a change; one that makes no sense now changes nothing. */
+export function reduce(state: Conversation, change: Change): Conversation {
+  switch (change.type) {
+    case 'write':
+      return change.text === state.draft ? state : { ...state, draft: change.text };
+    case 'ask':
+      return ask(state, change);
+    case 'begin':
+      return isPending(state) ? state : move(state, change.id, ['queued'], { state: 'sending' });
+    case 'text':
+      return grow(state, change);
+    case 'answer':
+      return finish(state, change);
+    case 'fail':
+      return withoutReply(
+        move(state, change.id, ['sending'], { state: 'failed', failure: change.failure }),
+        change.id,
+      );
+    case 'wait':
+      return withoutReply(move(state, change.id, ['sending'], { state: 'queued' }), change.id);
+    case 'stop':
+      return stop(state, change.id);
+    case 'retry':
+      return move(state, change.id, ['failed'], { state: 'queued', failure: null });
+    case 'drop':
+      return drop(state, change.id);
+    case 'line':
+      return change.online === state.online ? state : { ...state, online: change.online };
+    case 'clear':
+      return isPending(state) ? state : { ...state, messages: [] };
+  }
+}
+
+/** Whether a reply is awaited: nothing can be sent meanwhile. */
+export function isPending(state: Conversation): boolean {
+  return state.messages.some((message) => message.state === 'sending');
+}
+
+/** The question that is to be sent next, if the line is there and no reply is awaited. */
+export function nextQuestion(state: Conversation): Question | null {
+  if (!state.online || isPending(state)) return null;
+  return questionsOf(state).find((question) => question.state === 'queued') ?? null;
+}
+
+/** Whether there is anything to send: words that are more than spaces, or a file. */
+export function isSendable(text: string, files: readonly unknown[]): boolean {
+  return text.trim() !== '' || files.length > 0;
+}
+
+/** The id of the reply to a question. */
+export function replyIdOf(questionId: string): string {
+  return `${questionId}.a`;
+}
+
+function questionsOf(state: Conversation): Question[] {
+  return state.messages.filter((message) => message.sender === 'user');
+}
+
+function ask(state: Conversation, change: Extract<Change, { type: 'ask' }>): Conversation {
+  const { id, text, files, at } = change;
+  const known = state.messages.some((message) => message.id === id);
+  if (known || !isSendable(text, files) || isPending(state)) return state;
+  const question: Question = {
+    id,
+    sender: 'user',
+    text: text.trim(),
+    files,
+    at,
+    state: 'queued',
+    failure: null,
+  };
+  return { ...state, messages: [...state.messages, question].slice(-mostMessages) };
+}
+
+/** Changes a question that is in one of these states. */
+function move(
+  state: Conversation,
+  id: string,
+  from: readonly Question['state'][],
+  part: Partial<Question>,
+): Conversation {
+  const found = questionsOf(state).find((question) => question.id === id && from.includes(question.state));
+  if (!found) return state;
+  return {
+    ...state,
+    messages: state.messages.map((message) => (message === found ? { ...found, ...part } : message)),
+  };
+}
+
+function isSending(state: Conversation, id: string): boolean {
+  return questionsOf(state).some((question) => question.id === id && question.state === 'sending');
+}
+
+function grow(state: Conversation, { id, text, at }: Extract<Change, { type: 'text' }>): Conversation {
+  if (!isSending(state, id) || text === '') return state;
+  return putReply(state, id, (before) => ({
+    ...nothingSaid,
+    ...before,
+    id: replyIdOf(id),
+    sender: 'bot',
+    at: before?.at ?? at,
+    text: (before?.text ?? '') + text,
+    state: 'coming',
+  }));
+}
+
+function finish(state: Conversation, change: Extract<Change, { type: 'answer' }>): Conversation {
+  const { id, answer, at } = change;
+  if (!isSending(state, id)) return state;
+  const sent = move(state, id, ['sending'], { state: 'sent', failure: null });
+  return putReply(sent, id, (before) => ({
+    ...answer,
+    id: replyIdOf(id),
+    sender: 'bot',
+    at: before?.at ?? at,
+    state: 'whole',
+  }));
+}
+
+/** What has been said already stays; where nothing has, the question may be asked again. */
+function stop(state: Conversation, id: string): Conversation {
+  if (!isSending(state, id)) return state;
+  const reply = state.messages.find((message) => message.id === replyIdOf(id));
+  if (!reply || reply.sender !== 'bot') {
+    const failure: Failure = { kind: 'stopped', text: null, retryAt: null };
+    return move(state, id, ['sending'], { state: 'failed', failure });
+  }
+  const sent = move(state, id, ['sending'], { state: 'sent' });
+  return putReply(sent, id, () => ({ ...reply, state: 'stopped' }));
+}
+
+function drop(state: Conversation, id: string): Conversation {
+  const gone = questionsOf(state).find(
+    (question) => question.id === id && (question.state === 'queued' || question.state === 'failed'),
+  );
+  if (!gone) return state;
+  // Its words go back to where they were written, unless others are there.
+  const draft = state.draft.trim() === '' ? gone.text : state.draft;
+  return { ...state, draft, messages: state.messages.filter((message) => message !== gone) };
+}
+
+/** Puts the reply to a question behind it, or in the place of what it was before. */
+function putReply(state: Conversation, id: string, make: (before: Reply | undefined) => Reply): Conversation {
+  const before = state.messages.find((message) => message.id === replyIdOf(id)) as Reply | undefined;
+  const reply = make(before);
+  if (before) {
+    return {
+      ...state,
+      messages: state.messages.map((message) => (message === before ? reply : message)),
+    };
+  }
+  const at = state.messages.findIndex((message) => message.id === id) + 1;
+  return { ...state, messages: state.messages.toSpliced(at, 0, reply) };
+}
+
+function withoutReply(state: Conversation, id: string): Conversation {
+  const left = state.messages.filter((message) => message.id !== replyIdOf(id));
+  return left.length === state.messages.length ? state : { ...state, messages: left };
+}
+
+/** An answer without a word. */
+export const nothingSaid: Answer = {
+  text: '',
+  redirect: null,
+  sources: [],
+  contact: null,
+  suggestions: [],
+  generated: false,
+};

@@ -1,0 +1,59 @@
+import { nothingSaid, type Answer, type Contact, type Source } from './conversation.ts';
+
+/** A path of the product; browsers read `//host` and `/\host` as other sites. */
+export function isOwnPath(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 500 && /^\/(?![/\\])[^\s\\]*$/.test(value);
+}
+
+/**
+ * Reads an answer, leniently: `{message}` alone is one, as an existing server gives it. Null for what is none. Paths that
+ * would lead elsewhere are left out.
+ */
+export function readAnswer(value: unknown): Answer | null {
+  if (!isRecord(value)) return null;
+  const text = value['message'] ?? value['text'];
+  if (typeof text !== 'string') return null;
+  return {
+    ...nothingSaid,
+    text: text.slice(0, 20_000),
+    redirect: isOwnPath(value['redirect']) ? value['redirect'] : null,
+    sources: listOf(value['sources'], readSource),
+    contact: readContact(value['contact']),
+    suggestions: listOf(value['suggestions'], (one) =>
+      typeof one === 'string' && one.trim() !== '' ? one.slice(0, 300) : null,
+    ),
+    generated: value['generated'] === true,
+  };
+}
+
+function readSource(value: unknown): Source | null {
+  if (!isRecord(value) || typeof value['title'] !== 'string') return null;
+  return {
+    title: value['title'].slice(0, 300),
+    path: isOwnPath(value['path']) ? value['path'] : null,
+  };
+}
+
+function readContact(value: unknown): Contact | null {
+  if (!isRecord(value)) return null;
+  const word = (key: string) => (typeof value[key] === 'string' ? value[key].slice(0, 300) : '');
+  const contact = {
+    name: word('name'),
+    phone: word('phone'),
+    address: word('address'),
+    hours: word('hours'),
+  };
+  return Object.values(contact).some((one) => one !== '') ? contact : null;
+}
+
+function listOf<Item>(value: unknown, read: (one: unknown) => Item | null): Item[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .slice(0, 20)
+    .map(read)
+    .filter((one) => one !== null);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+/*
+ * What the loader in the page of a site and the panel in its iframe say to each other. Each message carries the version;
+ * what has another, or a field too few, too many or of another type, is none.
+ */
+
+/** The version of this language; two that speak different ones do not understand each other, and say so. */
+export const version = 1;
+
+export type Lang = 'uz' | 'ru';
+export type Theme = 'light' | 'dark' | 'auto';
+
+/** The one message that goes through a window, with one end of the channel through which all others go. */
+export interface Hello {
+  readonly type: 'hello';
+  /** The number that the loader put into the address of the panel. */
+  readonly nonce: string;
+}
+
+/** From the loader to the panel. */
+export type ToPanel =
+  | {
+      readonly type: 'start';
+      readonly lang: Lang;
+      readonly theme: Theme;
+      readonly open: boolean;
+      /** The conversation as it was kept, or nothing. */
+      readonly kept: string;
+    }
+  | { readonly type: 'open' }
+  | { readonly type: 'close' }
+  | { readonly type: 'look'; readonly lang: Lang; readonly theme: Theme }
+  | { readonly type: 'send'; readonly text: string };
+
+/** From the panel to the loader. */
+export type ToLoader =
+  | { readonly type: 'keep'; readonly text: string }
+  | { readonly type: 'close' }
+  /** Somebody said something: for whoever listens on the page, without the words. */
+  | { readonly type: 'said'; readonly by: 'user' | 'bot' };
+
+type Check = (value: unknown) => boolean;
+
+const text: Check = (value) => typeof value === 'string' && value.length <= 2_000_000;
+const oneOf =
+  (...values: readonly string[]): Check =>
+  (value) =>
+    values.includes(value as string);
+const lang = oneOf('uz', 'ru');
+const theme = oneOf('light', 'dark', 'auto');
+
+type Shapes = Readonly<Record<string, Readonly<Record<string, Check>>>>;
+
+const helloShapes: Shapes = {
+  hello: { nonce: (value) => typeof value === 'string' && /^\w{32}$/.test(value) },
+};
+const panelShapes: Shapes = {
+  start: { lang, theme, open: (value) => typeof value === 'boolean', kept: text },
+  open: {},
+  close: {},
+  look: { lang, theme },
+  send: { text },
+};
+const loaderShapes: Shapes = { keep: { text }, close: {}, said: { by: oneOf('user', 'bot') } };
+
+/** A message as it goes over. */
+export function pack(message: Hello | ToPanel | ToLoader): object {
+  return { komak: version, ...message };
+}
+
+/** The greeting, or null. */
+export function readHello(data: unknown): Hello | null {
+  return read(data, helloShapes) as Hello | null;
+}
+
+/** What the loader says to the panel, or null. */
+export function readToPanel(data: unknown): ToPanel | null {
+  return read(data, panelShapes) as ToPanel | null;
+}
+
+/** What the panel says to the loader, or null. */
+export function readToLoader(data: unknown): ToLoader | null {
+  return read(data, loaderShapes) as ToLoader | null;
+}
+
+function read(data: unknown, shapes: Shapes): object | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { komak, type, ...fields } = data as Record<string, unknown>;
+  if (komak !== version || typeof type !== 'string' || !Object.hasOwn(shapes, type)) return null;
+  const shape = shapes[type] as Readonly<Record<string, Check>>;
+  const names = Object.keys(shape);
+  const fits =
+    Object.keys(fields).length === names.length &&
+    names.every((name) => Object.hasOwn(fields, name) && shape[name]?.(fields[name]));
+  return fits ? { type, ...fields } : null;
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { BotIcon, CollapseIcon, NewIcon } from './icons.ts';
+import type { ChatTexts } from './texts.ts';
+
+interface ChatHeaderProps {
+  readonly titleId: string;
+  readonly texts: ChatTexts;
+  /** Whether there is a conversation that could be cleared now. */
+  readonly clearable: boolean;
+  /** Whether it is being asked about that. */
+  readonly asking: boolean;
+  readonly onAsk: (asking: boolean) => void;
+  readonly onClear: () => void;
+  readonly onClose: () => void;
+}
+
+/** The name of the assistant, a new conversation, and the way out. */
+export function ChatHeader(props: ChatHeaderProps) {
+  const { titleId, texts, clearable, asking, onAsk, onClear, onClose } = props;
+  return (
+    <header className="kc-header">
+      <BotIcon size={20} aria-hidden="true" />
+      <h2 id={titleId}>{texts.title}</h2>
+      {asking ? null : (
+        <button
+          type="button"
+          className="kc-icon-button"
+          aria-label={texts.clear}
+          title={texts.clear}
+          disabled={!clearable}
+          onClick={() => onAsk(true)}
+        >
+          <NewIcon size={18} aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        className="kc-icon-button"
+        aria-label={texts.close}
+        title={texts.close}
+        onClick={onClose}
+      >
+        <CollapseIcon size={20} aria-hidden="true" />
+      </button>
+      {asking ? <ClearQuestion texts={texts} onYes={onClear} onNo={() => onAsk(false)} /> : null}
+    </header>
+  );
+}
+
+interface ClearQuestionProps {
+  readonly texts: ChatTexts;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+function ClearQuestion({ texts, onYes, onNo }: ClearQuestionProps) {
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus(), []);
+  return (
+    <div className="kc-ask">
+      <span>{texts.clearAsk}</span>
+      <button type="button" ref={no} className="kc-button" onClick={onNo}>
+        {texts.no}
+      </button>
+      <button type="button" className="kc-button kc-main" onClick={onYes}>
+        {texts.yes}
+      </button>
+    </div>
+  );
+}

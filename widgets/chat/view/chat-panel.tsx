@@ -1,0 +1,110 @@
+import { useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import type { Chat } from '../model/chat.ts';
+import { isPending } from '../model/conversation.ts';
+import { defaultLimits, type FileLimits } from '../model/files.ts';
+import { ChatHeader } from './chat-header.tsx';
+import { ChatLog } from './chat-log.tsx';
+import { Composer } from './composer.tsx';
+import type { Route } from './destination.ts';
+import { OfflineIcon } from './icons.ts';
+import { wearStyle } from './style.ts';
+import type { ChatTexts } from './texts.ts';
+import { useAnnouncement } from './use-announcement.ts';
+import { keepTabInside, useFocus } from './use-focus.ts';
+
+/** What the panel is given. It knows nothing of who asks, where it stands, or how questions reach anybody. */
+export interface ChatPanelProps {
+  /** The conversation at work; see `createChat`. */
+  readonly chat: Chat;
+  readonly texts: ChatTexts;
+  /** `inherit` takes the colours of the product around it. */
+  readonly theme: 'light' | 'dark' | 'auto' | 'inherit';
+  readonly open: boolean;
+  /** Whether it covers the page, as on a phone. */
+  readonly modal: boolean;
+  /** Questions to begin with. */
+  readonly examples: readonly string[];
+  readonly limits?: FileLimits;
+  readonly route: Route;
+  readonly onClose: () => void;
+}
+
+/** The chat: it fills its parent, which gives it its 384×520 px or the whole phone. */
+export function ChatPanel(props: ChatPanelProps) {
+  const { chat, texts, theme, open, modal, examples, limits = defaultLimits, route, onClose } = props;
+  const conversation = useSyncExternalStore(chat.subscribe, chat.state);
+  const pending = isPending(conversation);
+  const [asking, setAsking] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  // Before anything is measured.
+  useState(() => wearStyle(document));
+  const said = useAnnouncement(conversation, texts);
+  useFocus({ panel, input, stop }, open, pending);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    keepTabInside(event);
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (asking) stopAsking();
+    else onClose();
+  }
+
+  function stopAsking(): void {
+    setAsking(false);
+    input.current?.focus();
+  }
+
+  return (
+    // No <dialog>: it stands in its place whether open or not, and the page around it stays in use.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={panel}
+      className="kc"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="dialog"
+      aria-labelledby={titleId}
+      aria-modal={modal}
+      data-theme={theme}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <ChatHeader
+        {...{ titleId, texts, asking, onClose }}
+        clearable={conversation.messages.length > 0 && !pending}
+        onAsk={(now) => (now ? setAsking(true) : stopAsking())}
+        onClear={() => {
+          chat.clear();
+          stopAsking();
+        }}
+      />
+      {conversation.online ? null : (
+        <p className="kc-offline">
+          <OfflineIcon size={15} aria-hidden="true" />
+          <span>{texts.offline}</span>
+        </p>
+      )}
+      <ChatLog
+        {...{ conversation, open, examples, texts, route }}
+        onAsk={(question) => void chat.send(question)}
+        onRetry={chat.retry}
+        onDrop={chat.drop}
+      />
+      <Composer
+        draft={conversation.draft}
+        {...{ pending, limits, texts }}
+        inputRef={input}
+        stopRef={stop}
+        onWrite={chat.write}
+        onSend={chat.send}
+        onStop={chat.stop}
+      />
+      <output className="kc-sr" aria-live="polite">
+        {said}
+      </output>
+    </section>
+  );
+}

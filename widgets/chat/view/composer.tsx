@@ -1,0 +1,204 @@
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import { longestQuestion } from '../model/chat.ts';
+import { isSendable, type NamedFile } from '../model/conversation.ts';
+import { formatSize, takeFiles, type DroppedFile, type FileLimits } from '../model/files.ts';
+import { AttachIcon, ProblemIcon, RemoveIcon, SendIcon, StopIcon } from './icons.ts';
+import { fillIn, type ChatTexts } from './texts.ts';
+
+interface ComposerProps {
+  readonly draft: string;
+  readonly pending: boolean;
+  readonly limits: FileLimits;
+  readonly texts: ChatTexts;
+  readonly inputRef: Ref<HTMLTextAreaElement>;
+  readonly stopRef: Ref<HTMLButtonElement>;
+  readonly onWrite: (text: string) => void;
+  /** Says whether it was taken. */
+  readonly onSend: (text: string, files: readonly NamedFile[]) => boolean;
+  readonly onStop: () => void;
+}
+
+/** Where a question is written: Enter sends, Shift+Enter goes on in a new line. Nothing can be written while a reply is awaited. */
+export function Composer(props: ComposerProps) {
+  const { draft, pending, limits, texts, inputRef, stopRef, onWrite, onSend, onStop } = props;
+  const [files, setFiles] = useState<readonly NamedFile[]>([]);
+  const [dropped, setDropped] = useState<readonly DroppedFile[]>([]);
+  const root = useRef<HTMLDivElement>(null);
+  const hintId = useId();
+  const excess = Math.max(0, draft.trim().length - longestQuestion);
+  const sendable = isSendable(draft, files) && excess === 0 && !pending;
+  useGrowing(root, draft);
+
+  function send(): void {
+    if (!sendable || !onSend(draft, files)) return;
+    setFiles([]);
+    setDropped([]);
+  }
+
+  function sendByKey(event: KeyboardEvent): void {
+    // Enter that ends a composed letter is no wish to send.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  function offer(event: ChangeEvent<HTMLInputElement>): void {
+    const chosen = takeFiles(files, [...(event.target.files ?? [])], limits);
+    setFiles(chosen.files);
+    setDropped(chosen.dropped);
+    // The same file may be chosen again after it was taken away.
+    event.target.value = '';
+  }
+
+  return (
+    <div className="kc-composer" ref={root}>
+      <ChosenFiles
+        files={files}
+        texts={texts}
+        disabled={pending}
+        onRemove={(index) => {
+          setFiles(files.filter((_, at) => at !== index));
+          setDropped([]);
+        }}
+      />
+      <Problems dropped={dropped} excess={excess} limits={limits} texts={texts} />
+      <div className="kc-box">
+        <label className="kc-icon-button kc-attach" title={texts.attach}>
+          <AttachIcon size={18} aria-hidden="true" />
+          <input
+            type="file"
+            multiple
+            className="kc-sr"
+            aria-label={texts.attach}
+            disabled={pending}
+            onChange={offer}
+          />
+        </label>
+        <textarea
+          ref={inputRef}
+          rows={1}
+          aria-label={texts.input}
+          aria-describedby={hintId}
+          aria-invalid={excess > 0}
+          placeholder={texts.placeholder}
+          enterKeyHint="send"
+          disabled={pending}
+          value={draft}
+          onChange={(event) => onWrite(event.target.value)}
+          onKeyDown={sendByKey}
+        />
+        {pending ? (
+          <button
+            // Another button than the one below, so that the focus does not stay at one that is closed.
+            key="stop"
+            type="button"
+            ref={stopRef}
+            className="kc-icon-button kc-stop"
+            aria-label={texts.stop}
+            title={texts.stop}
+            onClick={onStop}
+          >
+            <StopIcon size={15} aria-hidden="true" />
+          </button>
+        ) : (
+          <button
+            key="send"
+            type="button"
+            className="kc-icon-button kc-send"
+            aria-label={texts.send}
+            title={texts.send}
+            disabled={!sendable}
+            onClick={send}
+          >
+            <SendIcon size={18} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <p id={hintId} className="kc-hint">
+        {texts.hint}
+      </p>
+    </div>
+  );
+}
+
+interface ChosenFilesProps {
+  readonly files: readonly NamedFile[];
+  readonly texts: ChatTexts;
+  readonly disabled: boolean;
+  readonly onRemove: (index: number) => void;
+}
+
+function ChosenFiles({ files, texts, disabled, onRemove }: ChosenFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <>
+      <ul className="kc-files" aria-label={texts.files}>
+        {files.map(({ name, size }, index) => (
+          <li key={index}>
+            <span className="kc-file-name">{name}</span>
+            <small>{formatSize(size)}</small>
+            <button
+              type="button"
+              aria-label={fillIn(texts.remove, { name })}
+              disabled={disabled}
+              onClick={() => onRemove(index)}
+            >
+              <RemoveIcon size={14} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="kc-aside">{texts.filesNote}</p>
+    </>
+  );
+}
+
+interface ProblemsProps {
+  readonly dropped: readonly DroppedFile[];
+  readonly excess: number;
+  readonly limits: FileLimits;
+  readonly texts: ChatTexts;
+}
+
+/** What was dropped, and why; and how much a question is too long. */
+function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
+  const namesOf = (reason: DroppedFile['reason']) =>
+    dropped
+      .filter((file) => file.reason === reason)
+      .map(({ name }) => name)
+      .join(', ');
+  const [tooMany, tooLarge] = [namesOf('count'), namesOf('bytes')];
+  const problems = [
+    tooMany === '' ? null : fillIn(texts.droppedCount, { limit: limits.count, names: tooMany }),
+    tooLarge === '' ? null : fillIn(texts.droppedBytes, { limit: formatSize(limits.bytes), names: tooLarge }),
+    excess > 0 ? fillIn(texts.tooLong, { count: excess }) : null,
+  ].filter((problem) => problem !== null);
+  return (
+    <div role="alert">
+      {problems.map((problem) => (
+        <p key={problem} className="kc-problem">
+          <ProblemIcon size={14} aria-hidden="true" />
+          <span>{problem}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The field grows with what is written, up to the height that its style allows. */
+function useGrowing(root: { readonly current: HTMLElement | null }, draft: string): void {
+  useLayoutEffect(() => {
+    const area = root.current?.querySelector('textarea');
+    if (!area) return;
+    area.style.height = 'auto';
+    if (draft !== '') area.style.height = `${area.scrollHeight}px`;
+  }, [root, draft]);
+}

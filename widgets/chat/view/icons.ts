@@ -1,0 +1,15 @@
+export {
+  ArrowDown as LatestIcon,
+  ArrowRight as GoIcon,
+  ArrowUp as SendIcon,
+  Bot as BotIcon,
+  ChevronDown as CollapseIcon,
+  CircleAlert as ProblemIcon,
+  Clock as QueuedIcon,
+  ExternalLink as LinkIcon,
+  MessageSquarePlus as NewIcon,
+  Paperclip as AttachIcon,
+  Square as StopIcon,
+  WifiOff as OfflineIcon,
+  X as RemoveIcon,
+} from 'lucide-react';

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { formatSize } from '../model/files.ts';
+import type { Failure, NamedFile, Question } from '../model/conversation.ts';
+import { AttachIcon, ProblemIcon, QueuedIcon } from './icons.ts';
+import { Moment } from './moment.tsx';
+import { fillIn, type ChatTexts } from './texts.ts';
+
+interface QuestionBubbleProps {
+  readonly question: Question;
+  readonly online: boolean;
+  /** Whether a reply is awaited: nothing can be asked again meanwhile. */
+  readonly pending: boolean;
+  readonly now: number;
+  readonly texts: ChatTexts;
+  readonly onRetry: () => void;
+  readonly onDrop: () => void;
+}
+
+/** What the asker said, with how it stands with it: waiting, on its way, answered, failed. */
+export function QuestionBubble(props: QuestionBubbleProps) {
+  const { question, online, now, texts, onDrop } = props;
+  return (
+    <li className="kc-said kc-mine" data-state={question.state}>
+      <div className="kc-bubble">
+        <span className="kc-sr">{texts.you}: </span>
+        {question.text === '' ? null : <p className="kc-plain">{question.text}</p>}
+        <FileNames files={question.files} />
+        <Moment at={question.at} now={now} />
+      </div>
+      {question.state === 'queued' ? (
+        <p className="kc-note">
+          <QueuedIcon size={14} aria-hidden="true" />
+          {online ? texts.turn : texts.queued}
+          <button type="button" className="kc-text-button" onClick={onDrop}>
+            {texts.drop}
+          </button>
+        </p>
+      ) : null}
+      {question.failure ? <FailureNote {...props} failure={question.failure} /> : null}
+    </li>
+  );
+}
+
+function FileNames({ files }: { readonly files: readonly NamedFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="kc-file-names">
+      {files.map((file, index) => (
+        <li key={index}>
+          <AttachIcon size={13} aria-hidden="true" /> {file.name} <small>{formatSize(file.size)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FailureNote({
+  failure,
+  pending,
+  texts,
+  onRetry,
+}: QuestionBubbleProps & { readonly failure: Failure }) {
+  const seconds = useSecondsUntil(failure.retryAt);
+  return (
+    <div className="kc-failure" data-kind={failure.kind}>
+      <p>
+        <ProblemIcon size={16} aria-hidden="true" />
+        <span>{wordsOf(failure, texts)}</span>
+      </p>
+      <button
+        type="button"
+        className="kc-button"
+        aria-disabled={seconds > 0 || pending}
+        onClick={() => {
+          if (seconds === 0 && !pending) onRetry();
+        }}
+      >
+        {seconds > 0 ? fillIn(texts.retryIn, { seconds }) : texts.retry}
+      </button>
+    </div>
+  );
+}
+
+/** What is said of a failure: the server's words where it has some, else ours. */
+export function wordsOf({ kind, text }: Failure, texts: ChatTexts): string {
+  return kind === 'stopped' ? texts.stopped : (text ?? texts[kind]);
+}
+
+/** Counts down to a moment. */
+function useSecondsUntil(moment: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  const seconds = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));
+  useEffect(() => {
+    if (seconds === 0) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return seconds;
+}

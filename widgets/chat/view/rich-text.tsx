@@ -1,0 +1,47 @@
+import { Fragment, type ReactNode } from 'react';
+import { readRichText, type Block, type Inline } from '../model/rich-text.ts';
+
+interface RichTextProps {
+  readonly text: string;
+  /** Draws the sign of a source; null where there is no such source, and the text stays as it is. */
+  readonly renderSource: (number: number) => ReactNode;
+}
+
+/** An answer with its marks, as elements: nothing of it ever becomes markup. */
+export function RichText({ text, renderSource }: RichTextProps) {
+  return readRichText(text).map((block, index) => (
+    <BlockView key={index} block={block} renderSource={renderSource} />
+  ));
+}
+
+function BlockView({ block, renderSource }: { readonly block: Block } & Pick<RichTextProps, 'renderSource'>) {
+  if (block.kind === 'paragraph') {
+    return (
+      <p>
+        {block.lines.map((line, index) => (
+          <Fragment key={index}>
+            {index > 0 ? <br /> : null}
+            <Line line={line} renderSource={renderSource} />
+          </Fragment>
+        ))}
+      </p>
+    );
+  }
+  const items = block.items.map((line, index) => (
+    <li key={index}>
+      <Line line={line} renderSource={renderSource} />
+    </li>
+  ));
+  return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+}
+
+function Line({
+  line,
+  renderSource,
+}: { readonly line: readonly Inline[] } & Pick<RichTextProps, 'renderSource'>) {
+  return line.map((piece, index) => {
+    if (piece.kind === 'strong') return <strong key={index}>{piece.text}</strong>;
+    if (piece.kind === 'text') return <Fragment key={index}>{piece.text}</Fragment>;
+    return <Fragment key={index}>{renderSource(piece.number) ?? `[${piece.number}]`}</Fragment>;
+  });
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { readRichText } from '../model/rich-text.ts';
+import type { Conversation, Message } from '../model/conversation.ts';
+import { wordsOf } from './question-bubble.tsx';
+import type { ChatTexts } from './texts.ts';
+
+/**
+ * What a screen reader is to say: a reply once it is whole, a failure, the line that goes and comes. What is there from before,
+ * and a reply that is still being written, is not said.
+ */
+export function useAnnouncement(conversation: Conversation, texts: ChatTexts): string {
+  const [said, setSaid] = useState('');
+  const before = useRef(conversation);
+  useEffect(() => {
+    const now = conversation;
+    const then = before.current;
+    before.current = now;
+    if (now === then) return;
+    if (now.online !== then.online) setSaid(now.online ? texts.back : texts.offline);
+    for (const message of now.messages) {
+      const earlier = then.messages.find(({ id }) => id === message.id);
+      const words = earlier === message ? null : wordsFor(message, texts);
+      if (words !== null && (earlier === undefined || wordsFor(earlier, texts) !== words)) setSaid(words);
+    }
+  }, [conversation, texts]);
+  return said;
+}
+
+function wordsFor(message: Message, texts: ChatTexts): string | null {
+  if (message.sender === 'user') {
+    if (message.state === 'sending') return texts.pending;
+    return message.failure ? wordsOf(message.failure, texts) : null;
+  }
+  if (message.state === 'coming') return null;
+  return `${texts.bot}: ${plainOf(message.text)}`;
+}
+
+/** An answer without its marks. */
+function plainOf(text: string): string {
+  const lines = readRichText(text).flatMap((block) => (block.kind === 'list' ? block.items : block.lines));
+  return lines
+    .map((line) => line.map((piece) => (piece.kind === 'source' ? '' : piece.text)).join(''))
+    .join('\n');
+}
