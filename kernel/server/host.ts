@@ -8,13 +8,16 @@ import {
   type Registry,
 } from '#kernel/contract/index.ts';
 import { createSessions } from './auth/index.ts';
+import type { ObjectStoreAddress } from './config/object-store.ts';
 import { StartupError } from './config/startup-error.ts';
 import { createContext } from './context.ts';
+import { requireHearing } from './db/require-hearing.ts';
 import { discoverPlugins, type InstalledPlugin } from './discover.ts';
-import { createFiles, type StoredFiles } from './files/index.ts';
+import { createFiles, openStore, type Store, type StoredFiles } from './files/index.ts';
 import { fillDatabase, type Filling } from './fill.ts';
 import { prepareHalves, startHalves, stopHalves } from './halves.ts';
 import { createHttpServer } from './http/server.ts';
+import { createSharedAssets } from './http/shared-assets.ts';
 import { createSitePasses } from './http/site-pass.ts';
 import { loadTexts } from './i18n/texts.ts';
 import { readSecret } from './installation.ts';
@@ -38,6 +41,12 @@ export interface ServerOptions {
   readonly data: string;
   /** Null or absent: a PostgreSQL of our own. */
   readonly databaseUrl?: string | null;
+  /** Where a pooler stands before that database: the address behind it. */
+  readonly directUrl?: string | null;
+  /** Where files are stored; absent or null: in the data folder. */
+  readonly objectStore?: ObjectStoreAddress | null;
+  /** Whoever reads `/metrics` has to show it; absent or null: nobody reads them. */
+  readonly metricsToken?: string | null;
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
@@ -62,6 +71,8 @@ export interface RunningServer {
   readonly filling: Filling;
   /** Seals, sweeps and the plugins' own work that comes round. */
   readonly jobs: Jobs;
+  /** Says that it is not ready any more, and goes on answering, so that a balancer can look elsewhere before it stops. */
+  leave(): void;
   /** Sockets first, then requests, plugins, the pool, our PostgreSQL; takes ten seconds at most. */
   close(): Promise<void>;
 }
@@ -74,7 +85,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     installed.map(({ manifest }) => manifest),
     options.deployment,
   );
-  const database = await startDatabase({ databaseUrl: options.databaseUrl ?? null, data: options.data, log });
+  const database = await startDatabase({
+    databaseUrl: options.databaseUrl ?? null,
+    directUrl: options.directUrl ?? null,
+    data: options.data,
+    log,
+  });
   const undo: (() => Promise<unknown>)[] = [() => database.close()];
   try {
     return await assemble(options, { log, installed, registry, database, undo });
@@ -95,10 +111,24 @@ interface Parts {
 
 async function assemble(options: ServerOptions, parts: Parts): Promise<RunningServer> {
   const { log, undo, database } = parts;
-  const { runtime, jobs, files, states } = await createRuntime(options, parts);
+  const { store, close: closeStore } = await openStore(
+    join(options.data, 'files'),
+    options.objectStore ?? null,
+  );
+  undo.push(async () => closeStore());
+  const { runtime, jobs, files, states } = await createRuntime(options, parts, store);
+  const dist = options.dist === undefined ? join(root, 'dist') : options.dist;
+  // Nodes that share a store may run different versions for a while, and serve each other's pages.
+  const sharedAssets =
+    dist !== null && options.objectStore
+      ? createSharedAssets({ dist, store, temporary: join(options.data, 'files', 'incoming') })
+      : null;
+  await sharedAssets?.bringIn();
   const { server, lateApi } = await createHttpServer(runtime, {
-    dist: options.dist === undefined ? join(root, 'dist') : options.dist,
+    dist,
     locales: options.locales ?? join(root, 'locales'),
+    sharedAssets,
+    metricsToken: options.metricsToken ?? null,
   });
   undo.push(
     () => server.close(),
@@ -116,10 +146,11 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   });
   runtime.realtime = realtime;
   undo.push(() => realtime.close());
-  startKernelJobs(jobs, runtime, files);
+  startKernelJobs(jobs, runtime, { files, sharedAssets });
   const switchboard = createSwitchboard({ runtime, installed: parts.installed, states, jobs, lateApi });
   runtime.switchboard = switchboard;
   undo.push(() => switchboard.close());
+  await requireHearing(database.pool, log);
   const { port, close } = await listen(server, options);
   undo.push(close);
   return {
@@ -131,6 +162,9 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
     },
     filling,
     jobs,
+    leave() {
+      runtime.leaving = true;
+    },
     close: () => closeAll(undo, log),
   };
 }
@@ -138,6 +172,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
 async function createRuntime(
   options: ServerOptions,
   { log, installed, registry, database, undo }: Parts,
+  store: Store,
 ): Promise<{ runtime: Runtime; jobs: Jobs; files: StoredFiles; states: PluginStates }> {
   const { deployment } = options;
   const { pool } = database;
@@ -160,6 +195,7 @@ async function createRuntime(
   const secret = await readSecret(pool);
   const files = createFiles({
     folder: join(options.data, 'files'),
+    store,
     database: database.database,
     secret,
   });
@@ -179,6 +215,7 @@ async function createRuntime(
     upcoming: null,
     quarantined: ready.quarantined,
     halves,
+    leaving: false,
     switchboard: null,
   };
   for (const { manifest, half } of ready.prepared) {

@@ -57,20 +57,16 @@ async function alone(pool: pg.Pool, name: string, work: () => Promise<void>): Pr
   const client = await pool.connect();
   let broken = false;
   try {
+    // A transaction, so that a pooler leaves the connection to us as long as the lock is held; nothing is written in it.
+    await client.query('begin');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock(4607003, hashtext($1)) taken',
+      'select pg_try_advisory_xact_lock(4607003, hashtext($1)) taken',
       [name],
     );
-    if (!rows[0]?.taken) return;
-    try {
-      await work();
-    } finally {
-      await client
-        .query('select pg_advisory_unlock(4607003, hashtext($1))', [name])
-        .catch(() => (broken = true));
-    }
+    if (rows[0]?.taken) await work();
   } finally {
-    // The lock lives as long as the connection does.
+    await client.query('rollback').catch(() => (broken = true));
     client.release(broken);
   }
 }

@@ -1,14 +1,20 @@
 import { sealAudit } from './audit/seal.ts';
 import type { StoredFiles } from './files/index.ts';
 import { sweepAnswers } from './http/idempotency.ts';
+import type { SharedAssets } from './http/shared-assets.ts';
 import type { Jobs } from './jobs.ts';
 import type { Runtime } from './runtime.ts';
 
 const second = 1000;
 const hour = 3600 * second;
+const day = 24 * hour;
 
 /** The kernel's own work that comes round: seals of the audit log, old answers, bytes that nobody owns. */
-export function startKernelJobs(jobs: Jobs, runtime: Runtime, files: StoredFiles): void {
+export function startKernelJobs(
+  jobs: Jobs,
+  runtime: Runtime,
+  { files, sharedAssets }: { files: StoredFiles; sharedAssets: SharedAssets | null },
+): void {
   jobs.every('kernel.seal', 5 * second, async () => {
     await sealAudit(runtime.pool);
   });
@@ -17,4 +23,5 @@ export function startKernelJobs(jobs: Jobs, runtime: Runtime, files: StoredFiles
     const removed = await files.sweep();
     if (removed > 0) runtime.log.info({ removed }, 'files that nobody owned were removed');
   });
+  if (sharedAssets) jobs.every('kernel.assets', day, () => sharedAssets.sweep());
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readDeployment } from './config/deployment-file.ts';
 import { readEnvironment } from './config/environment.ts';
 import { printStart } from './config/print-start.ts';
@@ -23,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       return;
     }
     stopping = performance.now();
-    void starting.then((server) => server.close()).then(() => process.exit(0));
+    void starting.then(stop).then(() => process.exit(0));
   });
 }
 
@@ -34,13 +35,24 @@ try {
   refuseToStart(error);
 }
 
+async function stop(server: Awaited<typeof starting>): Promise<void> {
+  const { leaveSeconds } = readEnvironment(process.env, process.argv.slice(2));
+  server.leave();
+  await sleep(leaveSeconds * 1000);
+  await server.close();
+}
+
 async function start(): ReturnType<typeof startServer> {
   const environment = readEnvironment(process.env, process.argv.slice(2));
   const dist = resolve(import.meta.dirname, '../../dist');
   const behindDevServer = process.env['KOMAK_BEHIND_DEV_SERVER'] === '1';
+  const deployment = await readDeployment(environment.deployment);
   return startServer({
     ...environment,
-    deployment: await readDeployment(environment.deployment),
+    deployment: {
+      ...deployment,
+      trustProxy: [...(environment.trustProxy ?? deployment.trustProxy)],
+    },
     dist: existsSync(dist) && !behindDevServer ? dist : null,
   });
 }

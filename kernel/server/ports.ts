@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
+import type { Range } from './files/store.ts';
 import type { Audience, Database, DatabaseTransaction, IngestedFile } from './plugin.ts';
 
 /** A live session. */
@@ -19,6 +20,10 @@ export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'en
 
 /** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`auth/`). */
 export interface Sessions {
+  /** Whether this node knows of every session that ended or changed; not while it cannot hear the others. */
+  readonly current: boolean;
+  /** Called whenever it knows again. */
+  onCurrent(listener: () => void): void;
   /** The session of a token, or null when it is unknown, idle too long, too old, or its admin is gone. */
   find(token: string): Promise<Session | null>;
   open(
@@ -62,7 +67,8 @@ export interface Files {
   present(file: Omit<StoredFile, 'url'>, sessionId: number): StoredFile;
   /** What an address signed by {@link Files.url} stands for, or null when it is not ours or too old. */
   verify(fileId: number, query: { exp: string; sig: string }): { sessionId: number } | null;
-  open(fileId: number): Promise<OpenedFile | null>;
+  /** Opens a stored file, or the part of its bytes that is chosen once it is known how many there are. */
+  open(fileId: number, partOf?: (size: number) => Range | null): Promise<OpenedFile | null>;
 }
 
 /** A checked upload whose bytes are stored and whose row is not yet written. */
@@ -78,7 +84,10 @@ export interface ReceivedFile {
 export interface OpenedFile {
   readonly stream: Readable;
   readonly name: string;
+  /** Of the whole. */
   readonly size: number;
+  /** The part that the stream is of, or null for all of it. */
+  readonly range: Range | null;
   readonly mimetype: string;
   /** May be shown in the browser: a re-encoded image or a PDF. */
   readonly inline: boolean;
@@ -89,5 +98,7 @@ export interface Realtime {
   emit(event: string, payload: unknown, audience: Audience): void;
   /** To the browsers of this node alone. */
   emitHere(event: string, payload: unknown, audience: Audience): void;
+  /** Open sockets of this node, and the nodes that are alive. */
+  readonly counts: { readonly sockets: number; readonly nodes: number };
   close(): Promise<void>;
 }

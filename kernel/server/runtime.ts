@@ -36,6 +36,8 @@ export interface Runtime {
   readonly quarantined: Record<string, string>;
   /** Every loaded half, those required first; the disabled ones among them too. */
   readonly halves: LoadedHalf[];
+  /** It is about to stop: whoever shares the calls out is to send no more. */
+  leaving: boolean;
   /** Absent until the plugins have started. */
   switchboard: Switchboard | null;
 }

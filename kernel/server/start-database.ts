@@ -4,7 +4,9 @@ import { StartupError } from './config/startup-error.ts';
 import { requireWritableFolder } from './config/writable-folder.ts';
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { migrate, type MigrationSet } from './db/migrations.ts';
+import { noteDirectAddress } from './db/direct.ts';
 import { openDatabase, type OpenDatabase } from './db/pool.ts';
+import { adviceFor, requireSettings } from './db/require-settings.ts';
 import { readFillState } from './installation.ts';
 
 /** The database of a server, its own or another's, with the kernel's tables in it. */
@@ -25,6 +27,8 @@ export const kernelMigrations: readonly MigrationSet[] = [
 /** Opens the database, starting our own PostgreSQL where no address is given, and migrates the kernel's tables. */
 export async function startDatabase(options: {
   databaseUrl: string | null;
+  /** Where a pooler stands before the database: the address behind it. */
+  directUrl?: string | null;
   data: string;
   log: Logger;
 }): Promise<ServerDatabase> {
@@ -35,6 +39,7 @@ export async function startDatabase(options: {
     embedded ? embedded.connection : { connectionString: options.databaseUrl ?? '' },
     { onIdleError: (error) => options.log.warn({ err: error }, 'a connection to the database broke') },
   );
+  if (options.directUrl) noteDirectAddress(opened.pool, { connectionString: options.directUrl });
   const database = { ...opened, shared: !embedded, close: () => close(opened, embedded) };
   try {
     await assertReachable(opened.pool);
@@ -54,15 +59,11 @@ async function close(opened: OpenDatabase, embedded: EmbeddedDatabase | null): P
 
 async function assertReachable(pool: pg.Pool): Promise<void> {
   try {
-    const { rows } = await pool.query<{ version: number }>(
-      `select current_setting('server_version_num')::int version`,
-    );
-    if ((rows[0]?.version ?? 0) < 150_000) {
-      throw new StartupError('The database is older than PostgreSQL 15; set DATABASE_URL to a newer one.');
-    }
+    await requireSettings(pool);
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, {
+    const reason = reasonOf(error);
+    throw new StartupError(`The database at DATABASE_URL does not answer: ${reason}${adviceFor(reason)}.`, {
       cause: error,
     });
   }

@@ -34,6 +34,7 @@ const browserPackages = [
 
 /** Packages that run in Node. */
 const serverPackages = [
+  '@aws-sdk/client-s3',
   '@fastify/multipart',
   '@fastify/static',
   '@fastify/under-pressure',

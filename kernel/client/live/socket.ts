@@ -57,6 +57,15 @@ const hangUpPause = 2000;
 /** Milliseconds after which a server that refused is called again. */
 const refusedPause = 5000;
 
+/** Milliseconds over which the browsers of a server spread what they ask when all are told to. */
+const catchUpSpread = 1000;
+
+function readAgain(afterCut: boolean): void {
+  void refreshReads();
+  void followPlugins().catch(() => undefined);
+  if (afterCut) liveHub.reconnected();
+}
+
 function follow(socket: Socket, isOver: () => boolean): void {
   let connectedBefore = false;
   function callAgain(wait: number): void {
@@ -65,11 +74,11 @@ function follow(socket: Socket, isOver: () => boolean): void {
   socket.on('connect', () => {
     setLiveStatus('on');
     // Also the first time: something may have happened between the first read and the first connection.
-    void refreshReads();
-    void followPlugins().catch(() => undefined);
-    if (connectedBefore) liveHub.reconnected();
+    readAgain(connectedBefore);
     connectedBefore = true;
   });
+  // The server could not hear the other ones for a moment. All of its browsers are told so at once, and ask one by one.
+  socket.on('catch_up', () => setTimeout(() => isOver() || readAgain(true), Math.random() * catchUpSpread));
   socket.on('disconnect', (reason) => {
     if (connectedBefore) setLiveStatus('off');
     // A server that stops hangs up itself, and then the library does not call again.

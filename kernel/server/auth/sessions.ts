@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
+import { listenTo } from '../db/listen.ts';
 import type { Database } from '../plugin.ts';
 import type { Session, SessionEndReason, Sessions } from '../ports.ts';
 import { sweepAttempts } from './attempts.ts';
 import { isEnding, markEnding } from './ending.ts';
-import { listenTo } from './listen.ts';
 import { sweepSecondSteps } from './second-factor/pending.ts';
 import * as rows from './session-rows.ts';
 import { hashToken, isToken } from './token.ts';
@@ -14,6 +14,7 @@ const freshFor = 5_000;
 const mostCached = 10_000;
 const longestWait = 60_000;
 const shortestWait = 250;
+const retryCatchUp = 500;
 
 interface CachedSession {
   readonly session: Session;
@@ -41,7 +42,11 @@ export function createSessions({
   const changeListeners: Parameters<Sessions['onChange']>[0][] = [];
   /** Counts the ends heard, so that an answer read before one is not cached after it. */
   let ends = 0;
+  /** Counts the times that the listening began, so that a look at what was missed counts for its own time only. */
+  let starts = 0;
   let closed = false;
+  let current = false;
+  const currentListeners: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   function forget(sessionIds: readonly number[]): void {
@@ -66,8 +71,12 @@ export function createSessions({
     pool,
     channel: 'komak_session',
     log,
-    onStart: () => void catchUp(),
+    onStart: () => {
+      starts++;
+      void catchUp();
+    },
     onLoss: () => {
+      current = false;
       ends++;
       cache.clear();
     },
@@ -80,13 +89,20 @@ export function createSessions({
 
   /** Ends and changes may have been missed while nobody listened. */
   async function catchUp(): Promise<void> {
+    const heard = starts;
     try {
-      if (alive.size === 0) return;
-      announce(await rows.deadAmong(database, [...alive]));
-      announceChange([...alive]);
+      if (alive.size > 0) {
+        announce(await rows.deadAmong(database, [...alive]));
+        announceChange([...alive]);
+      }
     } catch (error) {
       log.warn({ err: error }, 'could not look for sessions that ended meanwhile');
+      setTimeout(() => heard === starts && void catchUp(), retryCatchUp).unref();
+      return;
     }
+    if (!listening.alive || heard !== starts) return;
+    current = true;
+    for (const listener of currentListeners) listener();
   }
 
   async function sweep(): Promise<void> {
@@ -117,6 +133,12 @@ export function createSessions({
   }
 
   return {
+    get current() {
+      return current;
+    },
+    onCurrent(listener) {
+      currentListeners.push(listener);
+    },
     async find(token) {
       if (!isToken(token)) return null;
       const tokenHash = hashToken(token);
@@ -145,6 +167,7 @@ export function createSessions({
     },
     async close() {
       closed = true;
+      starts++;
       clearTimeout(timer);
       await listening.close();
     },

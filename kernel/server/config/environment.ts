@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readObjectStore, type ObjectStoreAddress, type Variables } from './object-store.ts';
 import { StartupError } from './startup-error.ts';
 
 /** What the environment variables say, checked. */
@@ -7,6 +8,14 @@ export interface Environment {
   readonly host: string;
   /** Null: the server runs a PostgreSQL of its own. */
   readonly databaseUrl: string | null;
+  /** The database behind the pooler of `DATABASE_URL`, or null where none stands before it. */
+  readonly directUrl: string | null;
+  /** Where files are stored, or null: in the data folder. */
+  readonly objectStore: ObjectStoreAddress | null;
+  /** Whoever reads `/metrics` has to show it; null: nobody reads them. */
+  readonly metricsToken: string | null;
+  /** Networks whose `X-Forwarded-*` are believed, in the place of those of `deployment.json`; null: those. */
+  readonly trustProxy: readonly string[] | null;
   /** Folder of the database and the files, absolute. */
   readonly data: string;
   /** Path of `deployment.json`, absolute. */
@@ -17,26 +26,31 @@ export interface Environment {
   readonly logLevel: string;
   /** Seals what must not be read in the database, the same on every node; null where the database keeps a key of its own. */
   readonly key: string | null;
+  /** Seconds between the word that it stops and the stop, for a balancer to look elsewhere. */
+  readonly leaveSeconds: number;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /** Reads the environment and the command line; throws a {@link StartupError} for a value that makes no sense. */
 export function readEnvironment(variables: Variables, flags: readonly string[] = []): Environment {
-  const databaseUrl = readDatabaseUrl(variables['DATABASE_URL']);
+  const databaseUrl = readDatabaseUrl(variables, 'DATABASE_URL');
   const production = variables['NODE_ENV'] === 'production';
   return {
     port: readPort(variables['PORT']),
     host: variables['HOST'] || 'localhost',
     databaseUrl,
+    directUrl: readDatabaseUrl(variables, 'DATABASE_DIRECT_URL'),
+    objectStore: readObjectStore(variables),
+    metricsToken: variables['KOMAK_METRICS_TOKEN'] || null,
+    trustProxy: readTrustProxy(variables['KOMAK_TRUST_PROXY']),
     data: resolve(variables['KOMAK_DATA'] || './var'),
     deployment: resolve(variables['KOMAK_DEPLOYMENT'] || './deployment.json'),
     production,
     demo: readDemo(variables['KOMAK_DEMO'], flags, { production, ownDatabase: databaseUrl === null }),
     logLevel: readLogLevel(variables['LOG_LEVEL']),
     key: readKey(variables['KOMAK_KEY']),
+    leaveSeconds: readLeaveSeconds(variables['KOMAK_LEAVE_SECONDS']),
   };
 }
 
@@ -45,6 +59,25 @@ function readPort(value: string | undefined): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
   throw new StartupError(`PORT is "${value}", and must be a number from 0 to 65535.`);
+}
+
+function readLeaveSeconds(value: string | undefined): number {
+  if (value === undefined || value === '') return 0;
+  const seconds = Number(value);
+  if (/^\d+$/.test(value) && seconds <= 300) return seconds;
+  throw new StartupError(`KOMAK_LEAVE_SECONDS is "${value}", and must be a number from 0 to 300.`);
+}
+
+function readTrustProxy(value: string | undefined): string[] | null {
+  const networks = (value ?? '').split(',').map((network) => network.trim());
+  const named = networks.filter((network) => network !== '');
+  const wrong = named.find(
+    (network) => !/^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(network),
+  );
+  if (wrong === undefined) return named.length > 0 ? named : null;
+  throw new StartupError(
+    `KOMAK_TRUST_PROXY names "${wrong}"; it wants networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, with commas between.`,
+  );
 }
 
 function readLogLevel(value: string | undefined): string {
@@ -59,12 +92,13 @@ function readKey(value: string | undefined): string | null {
   throw new StartupError('KOMAK_KEY is too short: it must be 32 characters or more, drawn at random.');
 }
 
-function readDatabaseUrl(value: string | undefined): string | null {
+function readDatabaseUrl(variables: Variables, name: string): string | null {
+  const value = variables[name];
   if (value === undefined || value === '') return null;
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url && (url.protocol === 'postgres:' || url.protocol === 'postgresql:')) return value;
   throw new StartupError(
-    'DATABASE_URL is not the address of a PostgreSQL; it looks like postgres://user:password@host:5432/database.',
+    `${name} is not the address of a PostgreSQL; it looks like postgres://user:password@host:5432/database.`,
   );
 }
 

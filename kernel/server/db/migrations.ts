@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
+import { connectDirectly } from './direct.ts';
 
 /** A folder of `NNN-name.sql` files with a ledger of its own. */
 export interface MigrationSet {
@@ -26,17 +27,21 @@ const ledger = `
 
 /** Applies what has not been applied, set by set, each file in a transaction; answers the names of those applied. */
 export async function migrate(pool: pg.Pool, sets: readonly MigrationSet[]): Promise<readonly string[]> {
-  const client = await pool.connect();
+  const client = connectDirectly(pool);
+  // Told by the statement that it breaks.
+  client.on('error', () => {});
+  await client.connect();
   try {
     await client.query(`set statement_timeout = 0; set lock_timeout = 0`);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(ledger);
     const applied: string[] = [];
-    for (const set of sets) applied.push(...(await migrateSet(client, set)));
+    for (const set of sets)
+      applied.push(...(await migrateSet(client as pg.ClientBase as pg.PoolClient, set)));
     return applied;
   } finally {
-    // The connection is closed, and its settings and the lock with it.
-    client.release(true);
+    // Its settings and the lock go with it.
+    await client.end().catch(() => {});
   }
 }
 

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Range, Store } from './store.ts';
 
-/** The bytes of stored files in a folder, each under a name of its own that tells nothing. */
+/** The bytes of stored files, each under a name of its own that tells nothing. */
 export interface Blobs {
   /** A path for bytes that are still coming. */
   newPath(): Promise<string>;
-  /** Makes bytes durable under a stored name: synced, renamed, and the folder synced. */
-  place(path: string): Promise<string>;
-  open(storedName: string): Promise<FileHandle | null>;
+  /** Makes bytes durable under a stored name. */
+  place(path: string, sha256: string): Promise<string>;
+  open(storedName: string, range?: Range | null): Promise<Readable | null>;
   remove(storedName: string): Promise<void>;
   /** Stored names not touched for so many milliseconds; unfinished bytes as old as that are removed. */
   olderThan(milliseconds: number): AsyncGenerator<string>;
@@ -16,67 +18,33 @@ export interface Blobs {
 
 const isStoredName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Opens the folder of the blobs: `incoming/` for what is on its way, `stored/ab/…` for what is whole. */
-export function createBlobs(folder: string): Blobs {
+/** Keeps blobs in a store, as `stored/ab/…`; what is on its way lies in `incoming/` of a folder of this machine. */
+export function createBlobs(folder: string, store: Store): Blobs {
   const incoming = join(folder, 'incoming');
-  const stored = join(folder, 'stored');
-  const pathOf = (storedName: string) => join(stored, storedName.slice(0, 2), storedName);
+  const nameOf = (storedName: string) => `stored/${storedName.slice(0, 2)}/${storedName}`;
 
   return {
     async newPath() {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       return join(incoming, randomUUID());
     },
-    async place(path) {
+    async place(path, sha256) {
       const storedName = randomUUID();
-      const target = pathOf(storedName);
-      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await syncPath(path);
-      await rename(path, target);
-      await syncPath(dirname(target));
-      // A new folder is an entry in the one above it.
-      if (made !== undefined) for (const above of [stored, folder, dirname(folder)]) await syncPath(above);
+      await store.put(nameOf(storedName), { path, sha256 });
       return storedName;
     },
-    async open(storedName) {
-      return open(pathOf(storedName), 'r').catch(absent);
-    },
-    async remove(storedName) {
-      await rm(pathOf(storedName), { force: true });
-    },
+    open: (storedName, range) => store.read(nameOf(storedName), range),
+    remove: (storedName) => store.remove(nameOf(storedName)),
     async *olderThan(milliseconds) {
       const before = Date.now() - milliseconds;
-      for (const name of await list(incoming)) {
-        if (await isOlder(join(incoming, name), before)) await rm(join(incoming, name), { force: true });
+      for (const name of await readdir(incoming).catch(() => [])) {
+        const found = await stat(join(incoming, name)).catch(() => null);
+        if (found && found.mtimeMs < before) await rm(join(incoming, name), { force: true });
       }
-      for (const prefix of await list(stored)) {
-        for (const name of await list(join(stored, prefix))) {
-          if (isStoredName.test(name) && (await isOlder(join(stored, prefix, name), before))) yield name;
-        }
+      for await (const { name, at } of store.list('stored')) {
+        const storedName = name.split('/').at(-1) ?? '';
+        if (isStoredName.test(storedName) && at < before) yield storedName;
       }
     },
   };
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function list(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(absent)) ?? [];
-}
-
-async function isOlder(path: string, before: number): Promise<boolean> {
-  const found = await stat(path).catch(absent);
-  return found !== null && found.mtimeMs < before;
-}
-
-function absent(error: unknown): null {
-  if ((error as { code?: string }).code === 'ENOENT') return null;
-  throw error;
 }

@@ -9,6 +9,7 @@ import { mimetypes, office, pdf, picture, zip } from '#kernel/testing/samples.ts
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import type { ReceivedFile } from '../ports.ts';
 import { createFiles, type StoredFiles } from './files.ts';
+import { createFolderStore } from './folder-store.ts';
 
 let server: TestServer;
 let folder: string;
@@ -20,7 +21,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'komak-files-'));
-  files = createFiles({ folder, database: server.database, secret: 'a secret of this test' });
+  files = createFiles({
+    folder,
+    store: createFolderStore(folder),
+    database: server.database,
+    secret: 'a secret of this test',
+  });
   return () => rm(folder, { recursive: true, force: true });
 });
 

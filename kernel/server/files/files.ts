@@ -5,7 +5,9 @@ import { createBlobs } from './blobs.ts';
 import { isInline } from './formats.ts';
 import { receiveFile } from './receive.ts';
 import { createSigner } from './signature.ts';
+import type { Store } from './store.ts';
 
+const sweptAtOnce = 500;
 const week = 7 * 24 * 60 * 60 * 1000;
 
 /** Stored files, and the clearing away of bytes that nobody owns. */
@@ -17,17 +19,19 @@ export interface StoredFiles extends Files {
   sweep(grace?: number): Promise<number>;
 }
 
-/** Files in a folder, their rows in the database; `secret` signs their addresses and is the same on every node. */
+/** Files in a store, their rows in the database; what is on its way lies in `folder`. `secret` signs their addresses and is the same on every node. */
 export function createFiles({
   folder,
+  store,
   database,
   secret,
 }: {
   folder: string;
+  store: Store;
   database: Database;
   secret: string | Buffer;
 }): StoredFiles {
-  const blobs = createBlobs(folder);
+  const blobs = createBlobs(folder, store);
   const signer = createSigner(secret);
 
   return {
@@ -62,23 +66,31 @@ export function createFiles({
       createdAt,
     }),
     verify: signer.verify,
-    async open(fileId) {
-      const { rows } = await sql<{ stored_name: string; name: string; mimetype: string }>`
-        select stored_name, name, mimetype from files where id = ${fileId}`.execute(database);
+    async open(fileId, partOf = () => null) {
+      const { rows } = await sql<{ stored_name: string; name: string; size: number; mimetype: string }>`
+        select stored_name, name, size, mimetype from files where id = ${fileId}`.execute(database);
       const [row] = rows;
-      const handle = row ? await blobs.open(row.stored_name) : null;
-      if (!row || !handle) return null;
-      const { size } = await handle.stat();
-      const { name, mimetype } = row;
-      return { stream: handle.createReadStream(), name, size, mimetype, inline: isInline(mimetype) };
+      if (!row) return null;
+      const { name, size, mimetype } = row;
+      const range = partOf(size);
+      const stream = await blobs.open(row.stored_name, range);
+      return stream && { stream, name, size, range, mimetype, inline: isInline(mimetype) };
     },
     async sweep(grace = week) {
       let removed = 0;
-      for await (const storedName of blobs.olderThan(grace)) {
-        if (await hasRow(database, storedName)) continue;
-        await blobs.remove(storedName);
-        removed++;
+      let batch: string[] = [];
+      async function clear(): Promise<void> {
+        for (const storedName of await withoutRow(database, batch)) {
+          await blobs.remove(storedName);
+          removed++;
+        }
+        batch = [];
       }
+      for await (const storedName of blobs.olderThan(grace)) {
+        batch.push(storedName);
+        if (batch.length === sweptAtOnce) await clear();
+      }
+      await clear();
       return removed;
     },
   };
@@ -89,7 +101,9 @@ function rowOf(file: ReceivedFile, place: number) {
   return { place, stored_name: storedName, name, size, format, mimetype, sha256 };
 }
 
-async function hasRow(database: Database, storedName: string): Promise<boolean> {
-  const { rows } = await sql`select from files where stored_name = ${storedName}`.execute(database);
-  return rows.length > 0;
+async function withoutRow(database: Database, storedNames: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select lying.name from unnest(${[...storedNames]}::uuid[]) as lying (name)
+    where not exists (select from files f where f.stored_name = lying.name)`.execute(database);
+  return rows.map(({ name }) => name);
 }

@@ -1,1 +1,3 @@
+export { openStore } from './open-store.ts';
+export type { Store } from './store.ts';
 export { createFiles, type StoredFiles } from './files.ts';

@@ -32,7 +32,7 @@ export async function receiveFile(blobs: Blobs, upload: Upload): Promise<Receive
     if (format.kind === 'image') await reencode(arrived, made, format.format);
     const { size } = await stat(kept);
     const sha256 = await digest(kept);
-    const storedName = await blobs.place(kept);
+    const storedName = await blobs.place(kept, sha256);
     return { storedName, name, size, format: format.format, mimetype: format.mimetype, sha256 };
   } catch (error) {
     throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;

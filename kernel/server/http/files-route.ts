@@ -5,6 +5,7 @@ import { viewerOfSession } from '../auth/index.ts';
 import type { OpenedFile } from '../ports.ts';
 import type { Runtime } from '../runtime.ts';
 import { apiBase } from './api.ts';
+import { rangeOf } from './range.ts';
 import { readParams } from './validate.ts';
 
 const paramsSchema = z.object({ id: idParamSchema });
@@ -20,9 +21,9 @@ export function mountFiles(api: FastifyInstance, runtime: Runtime): void {
     const viewer = await viewerOfSession(runtime.database, signed.sessionId);
     if (!viewer) throw fail('unauthenticated');
     if (!(await mayRead(runtime, id, viewer))) throw fail('not_found');
-    const file = await runtime.files.open(id);
+    const file = await runtime.files.open(id, (size) => rangeOf(request.headers.range, size));
     if (!file) throw fail('not_found');
-    void reply.headers(fileHeaders(file));
+    void reply.code(file.range ? 206 : 200).headers(fileHeaders(file));
     return reply.send(file.stream);
   });
 }
@@ -38,9 +39,12 @@ async function mayRead(runtime: Runtime, fileId: number, viewer: Viewer): Promis
 }
 
 function fileHeaders(file: OpenedFile): Record<string, string> {
+  const { range, size } = file;
   return {
     'content-type': file.mimetype,
-    'content-length': String(file.size),
+    'content-length': String(range ? range.end - range.start + 1 : size),
+    'accept-ranges': 'bytes',
+    ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
     'content-disposition': disposition(file),
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { Runtime } from '../runtime.ts';
 import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from './headers.ts';
+import type { SharedAssets } from './shared-assets.ts';
 import { mountWidgetPages } from './widget-pages.ts';
 
 const placeholder = '__CSP_NONCE__';
@@ -17,7 +18,7 @@ const year = 365 * day;
 export async function mountFrontEnd(
   server: FastifyInstance,
   runtime: Runtime,
-  dist: string | null,
+  { dist, sharedAssets }: { dist: string | null; sharedAssets: SharedAssets | null },
 ): Promise<void> {
   const page = dist && existsSync(join(dist, 'index.html')) ? join(dist, 'index.html') : null;
   if (!dist || !page) {
@@ -58,9 +59,10 @@ export async function mountFrontEnd(
       });
     },
   });
-  server.setNotFoundHandler((request, reply) => {
-    if (!isPageAddress(request)) throw fail('not_found');
-    return sendPage(request, reply);
+  server.setNotFoundHandler(async (request, reply) => {
+    if (isPageAddress(request)) return sendPage(request, reply);
+    if (await sharedAssets?.send(request, reply)) return reply;
+    throw fail('not_found');
   });
 }
 

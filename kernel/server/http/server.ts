@@ -18,6 +18,8 @@ import { apiHeaders, mountCors } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createLateApi, type LateApi } from './late-api.ts';
 import { mountLocales } from './locales.ts';
+import { mountMetrics } from './metrics.ts';
+import type { SharedAssets } from './shared-assets.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 declare module 'fastify' {
@@ -32,9 +34,16 @@ const slow = 1000;
 /** Builds the HTTP server with everything mounted; it does not listen yet. */
 export async function createHttpServer(
   runtime: Runtime,
-  folders: { dist: string | null; locales: string },
+  given: {
+    dist: string | null;
+    locales: string;
+    sharedAssets: SharedAssets | null;
+    metricsToken: string | null;
+  },
 ): Promise<{ server: FastifyInstance; lateApi: LateApi }> {
   const server = await createBareServer(runtime);
+  // First, since it counts what is mounted after it.
+  if (given.metricsToken !== null) mountMetrics(server, runtime, given.metricsToken);
   const lateApi = createLateApi(runtime, async () => {
     const late = await createBareServer(runtime);
     late.addHook('onRequest', apiHeaders);
@@ -63,10 +72,10 @@ export async function createHttpServer(
       throw fail('not_found');
     });
   });
-  await mountLocales(server, folders.locales);
+  await mountLocales(server, given.locales);
   mountHealth(server, runtime);
   mountDocs(server, runtime);
-  await mountFrontEnd(server, runtime, folders.dist);
+  await mountFrontEnd(server, runtime, given);
   return { server, lateApi };
 }
 

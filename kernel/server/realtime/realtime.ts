@@ -7,18 +7,29 @@ import type { Realtime, Session, SessionEndReason, Sessions } from '../ports.ts'
 import { hears } from './audience.ts';
 import { adapterBetweenNodes } from './nodes.ts';
 import { isOriginAllowed } from './origin.ts';
+import { followNodes } from './presence.ts';
 
 /** Typing tells of itself at most so often; what comes sooner is ignored. */
 const activeEvery = 15_000;
 /** How long the end or the change of a session is remembered, for a socket that was let in just before and arrives just after. */
 const rememberFor = 30_000;
+/** Between nodes: an event with its audience; and that some may have been lost. */
 const relayed = 'komak:relay';
+const lost = 'komak:lost';
+/** To browsers: something may have passed them by, and is to be asked for. */
+const catchUp = 'catch_up';
+/** Milliseconds after which others are told of what may have been lost, and told again when that was lost too. */
+const retryLost = 500;
 
 interface SocketData {
   token: string;
   session: Session;
   activeAt: number;
   dismissed: boolean;
+  /** How often its rights are being read anew; it hears nothing meanwhile … */
+  renewing: number;
+  /** … and something has passed it by. */
+  missed: boolean;
 }
 
 type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
@@ -41,6 +52,7 @@ export function createRealtime({
   sharedPool,
 }: RealtimeOptions): Realtime {
   let closing = false;
+  let losing: NodeJS.Timeout | undefined;
   const ended = new Map<number, { readonly until: number; readonly reason: SessionEndReason | null }>();
   const changed = new Map<number, number>();
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>(server, {
@@ -52,7 +64,7 @@ export function createRealtime({
       const isAllowed = !closing && isOriginAllowed(request, allowedOrigins);
       decide(isAllowed ? null : 'origin not allowed', isAllowed);
     },
-    ...(sharedPool ? { adapter: adapterBetweenNodes(sharedPool, log) } : {}),
+    ...(sharedPool ? { adapter: adapterBetweenNodes(sharedPool, log, tellOfLoss) } : {}),
   });
 
   io.use(async (socket, next) => {
@@ -60,7 +72,14 @@ export function createRealtime({
     try {
       const session = typeof token === 'string' ? await sessions.find(token) : null;
       if (!session) return next(refusal('unauthenticated'));
-      socket.data = { token: token as string, session, activeAt: performance.now(), dismissed: false };
+      socket.data = {
+        token: token as string,
+        session,
+        activeAt: performance.now(),
+        dismissed: false,
+        renewing: 0,
+        missed: false,
+      };
       next();
     } catch (error) {
       log.warn({ err: error }, 'a socket could not be let in');
@@ -111,11 +130,17 @@ export function createRealtime({
 
   /** A session goes on with other rights or names: what its sockets hear follows, and the page reads itself again. */
   async function renew(socket: AdminSocket): Promise<void> {
+    const { data } = socket;
+    data.renewing++;
     try {
-      const session = await sessions.find(socket.data.token);
+      const session = await sessions.find(data.token);
       if (!session) return dismiss(socket);
-      socket.data.session = session;
+      data.session = session;
+      data.renewing--;
       socket.emit('session_change');
+      if (data.renewing > 0 || !data.missed) return;
+      data.missed = false;
+      socket.emit(catchUp);
     } catch (error) {
       // Rights that cannot be read are no rights; the page connects again.
       log.warn({ err: error }, 'the rights of a socket could not be read');
@@ -128,20 +153,43 @@ export function createRealtime({
     return Array.from(ids).flatMap((id) => io.of('/').sockets.get(id) ?? []);
   }
 
-  /** Encodes the event once for all who hear it. */
+  /** Encodes the event once for all who hear it; nobody does while it is not known who still may. */
   function emitHere(event: string, payload: unknown, audience: Audience): void {
+    if (!sessions.current) return;
     const hearers: string[] = [];
     for (const { id, data } of io.of('/').sockets.values()) {
       const { mustChangePassword, mustAddFactor, viewer } = data.session;
-      const isListening = !data.dismissed && !mustChangePassword && !mustAddFactor;
-      if (isListening && hears(audience, viewer)) hearers.push(id);
+      if (data.dismissed || mustChangePassword || mustAddFactor) continue;
+      if (data.renewing > 0) data.missed = true;
+      else if (hears(audience, viewer)) hearers.push(id);
     }
     // Each socket is alone in the room of its id; without a room the event would go to everyone.
     if (hearers.length > 0) io.local.to(hearers).emit(event, payload);
   }
 
+  /** Has the browsers of this node ask for what may have passed them by. */
+  function catchUpHere(): void {
+    // Whoever is not sure of his sessions does so as soon as he is.
+    if (sessions.current && !closing) io.local.emit(catchUp);
+  }
+
+  /** An event may have been lost between nodes: all are told, again and again until that at least has not been lost. */
+  function tellOfLoss(): void {
+    if (closing) return;
+    losing ??= setTimeout(() => {
+      losing = undefined;
+      catchUpHere();
+      io.serverSideEmit(lost);
+    }, retryLost).unref();
+  }
+
   // Each node knows the rights of its own sockets, so what goes between nodes is the event with its audience.
   io.on(relayed, emitHere);
+  io.on(lost, catchUpHere);
+  // While this node could not hear the others, its browsers were told nothing.
+  sessions.onCurrent(catchUpHere);
+  // Whoever was killed may have changed something and told nobody.
+  const presence = sharedPool ? followNodes({ pool: sharedPool, log, onDeath: catchUpHere }) : null;
 
   return {
     emit(event, payload, audience) {
@@ -149,9 +197,14 @@ export function createRealtime({
       if (sharedPool) io.serverSideEmit(relayed, event, payload, audience);
     },
     emitHere,
+    get counts() {
+      return { sockets: io.of('/').sockets.size, nodes: 1 + (presence?.count ?? 0) };
+    },
     async close() {
       closing = true;
+      clearTimeout(losing);
       io.disconnectSockets(true);
+      await presence?.close();
       await io.of('/').adapter.close();
       // Not io.close(), which would close the HTTP server too: its requests are still to be finished.
       io.engine.close();

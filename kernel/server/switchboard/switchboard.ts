@@ -1,6 +1,6 @@
 import { createRegistry, type Explanation, type Manifest, type Registry } from '#kernel/contract/index.ts';
-import { listenTo, type Listening } from '../auth/listen.ts';
 import { createContext } from '../context.ts';
+import { listenTo, type Listening } from '../db/listen.ts';
 import { inOrderOfRequires, type InstalledPlugin } from '../discover.ts';
 import { loadHalf, stopHalf } from '../halves.ts';
 import type { Jobs } from '../jobs.ts';

@@ -1,0 +1,53 @@
+import { StartupError } from './startup-error.ts';
+
+/** Environment variables, by name. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** An S3-compatible store, and who we are there. */
+export interface ObjectStoreAddress {
+  /** Null: the store of AWS itself. */
+  readonly endpoint: string | null;
+  readonly bucket: string;
+  /** What the names of our objects begin with, empty or ending in a slash. */
+  readonly prefix: string;
+  readonly region: string;
+  /** Null: as the machine has them, such as by a role. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  /** The bucket stands in the path and not in the host's name, as most stores but AWS's want it. */
+  readonly pathStyle: boolean;
+}
+
+/** Reads `S3_*`; null where no bucket is named. Throws a {@link StartupError} for what makes no sense. */
+export function readObjectStore(variables: Variables): ObjectStoreAddress | null {
+  const bucket = variables['S3_BUCKET'] || null;
+  const endpoint = variables['S3_ENDPOINT'] || null;
+  if (bucket === null) {
+    if (endpoint === null) return null;
+    throw new StartupError('S3_ENDPOINT is set, and S3_BUCKET is not; name the bucket for the files.');
+  }
+  if (endpoint !== null && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))) {
+    throw new StartupError(`S3_ENDPOINT is "${endpoint}", and must look like https://s3.example.uz.`);
+  }
+  return {
+    endpoint,
+    bucket,
+    prefix: (variables['S3_PREFIX'] || '').replace(/^\/+|\/+$/g, '').replace(/(?<=.)$/, '/'),
+    region: variables['S3_REGION'] || 'us-east-1',
+    credentials: readCredentials(variables),
+    pathStyle: readPathStyle(variables['S3_PATH_STYLE'], endpoint !== null),
+  };
+}
+
+function readCredentials(variables: Variables): ObjectStoreAddress['credentials'] {
+  const accessKeyId = variables['S3_ACCESS_KEY_ID'] || null;
+  const secretAccessKey = variables['S3_SECRET_ACCESS_KEY'] || null;
+  if (accessKeyId !== null && secretAccessKey !== null) return { accessKeyId, secretAccessKey };
+  if (accessKeyId === null && secretAccessKey === null) return null;
+  throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together; one of them is missing.');
+}
+
+function readPathStyle(value: string | undefined, otherwise: boolean): boolean {
+  if (value === undefined || value === '') return otherwise;
+  if (['0', '1', 'false', 'true'].includes(value)) return value === '1' || value === 'true';
+  throw new StartupError(`S3_PATH_STYLE is "${value}", and must be 1 or 0.`);
+}

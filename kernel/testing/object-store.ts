@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
+
+/** An S3 server of a test's own, which checks signatures, and a line to it that can be cut. */
+export interface TestObjectStore {
+  readonly address: ObjectStoreAddress;
+  /** The same as environment variables. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Lets this many connections break once so many bytes have gone over them. */
+  breakAfter(bytes: number, connections: number): void;
+  close(): Promise<void>;
+}
+
+/** Starts an S3 server without a bucket. */
+export async function startObjectStore(): Promise<TestObjectStore> {
+  const directory = await mkdtemp(join(tmpdir(), 'komak-s3-'));
+  const store = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory });
+  // Of a bucket's own address it signs `/bucket` where clients sign `/bucket/`; of objects it is exact.
+  store.middleware.unshift((call, next) => {
+    if (/^\/[^/]+\/$/.test(call.path))
+      call.app = Object.create(call.app, { allowMismatchedSignatures: { value: true } }) as object;
+    return next();
+  });
+  const { port: storePort } = await store.run();
+  const breaking = { bytes: 0, left: 0 };
+
+  const line = createServer((caller) => {
+    const there = connect(storePort, '127.0.0.1');
+    const end = () => {
+      caller.destroy();
+      there.destroy();
+    };
+    let sent = 0;
+    caller.on('data', (chunk) => {
+      sent += chunk.length;
+      if (breaking.left === 0 || sent <= breaking.bytes) return;
+      breaking.left--;
+      end();
+    });
+    for (const socket of [caller, there]) socket.on('error', end).on('close', end);
+    caller.pipe(there).pipe(caller);
+  });
+  await new Promise<void>((done) => line.listen(0, '127.0.0.1', done));
+  const endpoint = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
+  // The only ones that this server knows.
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+  return {
+    address: { endpoint, bucket: 'komak', prefix: '', region: 'us-east-1', credentials, pathStyle: true },
+    variables: {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: 'komak',
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    },
+    breakAfter(bytes, connections) {
+      Object.assign(breaking, { bytes, left: connections });
+    },
+    async close() {
+      const closed = new Promise((done) => line.close(done));
+      await store.close();
+      await closed;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

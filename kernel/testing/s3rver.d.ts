@@ -1,0 +1,12 @@
+declare module '@20minutes/s3rver' {
+  /** An S3 server that keeps its objects in a folder. */
+  export default class S3rver {
+    constructor(options: { port: number; address: string; silent: boolean; directory: string });
+    readonly middleware: ((
+      call: { path: string; app: object },
+      next: () => Promise<void>,
+    ) => Promise<void>)[];
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}
