@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+const longestStart = 60_000;
+
+/** A server in a process of its own. */
+export interface NodeProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** What it has written so far, logs and all. */
+  readonly output: string;
+  /** Asks it to stop, and waits until it has; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Cuts it off. */
+  kill(): Promise<void>;
+}
+
+/** The address of a database as a variable: the tests' own, on a socket, has no host where a URL wants one. */
+export function asVariable(databaseUrl: string): string {
+  return databaseUrl.replace('@/', '@localhost/');
+}
+
+/** Starts a server with these variables on a free port, in a data folder of its own unless one is named. */
+export async function startNode(variables: Readonly<Record<string, string>>): Promise<NodeProcess> {
+  const data = await mkdtemp(join(tmpdir(), 'komak-node-'));
+  const child = spawn(process.execPath, ['kernel/server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      KOMAK_DATA: data,
+      LOG_LEVEL: 'warn',
+      ...variables,
+    },
+  });
+  let output = '';
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  const url = await new Promise<string>((started, failed) => {
+    const fail = (why: string) => failed(new Error(`a node did not start: ${why}\n${output}`));
+    const timer = setTimeout(() => fail('it took too long'), longestStart);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const address = /Ko‘mak is at (\S+)/.exec(output)?.[1];
+        if (address === undefined) return;
+        clearTimeout(timer);
+        started(address);
+      });
+    }
+    void ended.then((code) => fail(`it ended with ${code}`));
+  });
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    child.kill(signal);
+    const code = await ended;
+    await rm(data, { recursive: true, force: true });
+    return code;
+  }
+  return {
+    url,
+    port: Number(new URL(url).port),
+    process: child,
+    get output() {
+      return output;
+    },
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
