@@ -1,0 +1,38 @@
+# One node of Ko‘mak: the server with the built front end. It brings no PostgreSQL, no tools and no demonstration; what it
+# needs from outside stands in kernel/running.md. tests/faults/image.test.ts does these steps in an empty folder.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node_modules/.bin/vite build --logLevel warn
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+COPY kernel kernel
+COPY plugins plugins
+# What only the browser's half is made of is in dist by now, and a database of its own has no place here.
+RUN node kernel/server/keep-server-packages.ts && npm prune --omit=dev --ignore-scripts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 KOMAK_DATA=/data KOMAK_LEAVE_SECONDS=5
+WORKDIR /app
+COPY --from=packages /app/package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY kernel/contract kernel/contract
+COPY kernel/server kernel/server
+COPY plugins plugins
+COPY locales locales
+COPY deployment.json ./
+RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache
+USER node
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=4", "--import=./kernel/server/keep-compiled.js", "kernel/server/start.ts"]
