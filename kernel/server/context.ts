@@ -14,6 +14,9 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
     },
     timeZone: runtime.deployment.timeZone,
     deploymentName: runtime.deployment.branding.name,
+    get pages() {
+      return runtime.registry.routes;
+    },
     get permissions() {
       return runtime.registry.permissions;
     },

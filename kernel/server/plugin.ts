@@ -10,6 +10,7 @@ import type {
   Hook,
   Language,
   Manifest,
+  RegisteredRoute,
   SearchDeclaration,
   SearchesOf,
   SearchHit,
@@ -67,6 +68,8 @@ export interface ServerContext<M extends Manifest = Manifest> {
   readonly timeZone: string;
   /** What the installation calls itself. */
   readonly deploymentName: string;
+  /** Every page of the enabled plugins, and who may open it. */
+  readonly pages: readonly RegisteredRoute[];
   /** Every permission of the enabled plugins, and whose it is. */
   readonly permissions: readonly { readonly permission: string; readonly plugin: string }[];
   /** The installed plugins, and how to switch them; throws `unavailable` while the server starts. */

@@ -59,11 +59,16 @@ const described = new WeakMap<z.ZodType, z.ZodType>();
 /** The answer of a route that sends {@link Kept} bytes; `json` says what is in them when they are JSON. */
 export function keptSchema(json: z.ZodType): z.ZodType<Kept, Kept> {
   const schema = z.instanceof(Kept);
-  described.set(schema, json);
+  describeAnswer(schema, json);
   return schema;
 }
 
-/** What {@link keptSchema} was told; undefined for any other schema. */
+/** Says what is in answers that are not written by the compiled serialiser; they carry what their route gives them. */
+export function describeAnswer(schema: z.ZodType, json: z.ZodType): void {
+  described.set(schema, json);
+}
+
+/** What {@link describeAnswer} was told; undefined for any other schema. */
 export function describedByKept(schema: z.ZodType): z.ZodType | undefined {
   return described.get(schema);
 }

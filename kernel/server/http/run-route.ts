@@ -10,6 +10,7 @@ import { Download, sendDownload } from './download.ts';
 import { Kept, sendKept } from './kept.ts';
 import { findAnswer, keepAnswer, repeatableOf, type Repeatable, type StoredAnswer } from './idempotency.ts';
 import { Redirect, sendRedirect } from './redirect.ts';
+import { sendStreamed, Streamed } from './stream.ts';
 import { receiveForm } from './upload.ts';
 
 /** Everything that running one route needs. */
@@ -38,6 +39,7 @@ export async function runPlain(
   if (answer instanceof Download) return sendDownload(reply, answer);
   if (answer instanceof Kept) return sendKept(request, reply, answer);
   if (answer instanceof Redirect) return sendRedirect(reply, answer);
+  if (answer instanceof Streamed) return sendStreamed(reply, answer);
   void reply.code(route.status ?? 200);
   return answer;
 }
