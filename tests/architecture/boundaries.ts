@@ -39,6 +39,7 @@ const serverPackages = [
   '@fastify/static',
   '@fastify/under-pressure',
   '@node-rs/argon2',
+  '@orama/stemmers',
   '@scalar/fastify-api-reference',
   '@socket.io/postgres-adapter',
   '@turf/area',
@@ -52,6 +53,7 @@ const serverPackages = [
   'i18next',
   'kysely',
   'otpauth',
+  'minisearch',
   'pg',
   'pg-copy-streams',
   'pino',
@@ -69,6 +71,7 @@ const widgetPackages = [
   '@deck\\.gl/[^/]+',
   '@turf/[^/]+',
   '@tmcw/togeojson',
+  '@xmldom/xmldom',
   'flatbush',
   'geojson',
   'supercluster',
@@ -225,7 +228,8 @@ export const boundaries = {
       name: 'no-unresolvable',
       comment: 'The import leads nowhere.',
       severity: 'error',
-      from: {},
+      // Other editors, which the benchmark installs when it runs.
+      from: { pathNot: '^tests/bench/map/editors/' },
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {

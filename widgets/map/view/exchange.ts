@@ -8,18 +8,13 @@ const longText = 1_000_000;
  * latitude and longitude that have changed places are recognised.
  */
 export async function read(text: string, near?: LatLng): Promise<Reading> {
-  if (text.length > longText && !isXml(text)) {
+  if (text.length > longText) {
     const { readAside } = await import('./read-aside.ts');
     const reading = await readAside(text, near).catch(() => null);
     if (reading) return reading;
   }
   const { readText } = await import('../model/exchange/index.ts');
   return readText(text, { xml: new DOMParser(), ...(near ? { near } : {}) });
-}
-
-/** Only the page itself can take XML apart. */
-function isXml(text: string): boolean {
-  return /^\s*</.test(text.slice(0, 1000));
 }
 
 /** Hands an export to the person as a file. */

@@ -10,9 +10,10 @@ export function readAside(text: string, near?: LatLng): Promise<Reading> {
   return new Promise<Reading>((resolve, reject) => {
     const worker = new Worker(workerAddress(workerUrl), { type: 'module' });
     const end = () => worker.terminate();
-    worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Reading | null>) => {
       end();
-      resolve(data);
+      if (data) resolve(data);
+      else reject(new Error('The worker lacks what it needs to read'));
     });
     worker.addEventListener('error', () => {
       end();

@@ -22,11 +22,16 @@ export function readText(text: string, options: TextOptions = {}): Reading {
   if (text.length > longestText) return collector.reading(null, 'too_large');
   const trimmed = text.replace(/^\uFEFF/u, '').trim();
   if (trimmed === '') return collector.reading(null, 'empty');
-  if (trimmed.startsWith('<')) return readXml(trimmed, collector, options.xml ?? browserParser());
+  if (isXml(trimmed)) return readXml(trimmed, collector, options.xml ?? browserParser());
   if (trimmed.startsWith('{') || trimmed.startsWith('[')) return readJson(trimmed, collector, options);
   if (!isWkt(trimmed)) return collector.reading(null, 'unreadable');
   readWkt(trimmed, collector);
   return collector.reading('wkt');
+}
+
+/** Whether a text is to be read as XML. */
+export function isXml(text: string): boolean {
+  return /^\uFEFF?\s*</u.test(text);
 }
 
 function readJson(text: string, collector: Collector, options: ReadOptions): Reading {

@@ -1,4 +1,5 @@
-import { readText, type TextOptions } from './read-text.ts';
+import { isXml, readText, type TextOptions } from './read-text.ts';
+import type { Reading } from './reading.ts';
 
 /** A text to be read beside the page. */
 export interface LongText {
@@ -6,7 +7,15 @@ export interface LongText {
   readonly options: Omit<TextOptions, 'xml'>;
 }
 
-// The worker of one text: it reads, answers, and is ended by whoever asked.
+// The worker of one text: it reads, answers, and is ended by whoever asked; null when it has not what it needs for that.
 addEventListener('message', ({ data }: MessageEvent<LongText>) => {
-  postMessage(readText(data.text, data.options));
+  const answer = (reading: Reading | null) => postMessage(reading);
+  read(data).then(answer, () => answer(null));
 });
+
+/** A browser takes XML apart on the page alone: here a parser of its own does, whose code comes when it is needed. */
+async function read({ text, options }: LongText): Promise<Reading> {
+  if (!isXml(text)) return readText(text, options);
+  const { xmlParser } = await import('./xml-parser.ts');
+  return readText(text, { ...options, xml: xmlParser });
+}

@@ -1,16 +1,10 @@
-import { DOMParser } from '@xmldom/xmldom';
 import { readText, type TextOptions } from '../exchange/index.ts';
 import type { Reading } from '../exchange/reading.ts';
+import { xmlParser } from '../exchange/xml-parser.ts';
 
-const xml = new DOMParser({
-  onError: (_, message) => {
-    throw new Error(message);
-  },
-});
-
-/** Reads a text as a browser would, with a parser for KML. */
+/** Reads a text as a worker would, with a parser for KML. */
 export function read(text: string, options: TextOptions = {}): Reading {
-  return readText(text, { xml, ...options });
+  return readText(text, { xml: xmlParser, ...options });
 }
 
 /** What was left out of a text: number and reason of each. */
