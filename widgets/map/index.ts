@@ -34,5 +34,6 @@ export {
   type Place,
   type ToolbarPlace,
 } from './view/map-props.ts';
+export { areaLooks, type AreaLook } from './view/area-looks.ts';
 export type { MapTexts } from './view/texts.ts';
 export type { TileSource } from './view/tiles/tile-source.ts';

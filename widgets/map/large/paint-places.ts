@@ -1,16 +1,19 @@
 import type { Layer } from '@deck.gl/core';
 import { ScatterplotLayer, TextLayer } from '@deck.gl/layers';
 import type { LatLng } from '../model/index.ts';
+import { plain } from '../view/canvas/paint.ts';
 import type { Cluster } from './clusters.ts';
 import type { CategoryLayer } from './layers.ts';
 
-const always = { pickable: false, autoHighlight: false } as const;
 const white: [number, number, number, number] = [255, 255, 255, 255];
 const accent: [number, number, number, number] = [11, 116, 128, 225];
 const dark: [number, number, number, number] = [23, 32, 36, 255];
 
 /** What is handed to the drawing context must stay one and the same object, or it is handed over again. */
 const handed = new WeakMap<CategoryLayer, object>();
+
+/** The clusters that wear their number, for each list of clusters. */
+const counted = new WeakMap<readonly Cluster[], Cluster[]>();
 
 /** The places of each category as one layer: hiding it moves no data. None is smaller than `least` pixels. */
 export function placeLayers(
@@ -26,7 +29,7 @@ export function placeLayers(
       handed.set(layer, data);
     }
     return new ScatterplotLayer({
-      ...always,
+      ...plain(layer.rows),
       id: `places-${category}`,
       data: data as never,
       visible: isShown(category),
@@ -50,9 +53,14 @@ export function clusterRadius(count: number): number {
 
 /** Clusters, with how many places each holds. */
 export function clusterLayers(clusters: readonly Cluster[]): Layer[] {
+  let several = counted.get(clusters);
+  if (!several) {
+    several = clusters.filter(({ count }) => count > 1);
+    counted.set(clusters, several);
+  }
   return [
     new ScatterplotLayer<Cluster>({
-      ...always,
+      ...plain(clusters),
       id: 'clusters',
       data: clusters as Cluster[],
       radiusUnits: 'pixels',
@@ -65,9 +73,9 @@ export function clusterLayers(clusters: readonly Cluster[]): Layer[] {
       getRadius: ({ count }) => clusterRadius(count),
     }),
     new TextLayer<Cluster>({
-      ...always,
+      ...plain(several),
       id: 'cluster-counts',
-      data: clusters.filter(({ count }) => count > 1),
+      data: several,
       fontFamily: 'Inter Variable, Inter, system-ui, sans-serif',
       fontWeight: 600,
       sizeUnits: 'pixels',
@@ -82,7 +90,7 @@ export function clusterLayers(clusters: readonly Cluster[]): Layer[] {
 /** A ring around the place that was pressed. */
 export function pickedLayer(place: LatLng | null): Layer {
   return new ScatterplotLayer<LatLng>({
-    ...always,
+    ...plain(place ?? []),
     id: 'picked-place',
     data: place ? [place] : [],
     radiusUnits: 'pixels',

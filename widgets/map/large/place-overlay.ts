@@ -24,6 +24,8 @@ export interface PlaceEvents {
   readonly onReady: () => void;
 }
 
+const noClusters: readonly Cluster[] = [];
+
 type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'number'> : never) : never;
 
 /** Fewer than this are drawn one by one from however far. */
@@ -95,7 +97,7 @@ export class PlaceOverlay implements MapOverlay {
         this.count > fewPlaces ? 2.5 : 4.5,
         (category) => !far && (this.#shown?.has(category) ?? true),
       ),
-      ...clusterLayers(far ? this.#clusters : []),
+      ...clusterLayers(far ? this.#clusters : noClusters),
       pickedLayer(this.#picked === null || far ? null : this.#placeOf(this.#picked)),
     ];
   }

@@ -84,9 +84,16 @@ export function KomakMap(props: KomakMapProps) {
     latestError.current = onError;
   });
   const tellError = useCallback((error: Error) => latestError.current?.(error), []);
-  const takeHands = useCallback((next: EditorHands | null) => {
-    hands.current = next;
-  }, []);
+  const { showAgain } = core;
+  const takeHands = useCallback(
+    (next: EditorHands | null) => {
+      const arrives = hands.current === null && next !== null;
+      hands.current = next;
+      // Its buttons may make the toolbar a row higher.
+      if (arrives) showAgain();
+    },
+    [showAgain],
+  );
   const { polygons, markers } = state.shapes;
   const markerCount = markers.length + (overlay?.count ?? 0);
   const isEmpty = polygons.length + markerCount === 0;

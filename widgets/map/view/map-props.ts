@@ -11,6 +11,7 @@ import type {
   Shapes,
   ShapesValue,
 } from '../model/index.ts';
+import type { AreaLook } from './area-looks.ts';
 import type { Tools } from './canvas/gestures.ts';
 import type { MapOverlay } from './map-overlay.ts';
 import type { MapTexts } from './texts.ts';
@@ -94,6 +95,8 @@ export interface KomakMapProps {
   readonly newTitle?: ((kind: Kind) => string | undefined) | undefined;
   /** What lies over the shapes and is none: `loadPlaces` makes one of places by the hundred thousand. */
   readonly overlay?: MapOverlay | undefined;
+  /** Polygons let the ground through (`tinted`, the default), or mean a figure by their colour (`filled`). */
+  readonly areas?: AreaLook | undefined;
   /** The colour of the next shape that is added. */
   readonly newColor?: string | undefined;
   readonly ref?: Ref<KomakMapHandle> | undefined;

@@ -45,6 +45,8 @@ export interface MapCore {
   readonly question: OpenQuestion | null;
   /** The canvas is there: brings the shapes into the picture. */
   readonly settle: () => void;
+  /** More tools lie over the picture: what was shown last is shown beside them, unless the map has moved since. */
+  readonly showAgain: () => void;
 }
 
 /** Makes the heart of a map and keeps it in step with the props; `covered` must stay the same function. */
@@ -67,13 +69,7 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
     },
     [camera],
   );
-  const show = useCallback(
-    (ref: ShapeRef | null) => {
-      const bounds = boundsFor(session.state.shapes, ref ? shapeOf(session.state, ref) : null, ref);
-      if (bounds && camera.size.width > 1) look(camera.fitted(bounds, covered()));
-    },
-    [session, camera, look, covered],
-  );
+  const { show, showAgain } = useShowing(session, camera, look, covered);
   const ask = useCallback(
     (asked: Question) =>
       new Promise<boolean>((resolve) => {
@@ -107,15 +103,46 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
     session.tell(hear);
   });
 
-  const { overlay } = props;
+  const { overlay, areas = 'tinted' } = props;
   useLayoutEffect(() => {
     painter.setOverlay(overlay ?? null);
     return overlay?.attach({ camera, repaint, look });
   }, [overlay, painter, camera, repaint, look]);
+  useLayoutEffect(() => {
+    painter.setAreas(areas);
+    repaint();
+  }, [areas, painter, repaint]);
 
   useConfiguration(props, mode, session);
   const settle = useSettling(props, session, value, show);
-  return { context, state, canvas, said, notice, question, settle };
+  return { context, state, canvas, said, notice, question, settle, showAgain };
+}
+
+/** Brings one shape, or all, into the picture. */
+function useShowing(
+  session: MapSession,
+  camera: Camera,
+  look: (view: View) => void,
+  covered: () => Covered,
+): { readonly show: (ref: ShapeRef | null) => void; readonly showAgain: () => void } {
+  const last = useRef<{ readonly ref: ShapeRef | null; readonly view: View } | null>(null);
+  const show = useCallback(
+    (ref: ShapeRef | null) => {
+      const bounds = boundsFor(session.state.shapes, ref ? shapeOf(session.state, ref) : null, ref);
+      if (!bounds || camera.size.width <= 1) return;
+      look(camera.fitted(bounds, covered()));
+      last.current = { ref, view: camera.view };
+    },
+    [session, camera, look, covered],
+  );
+  const showAgain = useCallback(() => {
+    if (last.current && isSameView(last.current.view, camera.view)) show(last.current.ref);
+  }, [camera, show]);
+  return { show, showAgain };
+}
+
+function isSameView(one: View, other: View): boolean {
+  return one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom;
 }
 
 function newCore({ lat, lng, zoom }: { readonly lat: number; readonly lng: number; readonly zoom: number }) {

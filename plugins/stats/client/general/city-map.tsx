@@ -46,6 +46,7 @@ export function CityMap(props: CityMapProps) {
         value={shapes}
         overlay={overlay ?? undefined}
         place={defaultPlaces.households}
+        areas={figure === null ? 'tinted' : 'filled'}
         clearable
         onSelect={(shape) => onSelect(shape ? Number(shape.id) : null)}
       />

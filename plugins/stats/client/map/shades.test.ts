@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { areaLooks } from '#widgets/map/index.ts';
 import { noShade, shade, shades } from './shades.ts';
 
 const values = fc.array(fc.nat(50), { minLength: 1, maxLength: 60 });
@@ -28,3 +29,52 @@ it('puts every value into one class, equal ones into the same, higher ones never
 it('has a shade for what has no figure', () => {
   expect(shade([1, 2]).colorOf(undefined)).toBe(noShade);
 });
+
+describe.each([
+  ['plain ground in the light', '#eef0f1'],
+  ['plain ground in the dark', '#11191b'],
+  ['OpenStreetMap', '#f2efe9'],
+])('on %s', (_, ground) => {
+  const { fillOpacity, edge } = areaLooks.filled;
+  const areas = shades.map((color) => blend(color, ground, fillOpacity));
+
+  it('each shade stands out from the next, and from the edges between areas', () => {
+    for (const [place, area] of areas.entries()) {
+      const next = areas[place + 1];
+      if (next) expect(contrast(area, next)).toBeGreaterThan(1.4);
+      expect(contrast(area, rgb(edge))).toBeGreaterThan(1.8);
+    }
+  });
+
+  it('each area stands out from the ground, by itself or by its edge', () => {
+    for (const area of areas) {
+      const apart = Math.max(contrast(area, rgb(ground)), contrast(rgb(edge), rgb(ground)));
+      expect(apart).toBeGreaterThan(1.8);
+    }
+  });
+});
+
+type Rgb = readonly number[];
+
+function rgb(color: string): Rgb {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+}
+
+function blend(color: string, ground: string, opacity: number): Rgb {
+  const below = rgb(ground);
+  return rgb(color).map((part, index) => part * opacity + (below[index] ?? 0) * (1 - opacity));
+}
+
+/** As WCAG has it. */
+function contrast(one: Rgb, other: Rgb): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

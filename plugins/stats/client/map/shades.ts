@@ -1,5 +1,8 @@
-/** The shades of a coloured map, light to dark: apart in brightness, so that they are told apart without colour too. */
-export const shades = ['#fde725', '#5ec962', '#21918c', '#3b528b', '#440154'] as const;
+/**
+ * The shades of a coloured map, light to dark: apart in brightness, so that they are told apart without colour too. The
+ * darkest is light enough for a dark ground.
+ */
+export const shades = ['#fde725', '#7ad151', '#22a884', '#2a788e', '#414487'] as const;
 
 /** What has no figure. */
 export const noShade = '#87949a';

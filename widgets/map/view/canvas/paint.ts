@@ -1,11 +1,12 @@
 import type { Layer } from '@deck.gl/core';
 import { PathLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import type { LatLng, MarkerShape, PolygonShape } from '../../model/index.ts';
+import { areaLooks, type AreaLook } from '../area-looks.ts';
 
 type Rgba = [number, number, number, number];
 
-/** How shapes look, as the specification has it. */
-export const look = { fillOpacity: 0.3, stroke: 2, markerRadius: 8 } as const;
+/** How wide a marker is, in pixels from its middle. */
+export const markerRadius = 8;
 
 const rings = new WeakMap<readonly LatLng[], Float64Array>();
 
@@ -48,43 +49,49 @@ export function rgba(color: string, opacity = 1): Rgba {
   return [value >> 16, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
 }
 
-const always = { pickable: false, autoHighlight: false } as const;
+/** What every layer is: not to be picked, and left out of the picture as long as it is empty, since each one costs. */
+export function plain(data: { readonly length: number }) {
+  return { pickable: false, autoHighlight: false, visible: data.length > 0 } as const;
+}
 
 /** Areas and their edges, flat on the ground. */
-export function polygonLayers(id: string, polygons: readonly PolygonShape[]): Layer[] {
+export function polygonLayers(
+  id: string,
+  polygons: readonly PolygonShape[],
+  areas: AreaLook = 'tinted',
+): Layer[] {
+  const { fillOpacity, stroke, edge } = areaLooks[areas];
   return [
     new SolidPolygonLayer<PolygonShape>({
-      ...always,
+      ...plain(polygons),
       id: `${id}-fill`,
       data: polygons as PolygonShape[],
       positionFormat: 'XY',
       _normalize: false,
       getPolygon: ({ coords }) => ringOf(coords),
-      getFillColor: ({ color }) => rgba(color, look.fillOpacity),
+      getFillColor: ({ color }) => rgba(color, fillOpacity),
+      updateTriggers: { getFillColor: areas },
     }),
     new PathLayer<PolygonShape>({
-      ...always,
+      ...plain(polygons),
       id: `${id}-line`,
       data: polygons as PolygonShape[],
       positionFormat: 'XY',
       _pathType: 'loop',
       widthUnits: 'pixels',
       jointRounded: true,
-      getWidth: look.stroke,
+      getWidth: stroke,
       getPath: ({ coords }) => ringOf(coords),
-      getColor: ({ color }) => rgba(color),
+      getColor: ({ color }) => rgba(edge ?? color),
+      updateTriggers: { getColor: areas },
     }),
   ];
 }
 
 /** Dots with a white rim, one for each marker. */
-export function markerLayer(
-  id: string,
-  markers: readonly MarkerShape[],
-  radius: number = look.markerRadius,
-): Layer {
+export function markerLayer(id: string, markers: readonly MarkerShape[], radius = markerRadius): Layer {
   return new ScatterplotLayer<MarkerShape>({
-    ...always,
+    ...plain(markers),
     id,
     data: markers as MarkerShape[],
     radiusUnits: 'pixels',
@@ -102,7 +109,7 @@ export function markerLayer(
 export function haloLayers(id: string, polygon: readonly LatLng[] | null, marker: LatLng | null): Layer[] {
   return [
     new PathLayer<readonly LatLng[]>({
-      ...always,
+      ...plain(polygon ?? []),
       id: `${id}-halo`,
       data: polygon ? [polygon] : [],
       positionFormat: 'XY',
@@ -114,14 +121,14 @@ export function haloLayers(id: string, polygon: readonly LatLng[] | null, marker
       getColor: [255, 255, 255, 230],
     }),
     new ScatterplotLayer<LatLng>({
-      ...always,
+      ...plain(marker ?? []),
       id: `${id}-ring`,
       data: marker ? [marker] : [],
       radiusUnits: 'pixels',
       lineWidthUnits: 'pixels',
       filled: false,
       stroked: true,
-      getRadius: look.markerRadius + 5,
+      getRadius: markerRadius + 5,
       getLineWidth: 3,
       getLineColor: [11, 116, 128],
       getPosition: ([lat, lng]) => [lng, lat],
@@ -137,7 +144,7 @@ export function lineLayer(
   width: number,
 ): Layer {
   return new PathLayer<readonly LatLng[]>({
-    ...always,
+    ...plain(lines),
     id,
     data: lines as (readonly LatLng[])[],
     widthUnits: 'pixels',
@@ -156,7 +163,7 @@ export function handleLayer(
   { radius, fill, rim }: { readonly radius: number; readonly fill: Rgba; readonly rim: Rgba },
 ): Layer {
   return new ScatterplotLayer<LatLng>({
-    ...always,
+    ...plain(points),
     id,
     data: points as LatLng[],
     radiusUnits: 'pixels',

@@ -6,6 +6,7 @@ import {
   type MarkerShape,
   type PolygonShape,
 } from '../../model/index.ts';
+import type { AreaLook } from '../area-looks.ts';
 import type { MapSession } from '../map-session.ts';
 import type { Camera } from './camera.ts';
 import { haloLayers, markerLayer, polygonLayers } from './paint.ts';
@@ -30,11 +31,12 @@ export interface EditPicture {
 /** Turns the state of a map into layers. What did not change keeps its data, so that nothing is uploaded again. */
 export class Painter {
   hot: Hot | null = null;
+  #areas: AreaLook = 'tinted';
   #editLayers: EditLayers | null = null;
   readonly #session: MapSession;
   readonly #camera: Camera;
-  #polygons: readonly PolygonShape[] = [];
-  #markers: readonly MarkerShape[] = [];
+  readonly #polygons = rest<PolygonShape>();
+  readonly #markers = rest<MarkerShape>();
 
   constructor(session: MapSession, camera: Camera) {
     this.#session = session;
@@ -47,13 +49,16 @@ export class Painter {
     this.hot = null;
   }
 
+  /** Takes how areas look from now on. */
+  setAreas(areas: AreaLook): void {
+    this.#areas = areas;
+  }
+
   layers(): Layer[] {
     const { state } = this.#session;
     const { tool, selection, shapes } = state;
     const held = tool.name === 'editing' && this.#editLayers ? tool.id : null;
     const carried = this.hot?.kind === 'marker' ? this.hot.shape.id : null;
-    this.#polygons = kept(this.#polygons, without(shapes.polygons, held));
-    this.#markers = kept(this.#markers, without(shapes.markers, carried));
 
     const selected =
       selection?.kind === 'polygon' && held === null ? find(shapes.polygons, selection.id) : undefined;
@@ -62,9 +67,9 @@ export class Painter {
     const edited = this.#editLayers?.(state, this.hot, this.#camera.view.zoom);
     return [
       ...haloLayers('selected', selected?.coords ?? null, at),
-      ...polygonLayers('shapes', this.#polygons),
+      ...polygonLayers('shapes', this.#polygons(shapes.polygons, held), this.#areas),
       ...(edited?.below ?? []),
-      markerLayer('markers', this.#markers),
+      markerLayer('markers', this.#markers(shapes.markers, carried)),
       ...(edited?.above ?? []),
     ];
   }
@@ -77,14 +82,19 @@ function find<T extends { readonly id: string | number }>(
   return shapes.find((shape) => sameId(shape.id, id));
 }
 
-function without<T extends { readonly id: string | number }>(
-  shapes: readonly T[],
-  id: string | number | null,
-): readonly T[] {
-  return id === null ? shapes : shapes.filter((shape) => !sameId(shape.id, id));
-}
+type Rest<T> = (shapes: readonly T[], carried: string | number | null) => readonly T[];
 
-/** The list of before, if it holds the same. */
-function kept<T>(before: readonly T[], now: readonly T[]): readonly T[] {
-  return before.length === now.length && before.every((shape, index) => shape === now[index]) ? before : now;
+/** All shapes but the one that is carried; the same list as before as long as it would hold the same. */
+function rest<T extends { readonly id: string | number }>(): Rest<T> {
+  let asked: readonly [readonly T[] | null, string | number | null] = [null, null];
+  let answer: readonly T[] = [];
+  return (shapes, carried) => {
+    // With every move of the pointer the same is asked.
+    if (asked[0] === shapes && asked[1] === carried) return answer;
+    asked = [shapes, carried];
+    const now = carried === null ? shapes : shapes.filter(({ id }) => !sameId(id, carried));
+    const isSame = answer.length === now.length && answer.every((shape, index) => shape === now[index]);
+    if (!isSame) answer = now;
+    return answer;
+  };
 }
