@@ -11,7 +11,7 @@ let viewer: ApiClient;
 
 beforeAll(async () => {
   server = await testServer({ demo: true });
-  viewer = await server.signIn({ permissions: [], neighborhoods: [1] });
+  viewer = await server.signIn({ permissions: [], neighborhoodIds: [1] });
 }, 120_000);
 afterAll(() => server?.close());
 

@@ -46,10 +46,11 @@ async function tokenOf(caller: Caller): Promise<string | null> {
   if (caller === 'a broken token') return 'x'.repeat(43);
   const former = tokens.get(caller);
   if (former !== undefined && (await server.runtime.sessions.find(former))) return former;
+  const all = server.runtime.registry.permissions.map(({ permission }) => permission);
   const draft =
     caller === 'a clerk'
-      ? { permissions: ['application_add'], neighborhoods: [1, 2] }
-      : { role: 'super_admin' as const };
+      ? { permissions: ['application_receiver'], neighborhoodIds: [1, 2] }
+      : { role: 'super_admin' as const, permissions: all };
   const { token = '' } = await server.signIn(draft);
   tokens.set(caller, token);
   return token;

@@ -1,0 +1,135 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ErrorBody, StoredFile } from '#kernel/contract/index.ts';
+import { random } from '#kernel/server/demo/people.ts';
+import type { ApiClient, ApiFile } from '#kernel/testing/api.ts';
+import { pdf } from '#kernel/testing/samples.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { hostileUploads, script, type Upload } from './uploads.ts';
+
+let server: TestServer;
+let operator: ApiClient;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['applications'] });
+  operator = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
+  const { rows } = await sql<{ id: number }>`
+    insert into neighborhoods (name_uz, name_ru, coords, color)
+    values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480') returning id`.execute(server.database);
+  place = rows[0]?.id ?? 0;
+});
+afterAll(() => server?.close());
+
+let place: number;
+
+/** Takes an application in, with files. */
+function send(files: readonly ApiFile[]) {
+  return operator.upload<ErrorBody & { files: StoredFile[] }>(
+    'applications',
+    {
+      neighborhood_id: place,
+      employment_status: 'unemployed',
+      salary: 'tikuvchilik',
+      planned_assistance: 'Tom',
+      first_name: 'Anvar',
+      last_name: 'Oʻrinboyev',
+    },
+    files,
+  );
+}
+
+/** The files under the server's folder, whole and half. */
+async function onDisk(): Promise<number> {
+  const entries = await readdir(server.data, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && entry.parentPath.includes('files')).length;
+}
+
+async function rows(): Promise<number> {
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(
+    server.database,
+  );
+  return counted[0]?.count ?? 0;
+}
+
+/** Descriptors of this process, and so of the server, that point under its folder. */
+async function openDescriptors(): Promise<string[]> {
+  const names = await readdir('/proc/self/fd');
+  const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith(server.data));
+}
+
+async function judge({ what, name, type, content, verdict }: Upload): Promise<void> {
+  const { status, body } = await send([{ name, type, content }]);
+  if (verdict !== 'taken') {
+    const statuses = { type_refused: 415, too_large: 413, too_many_pixels: 413 };
+    expect({ status, code: body.code }, what).toEqual({ status: statuses[verdict], code: verdict });
+    return;
+  }
+  expect(status, `${what} ${JSON.stringify(body)}`).toBe(201);
+  const [file] = body.files;
+  if (!file) throw new Error(`${what}: no file in the answer`);
+  await assertHarmless(file, what);
+}
+
+/** What is served can be neither executed nor framed nor sniffed into something else. */
+async function assertHarmless(file: StoredFile, what: string): Promise<void> {
+  expect(file.name, what).not.toMatch(/[/\\<>"\u0000-\u001f\u202e]/);
+  const response = await fetch(server.url + file.url, { headers: { authorization: operator.token ?? '' } });
+  expect(response.status, what).toBe(200);
+  expect(response.headers.get('content-type'), what).toMatch(/^(image\/(jpeg|png|webp)|application\/pdf)$/);
+  expect(response.headers.get('x-content-type-options'), what).toBe('nosniff');
+  expect(response.headers.get('content-security-policy'), what).toBe("sandbox; default-src 'none'");
+  expect(response.headers.get('content-disposition'), what).toMatch(
+    /^(inline|attachment); filename="[\w.-]+"; /,
+  );
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.includes(script) || bytes.includes('<?php') || bytes.includes('PK\u0003\u0004'), what).toBe(
+    false,
+  );
+}
+
+it('judges every hostile upload rightly, and keeps only what it answered for', async () => {
+  const uploads = await hostileUploads();
+  expect(uploads.length).toBeGreaterThanOrEqual(150);
+  for (const upload of uploads) await judge(upload);
+  expect(await rows()).toBe(uploads.filter(({ verdict }) => verdict === 'taken').length);
+  expect(await onDisk()).toBe(await rows());
+  await expect.poll(openDescriptors).toEqual([]);
+}, 300_000);
+
+it('takes all files of a form or none of them', async () => {
+  const before = await onDisk();
+  const good = { name: 'a.pdf', type: 'application/pdf', content: pdf() };
+  const bad = { name: 'a.pdf', type: 'application/pdf', content: Buffer.from('MZ') };
+  expect((await send([good, good, bad])).status).toBe(415);
+  expect((await send([good, good, good, good, good, good])).body.code).toBe('too_many_files');
+  expect(await onDisk()).toBe(before);
+});
+
+it('keeps nothing of uploads that break off', async () => {
+  const [files, kept] = [await onDisk(), await rows()];
+  const next = random(20_261_121);
+  const content = pdf('x'.repeat(200_000));
+  const boundary = 'komak-broken-off';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const { hostname, port } = new URL(server.url);
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await new Promise<void>((gone, failed) => {
+      const socket = connect({ host: hostname, port: Number(port) });
+      socket.on('error', failed);
+      socket.on('close', () => gone());
+      socket.write(
+        `POST /api/uz/applications HTTP/1.1\r\nhost: x\r\nauthorization: ${operator.token}\r\n` +
+          `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${body.length}\r\n\r\n`,
+      );
+      socket.write(body.subarray(0, Math.floor(next() * (body.length - 1))), () => socket.destroy());
+    });
+  }
+  await expect.poll(onDisk).toBe(files);
+  await expect.poll(openDescriptors).toEqual([]);
+  expect(await rows()).toBe(kept);
+  expect((await send([{ name: 'a.pdf', type: 'application/pdf', content: pdf() }])).status).toBe(201);
+});

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { mimetypes, office, pdf, picture, zip } from '#kernel/testing/samples.ts';
+
+/** An upload, and what has to become of it. */
+export interface Upload {
+  readonly what: string;
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+  /** The status and code of the refusal, or that it is taken in as harmless. */
+  readonly verdict: 'taken' | 'type_refused' | 'too_large' | 'too_many_pixels';
+}
+
+/** What nobody may find in a file that is served. */
+export const script = '<script>alert(document.domain)</script>';
+
+const html = Buffer.from(`<!doctype html><html><body>${script}</body></html>`);
+const php = Buffer.from('<?php system($_GET["c"]); ?>');
+const labels = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  docx: mimetypes.docx,
+  xlsx: mimetypes.xlsx,
+} as const;
+type Label = keyof typeof labels;
+const allLabels = Object.keys(labels) as Label[];
+
+/** Every upload of the suite. */
+export async function hostileUploads(): Promise<Upload[]> {
+  const good: Record<Label, Buffer> = {
+    jpg: await picture('jpeg'),
+    png: await picture('png'),
+    webp: await picture('webp'),
+    pdf: pdf(),
+    docx: office('docx'),
+    xlsx: office('xlsx'),
+  };
+  return [
+    ...mislabelled(),
+    ...exchanged(good),
+    ...cutShort(good),
+    ...polyglots(good),
+    ...(await giants()),
+    ...archives(),
+    ...named(),
+  ];
+}
+
+/** What is not taken in at all, under the name of what is. */
+function mislabelled(): Upload[] {
+  const contents: Record<string, Buffer> = {
+    'an SVG': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+    'an HTML page': html,
+    'a Windows program': Buffer.from('MZ\x90\0\x03\0\0\0'.padEnd(400, '\0'), 'latin1'),
+    'a Linux program': Buffer.from('\x7fELF\x02\x01\x01'.padEnd(400, '\0'), 'latin1'),
+    'a shell script': Buffer.from('#!/bin/sh\nrm -rf /\n'),
+    'a GIF': Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;', 'latin1'),
+    'noise': randomBytes(2000),
+    'an old Word document': Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000)]),
+  }; // prettier-ignore
+  return Object.entries(contents).flatMap(([what, content]) =>
+    allLabels.map((label) => refused(`${what} that is called ${label}`, label, content)),
+  );
+}
+
+/** One thing that is taken in, under the name of another. */
+function exchanged(good: Readonly<Record<Label, Buffer>>): Upload[] {
+  return allLabels.flatMap((from) =>
+    allLabels
+      .filter((to) => to !== from)
+      .flatMap((to) => [
+        refused(`${from} that is called ${to}`, to, good[from]),
+        { ...refused(`${from} that is declared ${to}`, from, good[from]), type: labels[to] },
+      ]),
+  );
+}
+
+function cutShort(good: Readonly<Record<Label, Buffer>>): Upload[] {
+  return allLabels.flatMap((label) =>
+    [0, 1, 12, good[label].length >> 1].map((length) =>
+      refused(`${length} bytes of a ${label}`, label, good[label].subarray(0, length)),
+    ),
+  );
+}
+
+/** Two things in one. What hangs on to a picture is lost; nothing may stand before or after anything else. */
+function polyglots(good: Readonly<Record<Label, Buffer>>): Upload[] {
+  const archive = zip({ 'evil.html': { content: html } });
+  return [
+    ...allLabels.map((label) => refused(`HTML, then ${label}`, label, Buffer.concat([html, good[label]]))),
+    ...(['jpg', 'png', 'webp'] as const).flatMap((label) =>
+      [html, php, archive].map((tail, index) =>
+        taken(`${label} with tail ${index}`, label, Buffer.concat([good[label], tail])),
+      ),
+    ),
+    ...(['docx', 'xlsx'] as const).flatMap((label) =>
+      [html, php, archive].map((tail, index) =>
+        refused(`${label} with tail ${index}`, label, Buffer.concat([good[label], tail])),
+      ),
+    ),
+    taken('a comment in a JPEG that is a page', 'jpg', withComment(good.jpg)),
+  ];
+}
+
+function withComment(jpeg: Buffer): Buffer {
+  const head = Buffer.from([0xff, 0xfe, 0, 0]);
+  head.writeUInt16BE(html.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, html, jpeg.subarray(2)]);
+}
+
+/** Pictures that unpack to more than a machine has, or say so. */
+async function giants(): Promise<Upload[]> {
+  const white = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#fff' } });
+  const big = (label: 'jpg' | 'png' | 'webp', content: Buffer): Upload => ({
+    ...refused(`a giant ${label}`, label, content),
+    verdict: 'too_many_pixels',
+  });
+  return [
+    big('png', await white(8200, 5000).png({ compressionLevel: 9 }).toBuffer()),
+    big('jpg', await white(8200, 5000).jpeg().toBuffer()),
+    big('webp', await white(8200, 5000).webp({ effort: 0 }).toBuffer()),
+    big('png', hollowPng(50_000, 50_000)),
+    { ...big('png', hollowPng(0x7fffffff, 0x7fffffff)), verdict: 'type_refused' },
+    refused('a PNG of no width', 'png', hollowPng(0, 10)),
+  ]; // prettier-ignore
+}
+
+/** A PNG that claims a size and has a row of it. */
+function hollowPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const pixels = deflateSync(Buffer.alloc(300));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Office documents are archives: bombs, paths, locks, macros. */
+function archives(): Upload[] {
+  const part = { content: '<document/>' };
+  const many = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`word/${index}.xml`, part]));
+  const contents: Record<string, Parameters<typeof office>[1]> = {
+    'a bomb': { 'word/media/0': { content: Buffer.alloc(40_000_000) } },
+    'a bomb by its own word': { x: { content: 'x', claimed: 4_000_000_000 } },
+    'a bomb that says nothing of its size': { x: { content: Buffer.alloc(100_000), claimed: 0 } },
+    'six thousand parts': many,
+    macros: { 'word/vbaProject.bin': part },
+    'macros elsewhere': { 'xl/sub/VBAPROJECT.BIN': part },
+    'a path that climbs': { '../../etc/cron.d/x': part },
+    'a path that climbs within': { 'word/../../x': part },
+  };
+  return [
+    ...Object.entries(contents).flatMap(([what, more]) => [
+      refused(`${what} in docx`, 'docx', office('docx', more)),
+      refused(`${what} in xlsx`, 'xlsx', office('xlsx', more)),
+    ]),
+    ...(['docx', 'xlsx'] as const).map((label) => refused(`a plain archive as ${label}`, label, zip({ a: part }))),
+    ...(['docx', 'xlsx'] as const).map((label) => refused(`a locked ${label}`, label, locked(office(label)))),
+  ]; // prettier-ignore
+}
+
+/** Says of the first part that it is encrypted. */
+function locked(archive: Buffer): Buffer {
+  const copy = Buffer.from(archive);
+  const entry = copy.indexOf(Buffer.from('PK\u0001\u0002'));
+  copy.writeUInt16LE(1, entry + 8);
+  return copy;
+}
+
+/** Names that are paths, commands, or look like another one. */
+function named(): Upload[] {
+  const harmless = [
+    '../../../etc/passwd.pdf', '..\\..\\windows\\x.pdf', '/etc/shadow.pdf', 'C:\\x\\y.pdf', 'a\u202Efdp.pdf', 
+    'CON.pdf', `${'ў'.repeat(300)}.pdf`, '<img src=x onerror=alert(1)>.pdf', "'; drop table files; --.pdf", '%2e%2e%2fx.pdf',
+    '__proto__.pdf', 'a.html.pdf', '🧾.PDF',
+  ]; // prettier-ignore
+  const foreign = [
+    'a.pdf.exe',
+    'a.pdf.html',
+    'a.svg',
+    'pdf',
+    '.htaccess',
+    'a.pdf::$DATA',
+    'a.pdf/b',
+    '....pdf',
+  ];
+  return [
+    ...harmless.map((name) => ({ ...taken(`the name ${name.slice(0, 40)}`, 'pdf', pdf()), name })),
+    ...foreign.map((name) => ({ ...refused(`the name ${name}`, 'pdf', pdf()), name })),
+    { ...refused('eleven megabytes', 'pdf', Buffer.alloc(11 * 1024 * 1024, 'a')), verdict: 'too_large' },
+  ];
+}
+
+function refused(what: string, label: Label, content: Buffer): Upload {
+  return { what, name: `fayl.${label}`, type: labels[label], content, verdict: 'type_refused' };
+}
+
+function taken(what: string, label: Label, content: Buffer): Upload {
+  return { ...refused(what, label, content), verdict: 'taken' };
+}
