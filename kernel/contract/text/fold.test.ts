@@ -53,7 +53,8 @@ describe('fold', () => {
   it('takes long runs of one letter in its stride', () => {
     const started = Date.now();
     for (const letter of ['t', 'y', 'a', 'x', ' ', "'"]) fold(letter.repeat(200_000));
-    expect(Date.now() - started).toBeLessThan(2000);
+    // Some tenths of a second; letter by letter over all that follows it would be minutes.
+    expect(Date.now() - started).toBeLessThan(15_000);
   });
 
   it('is idempotent over all of Unicode', () => {

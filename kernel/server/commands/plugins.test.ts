@@ -61,12 +61,12 @@ test('a running server hears of what the command line decides, and it is in the 
   expect(await answers()).toBe(401);
   const { code, out } = await komak(['disable', 'applications']);
   expect([code, out]).toEqual([0, expect.stringContaining('applications is switched off')]);
-  await vi.waitFor(async () => expect(await answers()).toBe(404), { timeout: 3000 });
+  await vi.waitFor(async () => expect(await answers()).toBe(404));
   expect((await komak(['list'])).out).toMatch(/^applications +1\.\d\.\d +applications is switched off/m);
   expect((await komak(['explain', 'applications'])).out).toContain('switched off by the command line');
 
   expect((await komak(['enable', 'applications'])).code).toBe(0);
-  await vi.waitFor(async () => expect(await answers()).toBe(401), { timeout: 3000 });
+  await vi.waitFor(async () => expect(await answers()).toBe(401));
   const { rows } = await sql<{ action: string; admin_id: null; details: object }>`
     select action, admin_id, details from audit_log where action like 'plugins.%' order by id`.execute(
     server.database,
@@ -96,9 +96,9 @@ test('what others need goes only with --yes, and what nobody could bring back no
   expect((await komak(['disable', 'plugins'])).code).toBe(1);
   expect(server.registry.enabled).toHaveLength(enabled);
   expect((await komak(['disable', 'streets', '--yes'])).code).toBe(0);
-  await vi.waitFor(() => expect(server.registry.isEnabled('households')).toBe(false), { timeout: 3000 });
+  await vi.waitFor(() => expect(server.registry.isEnabled('households')).toBe(false));
   expect((await komak(['enable', 'streets'])).code).toBe(0);
-  await vi.waitFor(() => expect(server.registry.enabled).toHaveLength(enabled), { timeout: 3000 });
+  await vi.waitFor(() => expect(server.registry.enabled).toHaveLength(enabled));
 }, 60_000);
 
 test('a name that is misspelt is told with the one that was meant', async () => {

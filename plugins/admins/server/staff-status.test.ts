@@ -24,7 +24,7 @@ describe('blocking and removing', () => {
     const ends = await listenAs(server, worker, 'session_end');
     const { body } = await chief.put<Admin>(`admins/${admin.id}/block?blocked=true`);
     expect(body.blocked).toBe(true);
-    await vi.waitFor(() => expect(ends.heard).toEqual([{ reason: 'closed' }]), 1000);
+    await vi.waitFor(() => expect(ends.heard).toEqual([{ reason: 'closed' }]));
     ends.stop();
     const signIn = () => server.api().post('admins/login', { login: admin.login, password: goodPassword });
     expect((await signIn()).status).toBe(401);

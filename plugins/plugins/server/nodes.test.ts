@@ -64,9 +64,10 @@ describe('two nodes on one database', () => {
             expect(heard.length).toBeGreaterThan(before[index] ?? 0);
           }
         },
-        { timeout: 3000, interval: 20 },
+        { timeout: 30_000, interval: 20 },
       );
-      expect(performance.now() - began).toBeLessThan(1000);
+      // Told, and not found out by asking, which comes round every five seconds.
+      expect(performance.now() - began).toBeLessThan(4000);
     }
     expect(marks[1]).toMatchObject({ starts: 2, stops: 1 });
     for (const socket of sockets) socket.stop();
@@ -77,9 +78,7 @@ describe('two nodes on one database', () => {
     const two = await serve({ plugins: [speakingPlugin()], databaseUrl: one.databaseUrl });
     const api = await one.signIn(root);
     await api.put('plugins/speaking/settings', { config: { volume: 9 } });
-    await vi.waitFor(async () => expect((await two.api().get('speaking')).body).toEqual({ volume: 9 }), {
-      timeout: 3000,
-    });
+    await vi.waitFor(async () => expect((await two.api().get('speaking')).body).toEqual({ volume: 9 }));
   });
 });
 
@@ -124,7 +123,7 @@ describe('a plugin that was set aside', () => {
     });
     expect((await api.get('moody')).status).toBe(200);
     expect(await stateOf(api, 'leaning')).toBe('enabled');
-    await vi.waitFor(async () => expect((await two.api().get('moody')).status).toBe(200), { timeout: 3000 });
+    await vi.waitFor(async () => expect((await two.api().get('moody')).status).toBe(200));
     expect((await api.post('plugins/moody/attempts')).status).toBe(409);
   });
 
