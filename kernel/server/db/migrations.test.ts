@@ -65,6 +65,39 @@ test('a file that fails leaves nothing of itself, and keeps what came before', a
   expect(rows).toEqual([{ kept: true, half: null }]);
 });
 
+test('one that a running node is in the way of is tried again', async () => {
+  await write('002-second.sql', 'create table second (id int)');
+  await migrate(opened.pool, [set]);
+  // It takes the tables in one order, and stops between the two until it is let go on.
+  await write(
+    '003-both.sql',
+    `alter table first add column name text;
+     select pg_advisory_xact_lock(1);
+     alter table second add column name text`,
+  );
+  const [node, gate] = await Promise.all([opened.pool.connect(), opened.pool.connect()]);
+  const waiting = async (kind: string) => {
+    const { rows } = await gate.query(
+      'select from pg_locks where not granted and locktype = $1 and database = (select oid from pg_database where datname = current_database())',
+      [kind],
+    );
+    return rows.length;
+  };
+  await gate.query('select pg_advisory_lock(1)');
+  // A deadlock is found by whoever waits long enough: by the migration, then, and not by the node.
+  await node.query(`set deadlock_timeout = '1min'; begin; lock table second in access share mode`);
+  const migrated = migrate(opened.pool, [set]);
+  await expect.poll(() => waiting('advisory')).toBe(1);
+  const read = node.query('select from first');
+  await expect.poll(() => waiting('relation')).toBe(1);
+  await gate.query('select pg_advisory_unlock(1)');
+  await read;
+  await node.query('commit');
+  expect(await migrated).toEqual(['sample/003-both.sql']);
+  expect((await opened.pool.query('select name from second')).fields).toHaveLength(1);
+  for (const client of [node, gate]) client.release(true);
+});
+
 test('a name that is none is refused', async () => {
   await write('2-second.sql', '');
   await expect(migrate(opened.pool, [set])).rejects.toThrow(

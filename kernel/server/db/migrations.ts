@@ -14,6 +14,8 @@ export interface MigrationSet {
 
 /** Two nodes that start at once migrate one after the other. */
 const migrationLock = 4_607_002;
+/** How often a migration is tried that a running node is in the way of. */
+const mostTries = 10;
 const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
 
 const ledger = `
@@ -67,22 +69,35 @@ async function migrateSet(client: pg.PoolClient, set: MigrationSet): Promise<str
 }
 
 async function applyOne(client: pg.PoolClient, set: MigrationSet, file: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(file.sql);
-    await client.query('insert into komak_migrations (plugin, name, checksum) values ($1, $2, $3)', [
-      set.plugin,
-      file.name,
-      file.checksum,
-    ]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw new StartupError(
-      `The migration ${set.plugin}/${file.name} failed, and nothing of it was kept: ${(error as Error).message}.`,
-      { cause: error },
-    );
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await tryOne(client, set, file);
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if (isDeadlock(error) && tries < mostTries) continue;
+      throw new StartupError(
+        `The migration ${set.plugin}/${file.name} failed, and nothing of it was kept: ${(error as Error).message}.`,
+        { cause: error },
+      );
+    }
   }
+}
+
+async function tryOne(client: pg.PoolClient, set: MigrationSet, file: Migration): Promise<void> {
+  await client.query('begin');
+  await client.query(file.sql);
+  await client.query('insert into komak_migrations (plugin, name, checksum) values ($1, $2, $3)', [
+    set.plugin,
+    file.name,
+    file.checksum,
+  ]);
+  await client.query('commit');
+}
+
+/** Other nodes are at work, and may hold what a migration needs in another order: PostgreSQL then ends one of the two. */
+function isDeadlock(error: unknown): boolean {
+  return (error as { code?: string }).code === '40P01';
 }
 
 /** One file of a set. */

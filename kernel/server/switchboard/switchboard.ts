@@ -24,6 +24,9 @@ export interface RunningSwitchboard extends Switchboard {
   close(): Promise<void>;
 }
 
+/** Milliseconds after which what could not be brought about is tried again. */
+const pause = 1000;
+
 /**
  * Switches plugins on and off while the server runs. What was decided stands in the database; every node hears of it and
  * brings itself to that state: it stops what must go, starts what must come, and tells its browsers.
@@ -48,6 +51,8 @@ export function createSwitchboard({
   );
   let states = first;
   let work: Promise<void> = Promise.resolve();
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
 
   function target(): Registry {
     const wanted = withStates(
@@ -141,20 +146,30 @@ export function createSwitchboard({
     return next;
   }
 
+  /** What a fault of the database kept from being brought about is tried again until it is. */
+  function applyInTheEnd(): void {
+    clearTimeout(retry);
+    apply().catch(() => {
+      if (!closed) retry = setTimeout(applyInTheEnd, pause).unref();
+    });
+  }
+
   const listening: Listening = listenTo({
     pool: runtime.pool,
     channel: 'komak_plugins',
     log,
     // Something may have been decided while nobody listened.
-    onStart: () => void apply().catch(() => undefined),
+    onStart: applyInTheEnd,
     onLoss: () => undefined,
-    onNotice: () => void apply().catch(() => undefined),
+    onNotice: applyInTheEnd,
   });
 
   return {
     ...createLedger({ runtime, manifests, jobs, states: () => states }),
     apply,
     async close() {
+      closed = true;
+      clearTimeout(retry);
       await listening.close();
       await work;
     },
