@@ -1,5 +1,6 @@
 import { foldAdmins } from '#kernel/server/auth/index.ts';
 import { foldNames } from '#kernel/server/lists/index.ts';
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
@@ -62,7 +63,7 @@ export const adminsServer = defineServer(admins, {
     changeFactorPolicy,
     resetFactor,
   ],
-  hooks: [uses],
+  hooks: [uses, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
   search: { admins: findAdmins, roles: findRoles },
   demo: fillAdmins,
   async start({ database }) {

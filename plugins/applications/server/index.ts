@@ -1,4 +1,5 @@
 import { keepFolding } from '#kernel/server/lists/keep-folding.ts';
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
@@ -16,7 +17,14 @@ import { uses } from './uses.ts';
 export const applicationsServer = defineServer(applications, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, detail, create, changeStatus, sendMessage, forward],
-  hooks: [uses, tellPage, tellCounts, tellFigures, tellNeighborhoods],
+  hooks: [
+    uses,
+    tellPage,
+    tellCounts,
+    tellFigures,
+    tellNeighborhoods,
+    shareKnowledge('applications', new URL('../knowledge/', import.meta.url)),
+  ],
   search: { applications: find },
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
   demo: fillApplications,

@@ -1,4 +1,5 @@
 import { foldNames } from '#kernel/server/lists/index.ts';
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { directions } from '../manifest.ts';
 import { fillDirections } from './demo.ts';
@@ -9,6 +10,7 @@ import { create, list, update } from './routes.ts';
 export const directionsServer = defineServer(directions, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, create, update],
+  hooks: [shareKnowledge('directions', new URL('../knowledge/', import.meta.url))],
   search: { directions: find },
   demo: fillDirections,
   start: ({ database }) => foldNames(database, 'directions'),

@@ -1,4 +1,5 @@
 import { foldNames } from '#kernel/server/lists/index.ts';
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { householdCategories } from '../manifest.ts';
 import { fillCategories } from './demo.ts';
@@ -9,6 +10,7 @@ import { create, detail, list, update } from './routes.ts';
 export const householdCategoriesServer = defineServer(householdCategories, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, detail, create, update],
+  hooks: [shareKnowledge('household_categories', new URL('../knowledge/', import.meta.url))],
   search: { categories: find },
   demo: fillCategories,
   start: ({ database }) => foldNames(database, 'household_categories'),

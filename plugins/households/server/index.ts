@@ -1,3 +1,4 @@
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { households } from '../manifest.ts';
 import { fillHouseholds } from './demo.ts';
@@ -14,7 +15,13 @@ import { countUses } from './uses.ts';
 export const householdsServer = defineServer(households, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, citizens, template, exportList, detail, create, update, remove, preview, importSheet],
-  hooks: [countUses, tellVersion, tellColumns, tellFigures],
+  hooks: [
+    countUses,
+    tellVersion,
+    tellColumns,
+    tellFigures,
+    shareKnowledge('households', new URL('../knowledge/', import.meta.url)),
+  ],
   search: { households: find },
   demo: fillHouseholds,
   start: keepLists,

@@ -1,4 +1,5 @@
 import { foldNames } from '#kernel/server/lists/index.ts';
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { neighborhoods } from '../manifest.ts';
 import { fillNeighborhoods } from './demo.ts';
@@ -10,6 +11,7 @@ import { create, remove, update } from './write-routes.ts';
 export const neighborhoodsServer = defineServer(neighborhoods, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, detail, overlaps, create, update, remove],
+  hooks: [shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url))],
   search: { neighborhoods: find },
   demo: fillNeighborhoods,
   start: ({ database }) => foldNames(database, 'neighborhoods'),

@@ -1,3 +1,4 @@
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { oneId } from '../manifest.ts';
 import { begin, callback, session } from './sign-in-routes.ts';
@@ -11,6 +12,7 @@ const minute = 60_000;
 export const oneIdServer = defineServer(oneId, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [begin, callback, session, show, link, unlink],
+  hooks: [shareKnowledge('one_id', new URL('../knowledge/', import.meta.url))],
   capabilities: ({ config }) => (providerOf(config) ? (oneId.capabilities ?? []) : []),
   start(context) {
     context.every('sweep', 10 * minute, () => sweep(context.database));

@@ -1,3 +1,4 @@
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { plugins } from '../manifest.ts';
 import { change, configure, list, plan, retry, show } from './routes.ts';
@@ -5,4 +6,5 @@ import { change, configure, list, plan, retry, show } from './routes.ts';
 /** Plugins on the server: the page of the kernel's switchboard. */
 export const pluginsServer = defineServer(plugins, {
   routes: [list, show, plan, change, configure, retry],
+  hooks: [shareKnowledge('plugins', new URL('../knowledge/', import.meta.url))],
 });

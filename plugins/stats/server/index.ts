@@ -1,3 +1,4 @@
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { stats } from '../manifest.ts';
 import { applicationCharts, applicationStats } from './application-routes.ts';
@@ -15,5 +16,5 @@ export const statsServer = defineServer(stats, {
     applicationCharts,
     exportStats,
   ],
-  hooks: [tellOfChanges],
+  hooks: [tellOfChanges, shareKnowledge('stats', new URL('../knowledge/', import.meta.url))],
 });

@@ -1,4 +1,5 @@
 import { foldNames } from '#kernel/server/lists/index.ts';
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { streets } from '../manifest.ts';
 import { fillStreets } from './demo.ts';
@@ -10,7 +11,7 @@ import { uses } from './uses.ts';
 export const streetsServer = defineServer(streets, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, create, update],
-  hooks: [uses],
+  hooks: [uses, shareKnowledge('streets', new URL('../knowledge/', import.meta.url))],
   search: { streets: find },
   demo: fillStreets,
   start: ({ database }) => foldNames(database, 'streets'),

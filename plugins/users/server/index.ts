@@ -1,3 +1,4 @@
+import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { users } from '../manifest.ts';
 import { fillUsers } from './demo.ts';
@@ -9,6 +10,7 @@ import { block, detail, list, lookup } from './routes.ts';
 export const usersServer = defineServer(users, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [list, lookup, detail, block],
+  hooks: [shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
   demo: fillUsers,
   start: keepLists,

@@ -1,0 +1,137 @@
+import { Controller } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useName, useText } from '#kernel/client/index.ts';
+import { RecordPageForm, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  Field,
+  media,
+  RadioGroup,
+  Switch,
+  TextInput,
+} from '#kernel/client/ui/index.ts';
+import { audiences, entryBodySchema, type Entry, type EntryBody } from '../../contract.ts';
+import { entriesDocument } from '../queries.ts';
+import { EntryTexts } from './entry-texts.tsx';
+import { listPath } from './paths.ts';
+import { useEntryActions } from './use-entry-actions.ts';
+
+interface EntryFormProps {
+  /** `null` for a new one. */
+  readonly record: Entry | null;
+}
+
+const nothing = { name: '', asks: '', text: '' };
+
+/** Adds or changes an entry of the knowledge base. */
+export function EntryForm({ record }: EntryFormProps) {
+  const t = useText('chat');
+  const nameOf = useName();
+  const navigate = useNavigate();
+  const actions = useEntryActions();
+  const nameFacts = useNameFacts(t('entries.name'));
+  const toList = () => void navigate(listPath);
+  const handle = useRecordForm<Entry, EntryBody, EntryBody>({
+    name: 'chat-entries',
+    path: 'chatbot/entries',
+    record,
+    schema: entryBodySchema,
+    valuesOf: (entry) => ({
+      uz: { ...nothing, ...(entry && { name: entry.uz.name, asks: entry.uz.asks, text: entry.uz.text }) },
+      ru: { ...nothing, ...(entry && { name: entry.ru.name, asks: entry.ru.asks, text: entry.ru.text }) },
+      audience: entry?.audience ?? 'staff',
+      path: entry?.path ?? '',
+      enabled: entry?.enabled ?? true,
+    }),
+    bodyOf: (values) => ({ ...values, path: values.path === '' ? null : values.path }),
+    required: {
+      'uz.name': t('entries.nameRequired'),
+      'ru.name': t('entries.nameRequired'),
+      'uz.text': t('entries.textRequired'),
+      'ru.text': t('entries.textRequired'),
+    },
+    saved: (_, created) => t(created ? 'entries.added' : 'entries.updated'),
+    documents: [entriesDocument],
+    onDone: toList,
+  });
+  const { control, register } = handle.form;
+  return (
+    <RecordPageForm
+      handle={handle}
+      title={record ? nameOf(record) : t('entries.addTitle')}
+      back={{ to: listPath, label: t('menu.entries') }}
+      facts={(values) => [
+        ...nameFacts(values),
+        { label: t('entries.audience'), text: t(`entries.audiences.${values.audience}`) },
+      ]}
+      onDelete={record && record.shipped === null ? () => void actions.remove(record, toList) : undefined}
+    >
+      {record?.changed ? (
+        <Banner
+          tone="created"
+          action={
+            <Button size="small" onClick={() => void actions.reset(record, toList)}>
+              {t('entries.reset')}
+            </Button>
+          }
+        >
+          {t('entries.changedNote')}
+        </Banner>
+      ) : null}
+      <Columns>
+        <Card>
+          <EntryTexts handle={handle} />
+        </Card>
+        <Card>
+          <Fields>
+            <Field label={t('entries.audience')} group error={handle.problem('audience')}>
+              <Controller
+                control={control}
+                name="audience"
+                render={({ field: { value, onChange, onBlur } }) => (
+                  <RadioGroup
+                    value={value}
+                    onChange={onChange}
+                    onBlur={onBlur}
+                    options={audiences.map((audience) => ({
+                      value: audience,
+                      label: t(`entries.audiences.${audience}`),
+                    }))}
+                  />
+                )}
+              />
+            </Field>
+            <Field label={t('entries.path')} hint={t('entries.pathHint')} error={handle.problem('path')}>
+              <TextInput {...register('path')} maxLength={300} autoComplete="off" spellCheck={false} />
+            </Field>
+            <Switch label={t('entries.enabled')} hint={t('entries.enabledHint')} {...register('enabled')} />
+          </Fields>
+        </Card>
+      </Columns>
+    </RecordPageForm>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(260px, 340px);
+  gap: 16px;
+  align-items: start;
+
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
+  ${media.phone} {
+    gap: 12px;
+  }
+`;
+
+const Fields = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 20px;
+`;

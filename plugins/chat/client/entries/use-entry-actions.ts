@@ -1,0 +1,48 @@
+import { confirm, send, toast, toastError, useName, useText } from '#kernel/client/index.ts';
+import { readAgain, removeRecord } from '#kernel/client/records/index.ts';
+import type { Entry } from '../../contract.ts';
+import { entriesDocument, entryDocument } from '../queries.ts';
+
+/** What is done with an entry beside saving it; both ask first. */
+export interface EntryActions {
+  remove(entry: Entry, onGone?: () => void): Promise<void>;
+  /** Brings a changed entry back to what was shipped. */
+  reset(entry: Entry, onDone: () => void): Promise<void>;
+}
+
+/** Deletes entries of the deployment's own, and brings shipped ones back. */
+export function useEntryActions(): EntryActions {
+  const t = useText('chat');
+  const nameOf = useName();
+  return {
+    async remove(entry, onGone) {
+      const gone = await removeRecord({
+        path: `chatbot/entries/${entry.id}`,
+        version: entry.updatedAt,
+        title: t('entries.deleteTitle', { name: nameOf(entry) }),
+        text: t('entries.deleteText'),
+        done: t('entries.deleted'),
+        documents: [entriesDocument],
+      });
+      if (gone) onGone?.();
+    },
+    async reset(entry, onDone) {
+      try {
+        const done = await confirm({
+          title: t('entries.resetTitle'),
+          text: t('entries.resetText'),
+          confirmLabel: t('entries.reset'),
+          action: () =>
+            send('POST', `chatbot/entries/${entry.id}/reset`, undefined, { version: entry.updatedAt }),
+        });
+        if (!done) return;
+      } catch (error) {
+        toastError(error);
+        return;
+      }
+      toast.success(t('entries.resetDone'));
+      void readAgain(entriesDocument, entryDocument);
+      onDone();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { useText } from '#kernel/client/index.ts';
+import { RecordPage } from '#kernel/client/records/index.ts';
+import { EntryForm } from '../entries/entry-form.tsx';
+import { listPath } from '../entries/paths.ts';
+import { entryDocument } from '../queries.ts';
+
+/** An entry that is there already. */
+export function EditPage() {
+  const t = useText('chat');
+  return (
+    <RecordPage
+      document={entryDocument}
+      title={t('entries.editTitle')}
+      back={{ to: listPath, label: t('menu.entries') }}
+    >
+      {(record) => <EntryForm record={record} />}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Knowledge } from '#kernel/contract/knowledge.ts';
+import type { DatabaseTransaction } from '#kernel/server/plugin.ts';
+import { toColumns } from './store.ts';
+
+/**
+ * Brings what plugins ship up to date in the database. What a super admin has changed stays as he left it; what a plugin no
+ * longer ships goes, or becomes the deployment's own where it was changed.
+ */
+export async function syncShipped(
+  database: DatabaseTransaction,
+  entries: readonly Knowledge[],
+): Promise<void> {
+  // Nodes that start together write one after the other.
+  await sql`select pg_advisory_xact_lock(hashtext('chat_entries'))`.execute(database);
+  const rows = entries.map(({ key, audience, path, ...texts }) => ({
+    key,
+    audience,
+    path,
+    ...toColumns(texts),
+  }));
+  await sql`
+    insert into chat_entries as e (shipped, audience, path, name_uz, name_ru, asks_uz, asks_ru, text_uz, text_ru,
+      fold_uz, fold_ru)
+    select key, audience, path, name_uz, name_ru, asks_uz, asks_ru, text_uz, text_ru, fold_uz, fold_ru
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as shipped (key text, audience text, path text, name_uz text,
+      name_ru text, asks_uz text, asks_ru text, text_uz text, text_ru text, fold_uz text, fold_ru text)
+    on conflict (shipped) do update
+    set audience = excluded.audience, path = excluded.path, name_uz = excluded.name_uz, name_ru = excluded.name_ru,
+      asks_uz = excluded.asks_uz, asks_ru = excluded.asks_ru, text_uz = excluded.text_uz, text_ru = excluded.text_ru,
+      fold_uz = excluded.fold_uz, fold_ru = excluded.fold_ru, updated_at = now()
+    where not e.changed and (e.audience, e.path, e.fold_uz, e.fold_ru, e.name_uz, e.name_ru, e.asks_uz, e.asks_ru,
+      e.text_uz, e.text_ru) is distinct from (excluded.audience, excluded.path, excluded.fold_uz, excluded.fold_ru,
+      excluded.name_uz, excluded.name_ru, excluded.asks_uz, excluded.asks_ru, excluded.text_uz, excluded.text_ru)
+  `.execute(database);
+  const keys = entries.map(({ key }) => key);
+  // Only of the plugins that told something: those that are off come back with what was changed.
+  const tellers = [...new Set(keys.map((key) => key.split('/', 1)[0] ?? ''))];
+  const gone = sql`split_part(shipped, '/', 1) = any(${tellers}) and shipped <> all(${keys})`;
+  await sql`delete from chat_entries where ${gone} and not changed`.execute(database);
+  await sql`update chat_entries set shipped = null, changed = false where ${gone}`.execute(database);
+}
