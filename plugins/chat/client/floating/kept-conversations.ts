@@ -13,21 +13,32 @@ export function writeConversation(adminId: number, text: string): void {
   attempt(() => localStorage.setItem(prefix + adminId, text));
 }
 
+let endCurrent: () => void = () => undefined;
+
+/** Says how the conversation at work is ended, when its admin's session is over. */
+export function onSessionOver(end: () => void): void {
+  endCurrent = end;
+}
+
 /**
  * Takes conversations away: that of an admin who signs out, and what another has left on this computer. A session that has
- * merely run out leaves it, as it leaves drafts. Returns how to stop.
+ * merely run out leaves it, as it leaves drafts. Returns how to stop, which ends the conversation at work.
  */
-export function clearConversations(onClear: () => void): () => void {
+export function clearConversations(): () => void {
   let adminId = session.admin?.id ?? null;
   if (adminId !== null) forgetOthers(adminId);
-  return subscribe(session, () => {
+  const stop = subscribe(session, () => {
     if (session.state === 'out' && session.end === 'left' && adminId !== null) {
       const key = prefix + adminId;
-      onClear();
+      endCurrent();
       attempt(() => localStorage.removeItem(key));
     }
     adminId = session.admin?.id ?? null;
   });
+  return () => {
+    stop();
+    endCurrent();
+  };
 }
 
 function forgetOthers(adminId: number): void {

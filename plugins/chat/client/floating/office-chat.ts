@@ -9,7 +9,7 @@ import {
   type Chat,
 } from '#widgets/chat/index.ts';
 import { apiAddress, commonHeaders, refuse } from '#kernel/client/data/request.ts';
-import { readConversation, writeConversation } from './kept-conversations.ts';
+import { onSessionOver, readConversation, writeConversation } from './kept-conversations.ts';
 
 /** The conversation of the admin who is signed in; it goes on while the panel is closed and the page changes. */
 let current: { readonly adminId: number; readonly chat: Chat; readonly end: () => void } | null = null;
@@ -18,6 +18,7 @@ let current: { readonly adminId: number; readonly chat: Chat; readonly end: () =
 export function chatOf(adminId: number, ask: Ask): Chat {
   if (current?.adminId === adminId) return current.chat;
   endChat();
+  onSessionOver(endChat);
   const chat = createChat({
     ask,
     start: { ...readKept(readConversation(adminId)), online: navigator.onLine },
@@ -38,8 +39,8 @@ export function chatOf(adminId: number, ask: Ask): Chat {
   return chat;
 }
 
-/** Ends the conversation of whoever was signed in; what is kept of it stays. */
-export function endChat(): void {
+/** What is kept of it stays. */
+function endChat(): void {
   current?.end();
   current = null;
 }

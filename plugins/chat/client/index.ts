@@ -1,0 +1,24 @@
+import { lazy } from 'react';
+import { floatingSlot } from '#kernel/contract/index.ts';
+import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { followRecords } from '#kernel/client/records/index.ts';
+import { chat } from '../manifest.ts';
+import { Assistant } from './floating/assistant.tsx';
+import { clearConversations } from './floating/kept-conversations.ts';
+import { entriesDocument } from './queries.ts';
+
+/** The assistant in the browser: what floats above every page, and the page of its knowledge base. */
+export const chatClient = defineClient(chat, {
+  pages: {
+    entries: lazy(() =>
+      import('./pages/entries-page.tsx').then(({ EntriesPage }) => ({ default: EntriesPage })),
+    ),
+    add: lazy(() => import('./pages/add-page.tsx').then(({ AddPage }) => ({ default: AddPage }))),
+    edit: lazy(() => import('./pages/edit-page.tsx').then(({ EditPage }) => ({ default: EditPage }))),
+  },
+  fills: [fill(floatingSlot, Assistant)],
+  start(context) {
+    context.onStop(clearConversations());
+    context.on('chat_entry_change', followRecords('chat-entries', entriesDocument));
+  },
+});
