@@ -19,7 +19,9 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const server = serverUrl();
   const template = options.empty ? 'template1' : await ensureTemplate(server);
   const name = `komak_test_${randomBytes(6).toString('hex')}`;
-  await onDatabase(server, (client) => client.query(`create database ${name} template ${template}`));
+  // Copied as files, for a fifth of what writing every block into the log takes.
+  const make = `create database ${name} template ${template} strategy file_copy`;
+  await onDatabase(server, (client) => client.query(make));
   return {
     url: withDatabase(server, name),
     drop: async () => {

@@ -231,11 +231,14 @@ describe('what comes back wrong opens nothing', () => {
     expect(await ended(somebody)).toBe(401);
   });
 
-  test('a service that does not answer is given up after a while', { timeout: 20_000 }, async () => {
-    const began = performance.now();
+  test('a service that does not answer is given up after a while', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    // The same patience, on a faster clock.
+    const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 20));
     const { page } = await signInWith({ instead: { token: { never: true } } });
     expect(page).toBe('/login?oneid=unavailable');
-    expect(performance.now() - began).toBeLessThan(12_000);
+    expect(patience).toHaveBeenCalledWith(8000);
+    patience.mockRestore();
   });
 
   test('a blocked admin reads the same as a stranger, also when he is blocked on the way', async () => {
