@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionHits, matching, nextHit, pageHits } from './hits.ts';
+import { actionHits, isVeryNumber, matching, nextHit, pageHits } from './hits.ts';
 
 const menu = [
   {
@@ -50,6 +50,19 @@ test('an action is found by what it is called and by whose it is', () => {
     expect(matching(actions, query), query).toMatchObject([{ path: '/households/add' }]);
   }
   expect(matching(actions, 'yangi mahalla')).toEqual([]);
+});
+
+test('the very number that was typed is told from others that have its digits', () => {
+  const group = (number?: string) => ({
+    key: 'x',
+    title: '',
+    hits: [{ key: '1', title: '', subtitle: '', path: '/', icon: 'x', number }],
+  });
+  for (const typed of ['42', '000042', '№ 42'])
+    expect(isVeryNumber(group('№ 000042'), typed), typed).toBe(true);
+  expect(isVeryNumber(group('№ 000142'), '42')).toBe(false);
+  expect(isVeryNumber(group(), '42')).toBe(false);
+  expect(isVeryNumber(group('№ 000042'), 'olim')).toBe(false);
 });
 
 test('arrows go round', () => {

@@ -1,7 +1,6 @@
-import type { RegisteredAction } from '#kernel/contract/search.ts';
-import type { SearchHit } from '#kernel/contract/search.ts';
 import type { MenuGroup } from '#kernel/contract/registry.ts';
-import { fold } from '#kernel/contract/text/fold.ts';
+import type { RegisteredAction, SearchHit } from '#kernel/contract/search.ts';
+import { fold, foldDigits } from '#kernel/contract/text/fold.ts';
 
 /** A line of the palette. */
 export interface Hit {
@@ -37,10 +36,11 @@ export function pageHits(menu: readonly MenuGroup[], label: (key: string) => str
   return menu.flatMap((group) =>
     group.items.map((item): Hit => {
       const single = group.items.length === 1;
+      const title = label(single ? group.label : item.label);
       return {
         key: item.id,
-        title: label(single ? group.label : item.label),
-        subtitle: single ? '' : label(group.label),
+        title,
+        subtitle: single || label(group.label) === title ? '' : label(group.label),
         path: item.path,
         icon: item.icon,
         recent: { page: item.id },
@@ -71,6 +71,12 @@ export function matching(hits: readonly Hit[], query: string): Hit[] {
       return words.every((word) => text.includes(word));
     })
     .toSorted((one, other) => isFirst(other) - isFirst(one));
+}
+
+/** Whether the first line of a group is the very thing whose number was typed, with or without its zeros. */
+export function isVeryNumber({ hits: [first] }: HitGroup, query: string): boolean {
+  const digits = foldDigits(query);
+  return digits !== '' && first?.number !== undefined && Number(foldDigits(first.number)) === Number(digits);
 }
 
 /** Which line an arrow leads to, round and round. */

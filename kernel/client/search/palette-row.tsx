@@ -38,7 +38,7 @@ export function PaletteRow({ id, hit, query, active, onPoint, onChoose }: Palett
       onClick={onClick}
     >
       <Icon name={icon} />
-      <Words>
+      <Words $inLine={hit.recent !== undefined && 'page' in hit.recent}>
         <Title $quiet={isMore}>
           {number === undefined ? null : (
             <Number>
@@ -87,10 +87,12 @@ const Row = styled.a`
   }
 `;
 
-const Words = styled.span`
+const Words = styled.span<{ $inLine: boolean }>`
   display: flex;
   flex: 1;
-  flex-direction: column;
+  flex-direction: ${({ $inLine }) => ($inLine ? 'row' : 'column')};
+  justify-content: space-between;
+  gap: 0 12px;
   min-width: 0;
 
   > small {

@@ -4,7 +4,7 @@ import { useRegistry } from '../registry/registry-store.ts';
 import { useSession } from '../session/session-store.ts';
 import { useMenuLabel } from '../shell/menu-label.ts';
 import { useText } from '../text/i18n.ts';
-import { actionHits, matching, pageHits, type Hit, type HitGroup } from './hits.ts';
+import { actionHits, isVeryNumber, matching, pageHits, type Hit, type HitGroup } from './hits.ts';
 import { awaitedIn, brokenIn, foundIn, idOfGroup, isFormer } from './search-state.ts';
 import { toHit, useRecent } from './use-recent.ts';
 import { useSearch } from './use-search.ts';
@@ -44,7 +44,10 @@ export function useGroups(text: string) {
           { key: 'actions', title: t('search.actions'), hits: matching(actions, query).slice(0, mostOfOurs) },
         ];
   const { state, retry } = search;
-  const found = foundIn(state).map((group) => shown(group, searches.get(idOfGroup(group)), state.query));
+  const found = foundIn(state)
+    .map((group) => shown(group, searches.get(idOfGroup(group)), state.query))
+    // Who types the number of a thing means that one, whatever else has these digits.
+    .toSorted((one, other) => Number(isVeryNumber(other, query)) - Number(isVeryNumber(one, query)));
   const waiting = awaitedIn(state).map((id): HitGroup => ({
     key: id,
     title: titleOf(id),

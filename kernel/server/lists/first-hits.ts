@@ -3,7 +3,7 @@ import { within, type Scope } from './scope.ts';
 import { ask, createValues, type Values } from './statement.ts';
 
 /** The newest rows that are looked through first: what many bear is found among them at once. */
-const newest = 2000;
+const newest = 6000;
 /** Of what only few of the newest bear, so many hits of the index are put in order. */
 const most = 1000;
 

@@ -11,6 +11,9 @@ export interface SearchQuery {
 /** How many digits a JSHSHIR has, and a phone with the code of the country. */
 const lengths = { jshshir: 14, phone: 12 } as const;
 
+/** Fewer digits than this are in every phone: they mean a number of a house or of an application. */
+export const fewestOfPhone = 4;
+
 /** No more words than this are looked for; the rest of a long query narrows nothing that a person would notice. */
 const mostWords = 6;
 

@@ -1,4 +1,5 @@
 import { formatPhone, localizedName } from '#kernel/contract/text/index.ts';
+import { fewestOfPhone, readSearch } from '#kernel/server/lists/search-words.ts';
 import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
 import { presentAdmin, presentRole } from './presenter.ts';
 import { listAdmins, listKnownAdmins, type AdminRow } from './store/admins.ts';
@@ -7,6 +8,8 @@ import { listKnownRoles, listRoles, type RoleRow } from './store/roles.ts';
 /** Finds admins by name, login or phone for the search of the top bar; a hit opens the list, narrowed to him. */
 export const findAdmins: SearchProvider<'none'> = {
   async find(text, call) {
+    const { digits } = readSearch(text);
+    if (digits !== null && digits.length < fewestOfPhone) return [];
     const query = { page: 1, limit: call.limit, search: text };
     const { rows } = await listAdmins(call.context.database, query, call.language);
     return rows.map((row) => present(row, call));

@@ -1,16 +1,12 @@
 import { localizedName } from '#kernel/contract/text/index.ts';
 import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
 import { presentStreet } from './presenter.ts';
-import { listKnown, listPage, type StreetRow } from './store.ts';
+import { findFirst, listKnown, type StreetRow } from './store.ts';
 
 /** Finds streets by name for the search of the top bar; a hit opens the list, narrowed to it. */
 export const find: SearchProvider<'own'> = {
   async find(text, call) {
-    const { rows } = await listPage(
-      call.context.database,
-      { page: 1, limit: call.limit, search: text },
-      call,
-    );
+    const rows = await findFirst(call.context.database, text, call);
     return rows.map((row) => present(row, call));
   },
   async recall(ids, call) {

@@ -91,6 +91,21 @@ export async function neighborhoodExists(database: DatabaseTransaction, id: numb
   return rows.length > 0;
 }
 
+/** The first streets that a text finds: those that are called so before those of a neighbourhood that is. */
+export async function findFirst(
+  database: Database,
+  text: string,
+  { area, language, limit }: Place & { readonly limit: number },
+): Promise<StreetRow[]> {
+  const own = matchesFolded(text, [sql`s.fold_uz`, sql`s.fold_ru`]);
+  const { rows } = await sql<StreetRow>`
+    select ${columns} from ${from} where ${within(area)} and ${matchesFolded(text, searched)}
+    order by coalesce(${own}, false) desc, ${nameColumn('s', language)}, s.id limit ${limit}`.execute(
+    database,
+  );
+  return rows;
+}
+
 /** Those of some streets that lie in an area. */
 export async function listKnown(
   database: Database,

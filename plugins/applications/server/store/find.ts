@@ -1,6 +1,6 @@
 import { firstHits } from '#kernel/server/lists/first-hits.ts';
 import { within, type Scope } from '#kernel/server/lists/scope.ts';
-import { rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
+import { fewestOfPhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
 import type { Database } from '#kernel/server/plugin.ts';
 import type { Status } from '../../contract.ts';
@@ -32,7 +32,8 @@ export async function findFirst(
   if (patterns.length === 0) return [];
   const exact = digits === null ? [] : await findNumbers(database, scope, { number, digits }, options.limit);
   const whole = digits !== null && digits.length >= fewestOfJshshir && exact.some((id) => id !== number);
-  if (whole || exact.length >= options.limit) return readFound(database, scope, exact);
+  const short = digits !== null && digits.length < fewestOfPhone;
+  if (whole || short || exact.length >= options.limit) return readFound(database, scope, exact);
   const ids = await firstHits(
     database,
     {

@@ -215,11 +215,11 @@ test('the counts are what counting gives, after any changes, folded or not', asy
 
 describe('a text', () => {
   const found = async (search: string, wanted: Wanted = {}) => {
-    const { rows, length, capped } = await readList(
+    const { rows, length, capped, orderCapped } = await readList(
       server.database,
       request({ search, limit: 1000, ...wanted }),
     );
-    return { ids: rows.map(({ id }) => id), length, capped };
+    return { ids: rows.map(({ id }) => id), length, capped, ...(orderCapped ? { orderCapped } : {}) };
   };
   const ids = async (condition: string) => {
     const { rows } = await sql<{ id: number }>`
@@ -281,7 +281,13 @@ describe('a text', () => {
     expect(capped.ids).toEqual((await found('ali')).ids.slice(0, 8));
     expect((await found('ali', { mostHits: 20, limit: 8, page: 3 })).ids).toHaveLength(4);
     expect((await found('ali', { mostHits: 20, limit: 8, page: 4 })).ids).toHaveLength(0);
-    expect((await found('ali', { mostHits: 20, limit: 8, sortBy: 'address' })).ids).toHaveLength(8);
+    for (const sortBy of ['address', 'household_category', 'author'] as const) {
+      const newest = await found('ali', { mostHits: 20, limit: 8, sortBy });
+      expect([newest.ids.length, newest.orderCapped], sortBy).toEqual([8, true]);
+    }
+    expect(await found('ali', { mostHits: 20, limit: 8, sortBy: 'unemployed' })).not.toHaveProperty(
+      'orderCapped',
+    );
   });
 
   test.each(['%', '_', "'", '\\', '"; drop', ' ', '- -', '١٢'])(

@@ -1,5 +1,5 @@
 import { firstHits } from '#kernel/server/lists/first-hits.ts';
-import { rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
+import { fewestOfPhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
 import type { Database } from '#kernel/server/plugin.ts';
 import { readRows, type UserRow } from './rows.ts';
@@ -14,7 +14,7 @@ export async function findFirst(
   options: { limit: number; signal: AbortSignal },
 ): Promise<UserRow[]> {
   const { patterns, digits } = readSearch(text);
-  if (patterns.length === 0) return [];
+  if (patterns.length === 0 || (digits !== null && digits.length < fewestOfPhone)) return [];
   if (digits !== null && digits.length >= fewestOfNumber) {
     const exact = await findNumbers(database, digits, options.limit);
     if (exact.length > 0) return readFound(database, exact);

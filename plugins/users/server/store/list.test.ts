@@ -154,7 +154,7 @@ describe('a text', () => {
           server.database,
           request({ search: text, sortBy, direction, mostHits: 10, limit: 8 }),
         );
-        expect([capped.length, capped.capped]).toEqual([10, true]);
+        expect([capped.length, capped.capped, capped.orderCapped]).toEqual([10, true, sortBy === 'name']);
         const ids = hits.map(({ id }) => id);
         const places = capped.rows.map(({ id }) => ids.indexOf(id));
         expect(places).toEqual(

@@ -107,33 +107,57 @@ function filtersSql({ blocked, filled }: ListRequest): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
-/** A page of what a text finds: sorted as they lie as long as they are counted exactly, else looked up in order. */
+/**
+ * A page of what a text finds. As long as they are counted exactly they are sorted as they lie; beyond, the newest are looked
+ * up in order, and of a name those found first are sorted: they lie together, far from where a walk would begin.
+ */
 async function findBySearch(database: Database, request: ListRequest, text: string): Promise<ListResult> {
-  const most = request.mostHits ?? usualMostHits;
-  const offset = (request.page - 1) * request.limit;
-  const counting = createValues();
-  const [counted] = await ask<{ hits: number }>(
-    database,
-    `select count(*) as hits from (
-       select from users where ${matchSql(request, text, counting)} limit ${most + 1}
-     ) as hit`,
-    counting,
-  );
-  const hits = counted?.hits ?? 0;
+  const { sortBy, mostHits: most = usualMostHits, limit } = request;
+  const offset = (request.page - 1) * limit;
+  const { hits, ids } = await findHits(database, request, text, { offset, most });
   const [length, capped] = [Math.min(hits, most), hits > most];
-  if (offset >= length) return { rows: [], length, capped };
+  const orderCapped = capped && sortBy === 'name';
+  if (offset >= length) return { rows: [], length, capped, orderCapped };
   const values = createValues();
-  // What is found lies together by name, far from where a walk would begin: beyond the limit, those found first are sorted.
-  const orderCapped = capped && request.sortBy === 'name';
-  const fence = orderCapped ? `limit ${most}` : capped ? '' : 'offset 0';
-  const matching = `select id, created_day, name_key from users where ${matchSql(request, text, values)} ${fence}`;
-  const by = orders[request.sortBy].all.map((term) => `${term} ${request.direction}`).join(', ');
+  if (!capped || orderCapped) {
+    const given = values.hide(ids, 'bigint[]');
+    const picked = `select id, line from unnest(${given}::bigint[]) with ordinality as given (id, line)`;
+    return { rows: await readRows(database, picked, values, { often: true }), length, capped, orderCapped };
+  }
   const picked = `
     select id, row_number() over () as line from (
-      select id from (${matching}) as hit order by ${by}
-      offset ${values.add(offset, 'bigint')} limit ${values.add(Math.min(request.limit, length - offset), 'bigint')}
+      select id from users where ${matchSql(request, text, values)} order by ${orderSql(request)}
+      offset ${values.add(offset, 'bigint')} limit ${values.add(Math.min(limit, length - offset), 'bigint')}
     ) as page`;
   return { rows: await readRows(database, picked, values), length, capped, orderCapped };
+}
+
+/** How many a text finds, up to a limit and one more, and the ids of a page of those that are counted. */
+async function findHits(
+  database: Database,
+  request: ListRequest,
+  text: string,
+  { offset, most }: { offset: number; most: number },
+): Promise<{ hits: number; ids: number[] }> {
+  const values = createValues();
+  // The newest are looked up by themselves when there are more.
+  const wanted = request.sortBy === 'name' ? 'true' : `(select count(*) from hit) <= ${most}`;
+  const [row] = await ask<{ hits: number; ids: number[] | null }>(
+    database,
+    `with hit as materialized (
+       select id, created_day, name_key from users where ${matchSql(request, text, values)} limit ${most + 1}
+     )
+     select (select count(*) from hit) as hits, array(
+       select id from (select * from hit limit ${most}) as counted where ${wanted} order by ${orderSql(request)}
+       offset ${values.add(offset, 'bigint')} limit ${values.add(request.limit, 'bigint')}
+     ) as ids`,
+    values,
+  );
+  return { hits: row?.hits ?? 0, ids: row?.ids ?? [] };
+}
+
+function orderSql({ sortBy, direction }: ListRequest): string {
+  return orders[sortBy].all.map((term) => `${term} ${direction}`).join(', ');
 }
 
 function matchSql(request: ListRequest, text: string, values: Values): string {
