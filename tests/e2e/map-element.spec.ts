@@ -95,7 +95,7 @@ test('on a strict and unfriendly page two maps work, and what was set before the
     `<komak-map id="early" mode="edit" lang="ru" tiles="${site.url}/tiles/good/{z}/{x}/{y}.png" max-markers="1"></komak-map>
      <komak-map id="second" src="/shapes.json" tiles="none" theme="dark" toolbar="none"></komak-map>`,
   );
-  await expect.poll(() => told(page, 'ready').then(({ length }) => length), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => told(page, 'ready').then(({ length }) => length)).toBe(2);
   const value = (id: string) =>
     page.evaluate((wanted) => document.querySelector<Element>(`#${wanted}`)?.value, id);
   expect(await value('early')).toEqual(shapes);
@@ -133,7 +133,7 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
     server.url,
     '<div id="here"><komak-map id="early" mode="edit" tiles="none"></komak-map></div><div id="there"></div>',
   );
-  await expect.poll(() => told(page, 'ready').then(({ length }) => length), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => told(page, 'ready').then(({ length }) => length)).toBe(1);
   await page.evaluate(async () => {
     const map = document.querySelector<Element>('#early');
     await map?.import('POINT (60.63 41.55)');
@@ -166,7 +166,7 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
 
 test('attributes may change while the map is there', async ({ page, server }) => {
   await visit(page, server.url, '<komak-map id="early" tiles="none"></komak-map>');
-  await expect.poll(() => told(page, 'ready').then(({ length }) => length), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => told(page, 'ready').then(({ length }) => length)).toBe(1);
   const map = page.locator('komak-map');
   await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toHaveCount(0);
   await map.evaluate((element) => element.setAttribute('mode', 'edit'));
@@ -210,7 +210,7 @@ test('what the page for integrators shows can be copied as it stands', async ({ 
       <script type="module" src="/snippet.js"></script></body></html>`,
   });
   await page.goto(`${site.url}/integrator`);
-  await page.waitForFunction(() => 'found' in window, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => 'found' in window, undefined);
 
   const found = await page.evaluate(() => (window as unknown as { found: Record<string, unknown> }).found);
   expect(found).toMatchObject({
@@ -252,7 +252,7 @@ test('the ground may come from where the server takes its own', async ({ page })
       '<komak-map id="early" tiles="server"></komak-map>',
       `'self' ${product.url}`,
     );
-    await expect(page.locator('komak-map').getByText('© Shahar')).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('komak-map').getByText('© Shahar')).toBeVisible();
     await expect.poll(() => asked.some((url) => url.startsWith(`${site.url}/tiles/good/`))).toBe(true);
     expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
     const foreign = asked.filter((url) => !url.startsWith(site.url) && !url.startsWith(product.url));
@@ -264,7 +264,8 @@ test('the ground may come from where the server takes its own', async ({ page })
 
 /** The snippets of `widgets/README.md` about the map, in the order in which they stand there. */
 async function readmeSnippets() {
-  const text = await readFile(resolve(import.meta.dirname, '../../widgets/README.md'), 'utf8');
+  const whole = await readFile(resolve(import.meta.dirname, '../../widgets/README.md'), 'utf8');
+  const [text = ''] = whole.split('## The chat');
   const fenced = [...text.matchAll(/```(\w*)\n(.*?)```/gs)];
   const of = (wanted: string) =>
     fenced
