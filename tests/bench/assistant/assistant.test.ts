@@ -10,29 +10,32 @@ const shareOf = (own: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
 const isFirst = ({ place }: Outcome) => place === 0;
 const isOfThree = ({ place }: Outcome) => place >= 0 && place < 3;
 
-test.each([
-  ['of all', () => true, 0.92, 0.97],
-  ['of those written before the knowledge base', ({ question }: Outcome) => question.blind, 0.9, 0.95],
-  [
-    'of Uzbek in Latin',
-    ({ question }: Outcome) => question.language === 'uz' && question.script === 'latin',
-    0.9,
-    0.95,
-  ],
-  [
-    'of Uzbek in Cyrillic',
-    ({ question }: Outcome) => question.language === 'uz' && question.script === 'cyrillic',
-    0.85,
-    0.95,
-  ],
-  ['of Russian', ({ question }: Outcome) => question.language === 'ru', 0.9, 0.95],
-  ['of those with slips', ({ question }: Outcome) => question.typo, 0.85, 0.95],
-] as const)('%s questions, most are answered with what was wanted', (_, isOf, first, three) => {
+type Row = readonly [
+  name: string,
+  isOf: (outcome: Outcome) => boolean,
+  least: { readonly first: number; readonly three: number; readonly wrongly: number },
+];
+
+const rows: readonly Row[] = [
+  ['all', () => true, { first: 0.92, three: 0.95, wrongly: 0.06 }],
+  ['written before', ({ question }) => question.blind, { first: 0.95, three: 0.98, wrongly: 0.03 }],
+  ['written after', ({ question }) => question.fresh, { first: 0.55, three: 0.7, wrongly: 0.25 }],
+  ['Uzbek in Latin', isIn('uz', 'latin'), { first: 0.93, three: 0.95, wrongly: 0.04 }],
+  ['Uzbek in Cyrillic', isIn('uz', 'cyrillic'), { first: 0.85, three: 0.9, wrongly: 0.15 }],
+  ['Russian', isIn('ru', 'cyrillic'), { first: 0.9, three: 0.95, wrongly: 0.06 }],
+  ['with slips', ({ question }) => question.typo, { first: 0.94, three: 0.95, wrongly: 0.06 }],
+];
+
+test.each(rows)('of questions (%s), most are answered with what was wanted', (_, isOf, least) => {
   const own = outcomes.filter(isOf);
-  expect(shareOf(own, isFirst)).toBeGreaterThanOrEqual(first);
-  expect(shareOf(own, isOfThree)).toBeGreaterThanOrEqual(three);
-  expect(shareOf(own, ({ answered, place }) => answered && place !== 0)).toBeLessThanOrEqual(0.08);
+  expect(shareOf(own, isFirst)).toBeGreaterThanOrEqual(least.first);
+  expect(shareOf(own, isOfThree)).toBeGreaterThanOrEqual(least.three);
+  expect(shareOf(own, ({ answered, place }) => answered && place !== 0)).toBeLessThanOrEqual(least.wrongly);
 });
+
+function isIn(language: string, script: string) {
+  return ({ question }: Outcome) => question.language === language && question.script === script;
+}
 
 test('what is off topic is not answered', () => {
   expect(offTopic.filter(({ answered }) => answered).map(({ question }) => question.question)).toEqual([]);
@@ -42,7 +45,9 @@ test('the questions are enough, and what they want is there', async () => {
   const { questions, offTopic: others } = readQuestions();
   const keys = new Set((await readShipped()).map(({ key }) => key));
   expect(questions.length).toBeGreaterThanOrEqual(120);
-  expect(questions.filter(({ blind }) => blind).length).toBeGreaterThanOrEqual(questions.length / 3);
+  expect(questions.filter(({ blind, fresh }) => blind || fresh).length).toBeGreaterThanOrEqual(
+    questions.length / 3,
+  );
   expect(others.length).toBeGreaterThanOrEqual(30);
   expect(questions.flatMap(({ wanted }) => wanted).filter((key) => !keys.has(key))).toEqual([]);
 });

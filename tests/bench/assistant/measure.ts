@@ -19,8 +19,10 @@ export const questionsSchema = z.strictObject({
     questionSchema.extend({
       /** Written with slips of the hand. */
       typo: z.boolean(),
-      /** Written before the knowledge base was, from the specification alone; nothing is tuned on them. */
+      /** Written before the knowledge base was, from the specification alone, though by the hand that wrote it then; nothing is tuned on them. */
       blind: z.boolean(),
+      /** Written at the very end, in other words than the knowledge base has, and asked once: nothing was tuned after. */
+      fresh: z.boolean(),
       /** The entries that answer it. */
       wanted: z.array(z.string()).min(1),
     }),

@@ -7,7 +7,8 @@ const goal = { first: 85, three: 95, offTopic: 0 } as const;
 const groups: readonly (readonly [string, (outcome: Outcome) => boolean])[] = [
   ['all', () => true],
   ['written before the knowledge base', ({ question }) => question.blind],
-  ['written beside it, and tuned on', ({ question }) => !question.blind],
+  ['written beside it, and tuned on', ({ question }) => !question.blind && !question.fresh],
+  ['written after it, nothing tuned on', ({ question }) => question.fresh],
   ['Uzbek, Latin', ({ question }) => question.language === 'uz' && question.script === 'latin'],
   ['Uzbek, Cyrillic', ({ question }) => question.language === 'uz' && question.script === 'cyrillic'],
   ['Russian', ({ question }) => question.language === 'ru'],
@@ -41,7 +42,9 @@ print(`\nnot answered with a wanted entry: ${misses.length}`);
 for (const { question, place, answered, best } of misses) {
   const instead =
     place === 0 ? 'found, and not sure of' : `${best?.key ?? 'nothing'}${answered ? '' : ', not sure of'}`;
-  print(`  ${question.blind ? 'blind' : 'tuned'}  ${question.question} → ${instead}`);
+  print(
+    `  ${question.blind ? 'blind' : question.fresh ? 'fresh' : 'tuned'}  ${question.question} → ${instead}`,
+  );
 }
 
 function row(name: string, ...cells: readonly string[]): string {

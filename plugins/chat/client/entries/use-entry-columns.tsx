@@ -16,7 +16,7 @@ export function useEntryColumns(): RecordColumn<Entry>[] {
       key: 'audience',
       title: t('entries.audience'),
       cell: ({ audience }) => t(`entries.audiences.${audience}`),
-      width: 170,
+      width: 230,
     },
     {
       key: 'origin',

@@ -2,7 +2,6 @@ import { useName, useText } from '#kernel/client/index.ts';
 import { RecordList, useRecords, type ListFilter } from '#kernel/client/records/index.ts';
 import { audiences } from '../../contract.ts';
 import { addPath } from '../entries/paths.ts';
-import { useEntryActions } from '../entries/use-entry-actions.ts';
 import { useEntryColumns } from '../entries/use-entry-columns.tsx';
 import { entriesDocument } from '../queries.ts';
 
@@ -12,7 +11,6 @@ type Filter = 'audience' | 'origin' | 'enabled';
 export function EntriesPage() {
   const t = useText('chat');
   const nameOf = useName();
-  const { remove } = useEntryActions();
   const records = useRecords({
     name: 'chat-entries',
     document: entriesDocument,
@@ -54,7 +52,6 @@ export function EntriesPage() {
       addTo={addPath}
       hrefFor={({ id }) => `/assistant/${id}`}
       isMuted={({ enabled }) => !enabled}
-      onDelete={(entry) => void remove(entry)}
     />
   );
 }

@@ -7,7 +7,7 @@ export const emptyWords: Readonly<Record<Language, string>> = {
     biz bizga bizning siz sizga sizning siznikini u uni unga uning ular bu buni bunga shu shuni oʻsha esa edi ekan emas
     bor bormi boʻladi boʻladimi boʻlmaydi boʻlmayapti boʻlsa boʻlsin boʻlib boʻlishi boʻlishini boʻlgan boʻlar mumkin mumkinmi kerak kerakmi
     lozim zarur qilsam qilsa qilib qilish qilishim qilay qilaman qilinadi qiladi qilgan qilmoqchiman etish etiladi iltimos
-    ayting aytib haqida toʻgʻrisida borasida oʻzi hali endi faqat juda koʻp shunday bunday bir
+    ayting aytib haqida toʻgʻrisida borasida oʻzi hali endi faqat juda koʻp katta shunday bunday bir
     biror har hamma xohlayman istayman moqchiman deyapti deb degani degan anglatadi nimadan iborat kerak-mi chunki yana
     ana mana ha bilmayman yordam iloji qoʻlimdan kelmayapti olaman olmayapman olsam olsa`,
   ru: `и а но или если что чего чему чем какой какая какое какие каких каком какую как каким где куда откуда когда
@@ -58,7 +58,6 @@ export const synonyms: Readonly<Record<Language, readonly string[]>> = {
     'masʼul javobgar',
     'raqam nomer son',
     'jshshir pinfl',
-    'kompyuter brauzer',
     'sozlama nastroyka',
     'plagin modul boʻlim',
     'seans sessiya',

@@ -17,9 +17,8 @@ const longestText = 400;
 export function wordsOf(text: string, language: Language): string[] {
   const found: string[] = [];
   for (const [match] of text.normalize('NFKC').matchAll(wordPattern)) {
-    // Which number it is says little of what is asked.
-    if (/^\p{N}+$/u.test(match)) continue;
-    const stem = stemOf(match, language);
+    // Which number it is says little of what is asked; that there is one says something.
+    const stem = /^\p{N}+$/u.test(match) ? '#' : stemOf(match, language);
     if (stem === '' || emptyStems(language).has(stem)) continue;
     found.push(canonical(language).get(stem) ?? stem);
     if (found.length === longestText) break;

@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ChatbotAnswer, Entry, EntryBody } from '#plugins/chat/contract.ts';
+import { expectToast } from './support/applications.ts';
+import { testLooks } from './support/looks.ts';
+import { answer, inBoth, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+const path = '/assistant/entries';
+const listOf = (words: string) => `${path}?search=${encodeURIComponent(words)}`;
+const field = (page: Page, language: 'uz' | 'ru', kind: 'name' | 'text'): Locator =>
+  page.locator(`[name="${language}.${kind}"]`);
+
+for (const [language, say] of inBoth) {
+  test(`an entry is added, answered with, changed and deleted, in ${language}`, async ({ as, api }) => {
+    const mark = uniqueMark();
+    const page = await as('superadmin', { path, language });
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('kernel:records.add'), exact: true })
+      .click();
+    const save = (kind: 'add' | 'update') => saveButtonOf(page.getByRole('main'), kind, say);
+    await save('add').click();
+    await expect(page.getByText(say('chat:entries.nameRequired')).first()).toBeVisible();
+    await expect(field(page, 'uz', 'name')).toBeFocused();
+    await field(page, 'uz', 'name').fill(`Zirapcha ${mark} qachon beriladi?`);
+    await field(page, 'uz', 'text').fill(`Zirapcha ${mark} har dushanba beriladi.`);
+    await save('add').click();
+    await expect(field(page, 'ru', 'name'), 'what is wrong behind a tab comes to sight').toBeFocused();
+    await field(page, 'ru', 'name').fill(`Когда дают зирапчу ${mark}?`);
+    await field(page, 'ru', 'text').fill(`Зирапчу ${mark} дают по понедельникам.`);
+    await page.getByLabel(say('chat:entries.path')).fill('example.com');
+    await save('add').click();
+    await expect(page.getByText(say('chat:validation.path')).first()).toBeVisible();
+    await page.getByLabel(say('chat:entries.path')).fill('/settings');
+    await save('add').click();
+    await expectToast(page, say('chat:entries.added'));
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+
+    const asked = { message: `Zirapcha ${mark} qachon beriladi?`, lang: 'uz' };
+    const told = await api.write<ChatbotAnswer>('POST', 'chatbot', asked, 'operator');
+    expect(told).toMatchObject({
+      known: true,
+      message: `Zirapcha ${mark} har dushanba beriladi.`,
+      redirect: '/settings',
+    });
+
+    await page.goto(listOf(mark));
+    await expect(rowsOf(page)).toHaveCount(1);
+    await rowsOf(page).first().click();
+    await openTab(page.getByRole('main'), 'uz');
+    await field(page, 'uz', 'text').fill(`Zirapcha ${mark} endi berilmaydi.`);
+    await page.getByRole('switch', { name: say('chat:entries.enabled') }).click();
+    await save('update').click();
+    await expectToast(page, say('chat:entries.updated'));
+    await page.goto(listOf(mark));
+    await expect(rowsOf(page).first()).toContainText(say('chat:entries.states.false'));
+    const silent = await api.write<ChatbotAnswer>('POST', 'chatbot', asked, 'operator');
+    expect(silent).toMatchObject({ known: false });
+
+    await rowsOf(page).first().click();
+    const name = language === 'uz' ? `Zirapcha ${mark} qachon beriladi?` : `Когда дают зирапчу ${mark}?`;
+    await page.getByRole('button', { name: say('kernel:records.delete'), exact: true }).click();
+    await answer(page, say('chat:entries.deleteTitle', { name }), true, say);
+    await expectToast(page, say('chat:entries.deleted'));
+    await page.goto(listOf(mark));
+    await expect(page.getByText(say('kernel:ui.emptyTable'))).toBeVisible();
+  });
+}
+
+test('what another super admin adds comes to sight, and a shipped entry goes back to what it was', async ({
+  as,
+  api,
+}) => {
+  const mark = uniqueMark();
+  const page = await as('superadmin', { path: listOf(mark) });
+  await expect(page.getByText(t('kernel:ui.emptyTable'))).toBeVisible();
+  const own: EntryBody = {
+    uz: { name: `Savol ${mark}`, asks: '', text: 'Javob.' },
+    ru: { name: `Вопрос ${mark}`, asks: '', text: 'Ответ.' },
+    audience: 'public',
+    path: null,
+    enabled: true,
+  };
+  const made = await api.write<Entry>('POST', 'chatbot/entries', own, 'superadmin');
+  await expect(rowOf(page, `Savol ${mark}`)).toBeVisible();
+  await api.write('DELETE', `chatbot/entries/${made.id}`, undefined, 'superadmin');
+  await expect(rowOf(page, `Savol ${mark}`)).toHaveCount(0);
+
+  await page.goto(listOf('Rahmat!'));
+  await rowOf(page, 'Rahmat!').click();
+  await expect(page.getByRole('button', { name: t('kernel:records.delete'), exact: true })).toHaveCount(0);
+  const text = field(page, 'uz', 'text');
+  const shipped = await text.inputValue();
+  await text.fill(`Marhamat ${mark}`);
+  await saveButtonOf(page.getByRole('main'), 'update').click();
+  await expectToast(page, t('chat:entries.updated'));
+  await page.goto(`${listOf('Rahmat!')}&origin=changed`);
+  await rowOf(page, 'Rahmat!').click();
+  await expect(text).toHaveValue(`Marhamat ${mark}`);
+  await page.getByRole('button', { name: t('chat:entries.reset') }).click();
+  const question = page.getByRole('alertdialog', { name: t('chat:entries.resetTitle') });
+  await question.getByRole('button', { name: t('chat:entries.reset') }).click();
+  await expectToast(page, t('chat:entries.resetDone'));
+  await page.goto(listOf('Rahmat!'));
+  await rowOf(page, 'Rahmat!').click();
+  await expect(text).toHaveValue(shipped);
+});
+
+testLooks([
+  { name: 'assistant-entries', login: 'superadmin', path, ready: (page) => rowsOf(page).first().waitFor() },
+  {
+    name: 'assistant-entry',
+    login: 'superadmin',
+    path: '/assistant/:id',
+    idOf: async (api) =>
+      (await api.get<{ items: Entry[] }>('chatbot/entries?search=Rahmat', 'superadmin')).items[0]?.id ?? 0,
+    ready: (page) => field(page, 'uz', 'text').waitFor(),
+  },
+]);
