@@ -27,10 +27,12 @@ export const removalHook = hook<Removal>('kernel.removal');
 
 /** A thing that some admins should be told of. */
 export interface Notice {
-  /** `application`, `message`, `forward`, or a type of the sender's own. */
+  /** One of the types that the manifest of the teller declares under `notices`. */
   readonly type: string;
   /** What is embedded under the type's key when the notice is shown. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** What could be deleted, named as in the audit log: when it is, what was told of it goes too. */
+  readonly subject?: { readonly type: string; readonly id: number };
   readonly audience: {
     /** Those who hold this permission … */
     readonly permission?: string;

@@ -57,6 +57,7 @@ export {
   type EventPayload,
   type Manifest,
   type MenuDeclaration,
+  type NoticeDeclaration,
   type Plugin,
   type RouteDeclaration,
   type RouteKey,
@@ -71,6 +72,7 @@ export {
   type Explanation,
   type MenuGroup,
   type MenuItem,
+  type RegisteredNotice,
   type RegisteredRoute,
   type Registry,
 } from './registry.ts';

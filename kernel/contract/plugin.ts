@@ -25,6 +25,24 @@ export interface EventDeclaration {
 }
 
 /**
+ * A type of notice that a plugin tells through `noticeHook`. Its words are `<plugin>:notices.<type>.text`, which may use
+ * `number` (the id of what it is about, six digits) and the texts and numbers of the payload, and, where types are chosen
+ * from, `<plugin>:notices.<type>.name`.
+ */
+export interface NoticeDeclaration {
+  /** A name from `kernel/client/ui/icons.ts` or `more-icons.ts`. */
+  readonly icon: string;
+  /** What is embedded under the type's key; what does not fit is shown as unknown. */
+  readonly payload: z.ZodType<Readonly<Record<string, unknown>>>;
+  /** The plugin's own route that shows what it is about, with `:id` in its path, and the field of the payload with that id. */
+  readonly opens?: { readonly route: string; readonly id: string };
+  /** The fields of the payload whose texts stand under the words, with blanks between. */
+  readonly excerpt?: readonly string[];
+  /** It asks for an act, and is coloured so. */
+  readonly urgent?: boolean;
+}
+
+/**
  * What a plugin lets the search of the top bar find; its server half has the finder of the same key, and its group is headed
  * `<plugin>:found.<key>`.
  */
@@ -63,6 +81,8 @@ export interface Manifest {
   readonly routes?: Readonly<Record<string, RouteDeclaration>>;
   readonly menu?: Readonly<Record<string, MenuDeclaration>>;
   readonly events?: Readonly<Record<string, EventDeclaration>>;
+  /** The types of notices that it tells, by the name that stands on the wire. */
+  readonly notices?: Readonly<Record<string, NoticeDeclaration>>;
   readonly search?: Readonly<Record<string, SearchDeclaration>>;
   readonly actions?: Readonly<Record<string, ActionDeclaration>>;
   /** Ids of the slots that the browser half fills, so that its code is fetched when one of them is drawn. */
@@ -72,6 +92,19 @@ export interface Manifest {
 /** A menu key without a route of the same key does not compile. */
 type MenuHasRoutes<M extends Manifest> = M extends { menu: infer Menu }
   ? { readonly menu: { readonly [K in keyof Menu]: K extends keyof M['routes'] ? MenuDeclaration : never } }
+  : unknown;
+
+/** A notice that opens a route which is not there does not compile. */
+type NoticesOpenRoutes<M extends Manifest> = M extends { notices: infer Notices }
+  ? {
+      readonly notices: {
+        readonly [K in keyof Notices]: Notices[K] extends { opens: { route: infer Key } }
+          ? Key extends keyof M['routes']
+            ? NoticeDeclaration
+            : never
+          : NoticeDeclaration;
+      };
+    }
   : unknown;
 
 /** A search or an action whose route is not there does not compile. */
@@ -110,6 +143,7 @@ export type Plugin<M extends Manifest = Manifest> = M & { readonly [mark]: true 
 export function definePlugin<const M extends Manifest>(
   manifest: M &
     MenuHasRoutes<M> &
+    NoticesOpenRoutes<M> &
     RoutesAreThere<M, 'search'> &
     RoutesAreThere<M, 'actions'> &
     PublicConfigExists<M>,

@@ -23,12 +23,8 @@ describe('what a deployment switches on', () => {
 
   test('no plugin at all is a deployment too', () => {
     const registry = registryOf([], {});
-    expect([registry.enabled, registry.routes, registry.permissions, registry.menu(clerk)]).toEqual([
-      [],
-      [],
-      [],
-      [],
-    ]);
+    const { enabled, routes, permissions, notices } = registry;
+    expect([enabled, routes, permissions, notices, registry.menu(clerk)]).toEqual([[], [], [], [], []]);
   });
 
   test('routes carry the full id, and those of a disabled plugin are gone', () => {
@@ -48,8 +44,25 @@ describe('what a deployment switches on', () => {
   });
 });
 
+test('notices are those of enabled plugins, with the path of what they are about', () => {
+  const payload = z.object({ id: z.int() });
+  const streets = plugin('streets', {
+    routes: { detail: { path: '/streets/:id', access: signedIn } },
+    notices: {
+      street: { icon: 'road', payload, opens: { route: 'detail', id: 'id' } },
+      holiday: { icon: 'bell', payload },
+    },
+  });
+  expect(registryOf([streets], { streets: {} }).notices).toMatchObject([
+    { type: 'street', plugin: 'streets', icon: 'road', path: '/streets/:id' },
+    { type: 'holiday', plugin: 'streets', icon: 'bell', path: null },
+  ]);
+  expect(registryOf([streets], { streets: { enabled: false } }).notices).toEqual([]);
+});
+
 describe('conflicts are named', () => {
   const route = (path: string) => ({ routes: { page: { path, access: anyone } } });
+  const notice = { icon: 'bell', payload: z.object({ id: z.int() }) };
 
   test.each<[string, Manifest[], string]>([
     ['two plugins with one id', [plugin('a'), plugin('a')], 'the plugin id "a" is declared by both a and a'],
@@ -75,6 +88,26 @@ describe('conflicts are named', () => {
         plugin('b', { events: { e: { payload: z.object({}) } } }),
       ],
       'the event "e" is declared by both a and b',
+    ],
+    [
+      'two plugins with one notice',
+      [plugin('a', { notices: { n: notice } }), plugin('b', { notices: { n: notice } })],
+      'the notice "n" is declared by both a and b',
+    ],
+    [
+      'a notice whose name is none',
+      [plugin('a', { notices: { 'My-Notice': notice } })],
+      '"My-Notice" of a is no type of notice: use a-z, 0-9 and _',
+    ],
+    [
+      'a notice that opens no route',
+      [plugin('a', { notices: { n: { ...notice, opens: { route: 'detail', id: 'id' } } } })],
+      'the notice "n" of a opens no route with an :id',
+    ],
+    [
+      'a notice that opens a route without an id',
+      [plugin('a', { ...route('/x'), notices: { n: { ...notice, opens: { route: 'page', id: 'id' } } } })],
+      'the notice "n" of a opens no route with an :id',
     ],
     [
       'a menu entry without a route',

@@ -1,7 +1,7 @@
 import { allows, type Access, type Rights } from './access.ts';
 import type { Deployment } from './deployment.ts';
 import { nearest } from './nearest.ts';
-import type { Manifest } from './plugin.ts';
+import type { Manifest, NoticeDeclaration } from './plugin.ts';
 
 /** Why a plugin, a route or a menu entry is there, or is not. The words are `kernel:explain.<state>`. */
 export type Explanation =
@@ -25,6 +25,13 @@ export interface RegisteredRoute {
   readonly key: string;
   readonly path: string;
   readonly access: Access;
+}
+
+/** A type of notice of an enabled plugin, and the path of what such a notice is about; null where it leads nowhere. */
+export interface RegisteredNotice extends NoticeDeclaration {
+  readonly type: string;
+  readonly plugin: string;
+  readonly path: string | null;
 }
 
 /** A line of the sidebar; a plugin with several of them is a group. */
@@ -51,6 +58,8 @@ export interface Registry {
   readonly enabled: readonly Manifest[];
   readonly routes: readonly RegisteredRoute[];
   readonly permissions: readonly { readonly permission: string; readonly plugin: string }[];
+  /** The types of notices of the enabled plugins. */
+  readonly notices: readonly RegisteredNotice[];
   isEnabled(id: string): boolean;
   /** The settings of an enabled plugin, with defaults filled in. */
   config(id: string): Readonly<Record<string, unknown>>;
@@ -124,6 +133,7 @@ export function createRegistry(
     permissions: enabled.flatMap((manifest) =>
       (manifest.permissions ?? []).map((permission) => ({ permission, plugin: manifest.id })),
     ),
+    notices: enabled.flatMap(noticesOf),
     isEnabled: (id) => stateOf(id).state === 'enabled',
     config: (id) => configs.get(id) ?? {},
     explain(id, rights) {
@@ -168,6 +178,15 @@ function routesOf(manifest: Manifest): RegisteredRoute[] {
     key,
     path,
     access,
+  }));
+}
+
+function noticesOf(manifest: Manifest): RegisteredNotice[] {
+  return Object.entries(manifest.notices ?? {}).map(([type, notice]) => ({
+    ...notice,
+    type,
+    plugin: manifest.id,
+    path: (notice.opens && manifest.routes?.[notice.opens.route]?.path) ?? null,
   }));
 }
 
@@ -216,6 +235,14 @@ function conflicts(manifests: readonly Manifest[]): string[] {
     }
     for (const permission of manifest.permissions ?? []) claim(`the permission "${permission}"`, manifest.id);
     for (const event of Object.keys(manifest.events ?? {})) claim(`the event "${event}"`, manifest.id);
+    for (const [type, { opens }] of Object.entries(manifest.notices ?? {})) {
+      claim(`the notice "${type}"`, manifest.id);
+      // It stands beside these in a notification, and as a field in what browsers read.
+      if (!/^[a-z][a-z0-9_]*$/.test(type) || type === 'id' || type === 'type')
+        problems.push(`"${type}" of ${manifest.id} is no type of notice: use a-z, 0-9 and _`);
+      if (opens && !manifest.routes?.[opens.route]?.path.includes('/:id'))
+        problems.push(`the notice "${type}" of ${manifest.id} opens no route with an :id`);
+    }
     for (const key of Object.keys(manifest.menu ?? {})) {
       if (!manifest.routes?.[key]) problems.push(`the menu entry "${manifest.id}.${key}" has no route`);
     }

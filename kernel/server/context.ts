@@ -20,6 +20,9 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
     get permissions() {
       return runtime.registry.permissions;
     },
+    get notices() {
+      return runtime.registry.notices;
+    },
     get plugins() {
       if (!runtime.switchboard) throw fail('unavailable', { retryAfter: 1 });
       return runtime.switchboard;

@@ -10,6 +10,7 @@ import type {
   Hook,
   Language,
   Manifest,
+  RegisteredNotice,
   RegisteredRoute,
   SearchDeclaration,
   SearchesOf,
@@ -72,6 +73,8 @@ export interface ServerContext<M extends Manifest = Manifest> {
   readonly pages: readonly RegisteredRoute[];
   /** Every permission of the enabled plugins, and whose it is. */
   readonly permissions: readonly { readonly permission: string; readonly plugin: string }[];
+  /** Every type of notice of the enabled plugins. */
+  readonly notices: readonly RegisteredNotice[];
   /** The installed plugins, and how to switch them; throws `unavailable` while the server starts. */
   readonly plugins: Switchboard;
   readonly log: Logger;

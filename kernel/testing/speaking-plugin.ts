@@ -62,6 +62,7 @@ export function speakingPlugin(marks: Marks = freshMarks()): PluginServer {
       menu: { page: { icon: 'bot' } },
       search: { words: { route: 'page', area: 'none' } },
       events: { speaking_heard: { payload: rung } },
+      notices: { speech: { icon: 'bot', payload: rung } },
       config: z.object({
         volume: z.int().min(1).max(10).default(3),
         tone: z.enum(['low', 'high']).default('low'),

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { allOf, definePlugin } from '#kernel/contract/index.ts';
+import { allOf, definePlugin, idParamSchema } from '#kernel/contract/index.ts';
 import { applicationCards, applicationSchema } from './contract.ts';
 
 const receivers = allOf('application_receiver');
+
+const name = z.string().nullish();
+const withinOne = z.object({ application_id: idParamSchema, message: z.string().nullish() });
+const opens = { route: 'detail', id: 'application_id' } as const;
 
 /** Applications for assistance: the list, the accept form, the file of one with its timeline. */
 export const applications = definePlugin({
@@ -24,6 +28,16 @@ export const applications = definePlugin({
     detail: { path: '/applications/:id/*', access: receivers },
   },
   menu: { list: { icon: 'inbox' }, accept: { icon: 'file-plus' } },
+  notices: {
+    application: {
+      icon: 'inbox',
+      payload: z.object({ id: idParamSchema, first_name: name, last_name: name }),
+      opens: { route: 'detail', id: 'id' },
+      excerpt: ['last_name', 'first_name'],
+    },
+    message: { icon: 'message', payload: withinOne, opens, excerpt: ['message'] },
+    forward: { icon: 'forward', payload: withinOne, opens, excerpt: ['message'], urgent: true },
+  },
   search: { applications: { route: 'list', area: 'own' } },
   actions: { accept: { route: 'accept' } },
   events: {

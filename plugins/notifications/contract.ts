@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idSchema, momentSchema, pageSchema } from '#kernel/contract/index.ts';
+import { daySchema, idParamSchema, idSchema, momentSchema, pageSchema } from '#kernel/contract/index.ts';
 
 /**
- * A notification; what it is about stands under the key of its type: `application: {id}`,
- * `message: {application_id, message}`, `forward: {application_id, message}`.
+ * A notification; what it is about stands under the key of its type, as the plugin that tells it declares under `notices`:
+ * `application: {id}`, `message: {application_id, message}`, `forward: {application_id, message}`.
  */
 export const notificationSchema = z.looseObject({
   id: idSchema,
@@ -13,16 +13,51 @@ export const notificationSchema = z.looseObject({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Answer of `GET notifications`: a page, newest first, and the count for the bell. */
+/** Answer of `GET notifications`: a page, newest first, and the count for the bell, whatever is asked for. */
 export const notificationPageSchema = pageSchema(notificationSchema).extend({ unread: z.int() });
 export type NotificationPage = z.infer<typeof notificationPageSchema>;
 
-/** Query of `GET notifications`. */
-export const notificationQuerySchema = z.strictObject({
-  page: z.coerce.number().int().min(1).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  is_read: z.enum(['true', 'false']).optional(),
+/** The server finds by type, day and words, answers what came after an id, and marks several. */
+export const findCapability = 'notifications.find';
+
+/** Days that a calendar of notifications can name; the database knows no year 0. */
+const plausibleDaySchema = daySchema.refine((day) => day >= '2000-01-01' && day <= '2999-12-31');
+
+/** Query of `GET notifications`; the days are those of the deployment's time zone, both included. */
+export const notificationQuerySchema = z
+  .strictObject({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    is_read: z.enum(['true', 'false']).optional(),
+    /** A type of notice of an enabled plugin. */
+    type: z.string().max(100).optional(),
+    date_from: plausibleDaySchema.optional(),
+    date_to: plausibleDaySchema.optional(),
+    search: z.string().trim().max(200).optional(),
+    /** Only those with a greater id: what came since. */
+    after: z.union([z.literal('0'), z.literal(0), idParamSchema]).optional(),
+  })
+  .superRefine(({ date_from, date_to }, { addIssue }) => {
+    if (date_from === undefined || date_to === undefined || date_from <= date_to) return;
+    addIssue({ code: 'custom', path: ['date_from'], message: 'notifications:errors.dates_crossed' });
+  });
+export type NotificationQuery = z.infer<typeof notificationQuerySchema>;
+
+/** Body of `PUT notifications/{id}`. */
+export const readBodySchema = z.strictObject({ is_read: z.literal(true) });
+
+/** Body of `PUT notifications`: these of one's own, all where none are named. */
+export const readManyBodySchema = readBodySchema.extend({
+  ids: z.array(idSchema).min(1).max(100).optional(),
 });
 
-/** Body of `PUT notifications/{id}` and, for all of one's own, `PUT notifications`. */
-export const readBodySchema = z.strictObject({ is_read: z.literal(true) });
+/** What the bell counts after a change. */
+export const unreadSchema = z.object({ unread: z.int() });
+
+/** Payload of `notification_read`: which of one's own were marked as read, all where it is null, and how many are left. */
+export const notificationsReadSchema = unreadSchema.extend({ ids: z.array(idSchema).nullable() });
+export type NotificationsRead = z.infer<typeof notificationsReadSchema>;
+
+/** Payload of `notification_remove`: what was told of something that has been deleted. */
+export const notificationsRemovedSchema = z.object({ ids: z.array(idSchema) });
+export type NotificationsRemoved = z.infer<typeof notificationsRemovedSchema>;

@@ -1,10 +1,27 @@
-import { definePlugin } from '#kernel/contract/index.ts';
-import { notificationSchema } from './contract.ts';
+import { z } from 'zod';
+import { definePlugin, signedIn } from '#kernel/contract/index.ts';
+import {
+  findCapability,
+  notificationSchema,
+  notificationsReadSchema,
+  notificationsRemovedSchema,
+} from './contract.ts';
 
-/** Notifications: the bell, and what it tells. */
+/** Notifications: the bell, the page of all, and what is told outside of the page. */
 export const notifications = definePlugin({
   id: 'notifications',
-  version: '1.0.0',
-  events: { notification_receive: { payload: notificationSchema } },
-  fills: ['kernel.topBar'],
+  version: '1.1.0',
+  capabilities: [findCapability],
+  config: z.object({
+    /** Days after which a notification is forgotten, read or not; what it told of stays. */
+    keepDays: z.int().min(1).max(3650).default(180),
+  }),
+  publicConfig: ['keepDays'],
+  routes: { all: { path: '/notifications', access: signedIn } },
+  events: {
+    notification_receive: { payload: notificationSchema },
+    notification_read: { payload: notificationsReadSchema },
+    notification_remove: { payload: notificationsRemovedSchema },
+  },
+  fills: ['kernel.topBar', 'kernel.settings'],
 });

@@ -30,6 +30,7 @@ export const additionsSchema = z.object({
   permissions: z.array(z.string()),
   capabilities: z.array(z.string()),
   events: z.array(z.string()),
+  notices: z.array(z.string()),
   fills: z.array(z.string()),
   calls: z.array(
     z.object({ method: z.string(), path: z.string(), summary: z.string(), access: accessSchema }),

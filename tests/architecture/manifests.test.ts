@@ -71,7 +71,9 @@ describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', ma
 
     test('its icons are drawn', () => {
       const drawn = Object.keys({ ...icons, ...moreIcons });
-      const named = Object.values(manifest.menu ?? {}).map(({ icon }) => icon);
+      const named = [...Object.values(manifest.menu ?? {}), ...Object.values(manifest.notices ?? {})].map(
+        ({ icon }) => icon,
+      );
       expect(named.filter((icon) => !drawn.includes(icon))).toEqual([]);
     });
 
@@ -97,12 +99,13 @@ test('every error that a person may meet has a text in every language', () => {
   }
 });
 
-function labelsOf({ menu, permissions, search, actions }: Manifest): string[] {
+function labelsOf({ menu, permissions, notices, search, actions }: Manifest): string[] {
   const entries = Object.keys(menu ?? {});
   return [
     ...(entries.length > 0 ? ['menu.title'] : []),
     ...entries.map((key) => `menu.${key}`),
     ...(permissions ?? []).map((permission) => `permissions.${permission}`),
+    ...Object.keys(notices ?? {}).flatMap((type) => [`notices.${type}.text`, `notices.${type}.name`]),
     ...Object.keys(search ?? {}).map((key) => `found.${key}`),
     ...Object.keys(actions ?? {}).map((key) => `actions.${key}`),
   ];

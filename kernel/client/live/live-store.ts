@@ -33,6 +33,11 @@ export function setLiveStatus(status: LiveStatus): void {
   }
 }
 
+/** Whether events arrive at the moment; outside of components. */
+export function liveStatus(): LiveStatus {
+  return liveStore.status;
+}
+
 /** Whether events arrive at the moment. */
 export function useLive(): Readonly<Live> {
   return useSnapshot(liveStore);

@@ -21,6 +21,11 @@ export function setRegistry(registry: Registry): void {
   registryStore.registry = ref(registry);
 }
 
+/** Which plugins are on; outside of components. */
+export function readRegistry(): Registry {
+  return registryStore.registry as Registry;
+}
+
 /** Which plugins are on, what they add, and why something is not there. */
 export function useRegistry(): Registry {
   return useSnapshot(registryStore).registry as Registry;

@@ -15,7 +15,7 @@ export function PageTitle({ children: title }: { readonly children: string }) {
   return null;
 }
 
-/** Puts a count before the window's title, such as of what is unread; 0 takes it away. */
+/** Puts a count before the window's title and a dot on its icon, such as of what is unread; 0 takes both away. */
 export function setTitleCount(count: number): void {
   titleStore.count = count;
 }
@@ -26,12 +26,20 @@ export function windowTitle(title: string, name: string, count: number): string 
   return count > 0 ? `(${count > 99 ? '99+' : count}) ${words}` : words;
 }
 
-/** Keeps the window's title as it should be; returns how to stop. */
+/** Keeps the window's title and icon as they should be; returns how to stop. */
 export function followTitle(): () => void {
   function write(): void {
     document.title = windowTitle(titleStore.title, deploymentStore.announced.name, titleStore.count);
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    const address = titleStore.count > 0 ? '/mark-dot.svg' : '/mark.svg';
+    // Browsers fetch an icon anew with each change, even to the same one.
+    if (icon && icon.getAttribute('href') !== address) icon.href = address;
   }
   write();
   const stops = [subscribe(titleStore, write), subscribe(deploymentStore, write)];
-  return () => stops.forEach((stop) => stop());
+  return () => {
+    titleStore.count = 0;
+    write();
+    stops.forEach((stop) => stop());
+  };
 }

@@ -1,8 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { formatDate, formatDateTime, formatTime, relativeTime } from '#kernel/contract/text/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '#kernel/contract/text/dates.ts';
 import { useDeployment } from '../boot/deployment-store.ts';
 import { useText } from './i18n.ts';
 import { followNow, readNow } from './now.ts';
+import { relativeText } from './relative-text.ts';
 
 /** Dates and times as texts, in the deployment's time zone. */
 export interface Dates {
@@ -25,10 +26,7 @@ export function useDates(): Dates {
       date: (iso) => formatDate(iso, timeZone),
       time: (iso) => formatTime(iso, timeZone),
       dateTime: (iso) => formatDateTime(iso, timeZone),
-      relative(iso, now = Date.now()) {
-        const ago = relativeTime(iso, now, timeZone);
-        return ago.unit === 'date' ? ago.date : t(`relative.${ago.unit}`, { count: Math.max(1, ago.count) });
-      },
+      relative: (iso, now = Date.now()) => relativeText(t, iso, now, timeZone),
     }),
     [t, timeZone],
   );

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  dayAt,
   formatClock,
   formatCountdown,
   formatDate,
@@ -47,6 +48,12 @@ describe('a moment', () => {
   it('in an unknown zone is an error', () => {
     expect(() => formatDate('2026-11-21T04:14:00Z', 'Asia/Urganch')).toThrow(RangeError);
   });
+});
+
+it('dayAt is the day of the zone', () => {
+  const moment = Date.parse('2026-12-31T19:30:00Z');
+  expect(dayAt(moment)).toBe('2027-01-01');
+  expect(dayAt(moment, 'UTC')).toBe('2026-12-31');
 });
 
 it('isDay knows the calendar', () => {

@@ -38,6 +38,11 @@ export function formatDate(iso: string, timeZone: string = defaultTimeZone): str
   return parts ? `${parts.day}.${parts.month}.${parts.year}` : iso;
 }
 
+/** The day that it is at a moment (milliseconds since 1970) in a zone, as `YYYY-MM-DD`. */
+export function dayAt(moment: number, timeZone: string = defaultTimeZone): string {
+  return formatDate(new Date(moment).toISOString(), timeZone).split('.').toReversed().join('-');
+}
+
 /** Shows a moment as `09:14`, 24 hours; a day has no time and gives an empty text, anything else comes back as it is. */
 export function formatTime(iso: string, timeZone: string = defaultTimeZone): string {
   if (isDay(iso)) return '';

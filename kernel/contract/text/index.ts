@@ -1,4 +1,5 @@
 export {
+  dayAt,
   defaultTimeZone,
   formatClock,
   formatCountdown,

@@ -11,6 +11,7 @@ export function outlineOf(manifest: Manifest, half: PluginServer['half'] | null)
     permissions: [...(manifest.permissions ?? [])],
     capabilities: [...(manifest.capabilities ?? [])],
     events: Object.keys(manifest.events ?? {}),
+    notices: Object.keys(manifest.notices ?? {}),
     fills: [...(manifest.fills ?? [])],
     calls: (half?.routes ?? []).map(({ method, path, summary, access }) => ({
       method,

@@ -8,6 +8,8 @@ export interface Outline {
   readonly permissions: readonly string[];
   readonly capabilities: readonly string[];
   readonly events: readonly string[];
+  /** Types of notices that it tells. */
+  readonly notices: readonly string[];
   /** Slots of others that it fills. */
   readonly fills: readonly string[];
   readonly calls: readonly {

@@ -1,13 +1,31 @@
-import { topBarSlot } from '#kernel/contract/index.ts';
+import { lazy } from 'react';
+import { settingsSlot, topBarSlot } from '#kernel/contract/index.ts';
 import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { lazyPart } from '#kernel/client/ui/index.ts';
 import { notifications } from '../manifest.ts';
-import { Bell } from './components/bell.tsx';
-import { takeNotification } from './live.ts';
+import { Bell } from './bell/bell.tsx';
+import { followNotifications } from './live.ts';
+import { followLooks } from './outside/looking.ts';
+import { followPreferences, readPreferences } from './outside/preferences.ts';
+
+const outsideCard = lazyPart(async () => (await import('./settings/outside-card.tsx')).OutsideCard);
 
 /** The notifications in the browser. */
 export const notificationsClient = defineClient(notifications, {
-  fills: [fill(topBarSlot, Bell)],
+  pages: {
+    all: lazy(() => import('./pages/all-page.tsx').then(({ AllPage }) => ({ default: AllPage }))),
+  },
+  fills: [fill(topBarSlot, Bell), fill(settingsSlot, outsideCard.Part)],
   start(context) {
-    context.on('notification_receive', takeNotification);
+    followNotifications(context);
+    context.onStop(followPreferences());
+    context.onStop(followLooks());
+    // Sounds need a press in the page first, which may be long past when the first one is due.
+    if (readPreferences().sound) {
+      void import('./outside/chime.ts').then(
+        ({ awaitGesture }) => context.onStop(awaitGesture()),
+        reportError,
+      );
+    }
   },
 });

@@ -1,8 +1,8 @@
-import { noticeHook } from '#kernel/contract/index.ts';
+import { auditHook, noticeHook } from '#kernel/contract/index.ts';
 import { joinsOf } from '#kernel/server/plugin.ts';
 import { notifications } from '../manifest.ts';
 import { presentNotification } from './presenter.ts';
-import { insertForAudience } from './store.ts';
+import { deleteOf, insertForAudience } from './store/write.ts';
 
 const join = joinsOf(notifications);
 
@@ -14,4 +14,13 @@ export const deliver = join(noticeHook, async (notice, { database, emit, afterCo
       emit('notification_receive', presentNotification(row), { adminIds: [row.admin_id] });
     }
   });
+});
+
+/** What was told of a thing goes with it, from the lists on the screens too. */
+export const forget = join(auditHook, async ({ action, subjectType, subjectId }, { database, emit }) => {
+  if (!action.endsWith('.delete') || subjectId === null) return;
+  const gone = await deleteOf(database, { type: subjectType, id: subjectId });
+  for (const [adminId, rows] of Map.groupBy(gone, (row) => row.admin_id)) {
+    emit('notification_remove', { ids: rows.map(({ id }) => id) }, { adminIds: [adminId] });
+  }
 });

@@ -1,16 +1,21 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { notifications } from '../manifest.ts';
-import { deliver } from './deliver.ts';
-import { list, readAll, readOne } from './routes.ts';
-import { sweep } from './store.ts';
+import { deliver, forget } from './deliver.ts';
+import { list, readMany, readOne } from './routes.ts';
+import { sweep } from './store/write.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
 
 /** Notifications on the server. */
 export const notificationsServer = defineServer(notifications, {
   migrations: new URL('./migrations/', import.meta.url),
-  routes: [list, readOne, readAll],
-  hooks: [deliver, shareKnowledge('notifications', new URL('../knowledge/', import.meta.url))],
-  start: ({ every, database }) => every('sweep', day, () => sweep(database)),
+  routes: [list, readOne, readMany],
+  hooks: [deliver, forget, shareKnowledge('notifications', new URL('../knowledge/', import.meta.url))],
+  start({ every, database, config, log }) {
+    every('sweep', hour, async () => {
+      const removed = await sweep(database, config.keepDays);
+      if (removed > 0) log.info({ removed }, 'notifications that were kept long enough were removed');
+    });
+  },
 });

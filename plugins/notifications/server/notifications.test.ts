@@ -1,19 +1,39 @@
 import { sql } from 'kysely';
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { definePlugin, noticeHook, signedIn, type Notice } from '#kernel/contract/index.ts';
+import { definePlugin, idParamSchema, noticeHook, signedIn, type Notice } from '#kernel/contract/index.ts';
 import { defineServer, route } from '#kernel/server/plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import type { NotificationPage } from '../contract.ts';
+import { listenAs } from '#kernel/testing/sockets.ts';
+import type { Notification, NotificationPage, NotificationsRead, NotificationsRemoved } from '../contract.ts';
+import { sweep } from './store/write.ts';
 
 let server: TestServer;
 let teller: ApiClient;
 const people: Record<string, { id: number; api: ApiClient }> = {};
 
-/** Tells whatever it is sent; `fails` throws afterwards. */
-const announcer = defineServer(definePlugin({ id: 'announcer', version: '1.0.0' }), {
+const anything = { icon: 'bell', payload: z.looseObject({}) };
+
+/** Tells whatever it is sent, and throws afterwards where it `fails`; or deletes a thing. */
+const announcerManifest = definePlugin({
+  id: 'announcer',
+  version: '1.0.0',
+  notices: { news: anything, task: anything },
+});
+const announcer = defineServer(announcerManifest, {
   routes: [
+    route({
+      method: 'DELETE',
+      path: 'announcer/:id',
+      summary: 'Deletes a thing',
+      access: signedIn,
+      params: z.object({ id: idParamSchema }),
+      answer: z.object({}),
+      async handle({ params: { id }, audit }) {
+        await audit({ action: 'announcer.thing.delete', subjectType: 'thing', subjectId: id });
+        return {};
+      },
+    }),
     route({
       method: 'POST',
       path: 'announcer',
@@ -60,7 +80,11 @@ function apiOf(name: string): ApiClient {
 }
 
 function announce(audience: Notice['audience'], more: object = {}) {
-  const notice: Notice = { type: 'application', payload: { id: 7 }, audience };
+  return tellNotice({ audience }, more);
+}
+
+function tellNotice(given: Partial<Notice>, more: object = {}) {
+  const notice: Notice = { type: 'news', payload: { id: 7 }, audience: {}, ...given };
   return teller.post('announcer', { notice, ...more });
 }
 
@@ -98,8 +122,8 @@ test('a list shows one’s own, newest first, what it is about under its type, a
   expect(page).toMatchObject({ page: 1, limit: 2, total_pages: 2, length: 3, unread: 3 });
   expect(page.items[0]).toEqual({
     id: expect.any(Number),
-    type: 'application',
-    application: { id: 7 },
+    type: 'news',
+    news: { id: 7 },
     is_read: false,
     createdAt: expect.stringMatching(/Z$/),
   });
@@ -153,29 +177,182 @@ test('marking all as read leaves those of others', async () => {
   expect((await pageOf('there')).unread).toBe(1);
 });
 
-test('nobody without a session gets anything, and an unknown filter is refused', async () => {
+test('nobody without a session gets anything', async () => {
   expect((await server.api().get('notifications')).status).toBe(401);
   expect((await server.api().put('notifications', { is_read: true })).status).toBe(401);
-  expect((await apiOf('here').get('notifications?type=x')).status).toBe(422);
 });
 
-test('each one’s own row rings on his own sockets, once it is durable', async () => {
-  const sockets = ['here', 'guest'].map((name) => {
-    const socket = io(server.url, { auth: { token: apiOf(name).token }, forceNew: true });
-    const heard: { id: number }[] = [];
-    socket.on('notification_receive', (payload: { id: number }) => heard.push(payload));
-    return { socket, heard };
+test('a list is narrowed by state, type, days and words, and says how many of all are unread', async () => {
+  const adminIds = [idOf('here')];
+  await tellNotice({ audience: { adminIds }, payload: { id: 412, last_name: 'Ўринбоев' } });
+  await tellNotice({
+    type: 'task',
+    audience: { adminIds },
+    payload: { application_id: 9, message: 'Tomni koʻring' },
   });
-  await vi.waitFor(() => expect(sockets.every(({ socket }) => socket.connected)).toBe(true));
+  await tellNotice({ audience: { adminIds } });
+  const [seven, forward, four] = (await pageOf('here')).items;
+  const days = [
+    [seven, '2026-03-01T18:59:00Z'],
+    [forward, '2026-03-01T19:00:00Z'],
+    [four, '2026-03-02T18:59:00Z'],
+  ] as const;
+  for (const [item, at] of days) {
+    await sql`update notifications set created_at = ${at} where id = ${item?.id}`.execute(server.database);
+  }
+  await apiOf('here').put(`notifications/${seven?.id}`, { is_read: true });
+  const cases: readonly [string, readonly (Notification | undefined)[]][] = [
+    ['is_read=true', [seven]],
+    ['is_read=false', [forward, four]],
+    ['type=task', [forward]],
+    // In Tashkent the day is five hours older.
+    ['date_from=2026-03-02&date_to=2026-03-02', [forward, four]],
+    ['date_to=2026-03-01', [seven]],
+    ['date_from=2026-03-03', []],
+    ['search=000412', [four]],
+    ['search=412', [four]],
+    [`search=${encodeURIComponent("o'rinboyev")}`, [four]],
+    ['search=KOR%20tom', [forward]],
+    ['search=%25', []],
+    ['search=tom&type=news', []],
+    [`after=${four?.id}`, [seven, forward]],
+    [`after=${seven?.id}`, []],
+    ['after=0&limit=1&page=2', [forward]],
+  ];
+  for (const [query, found] of cases) {
+    const page = await pageOf('here', `?${query}`);
+    expect(
+      page.items.map(({ id }) => id),
+      query,
+    ).toEqual(found.map((item) => item?.id));
+    expect(page.unread, query).toBe(2);
+    if (!query.includes('limit')) expect(page.length, query).toBe(found.length);
+  }
+});
+
+test.each([
+  'type=weather',
+  'date_from=2026-03-02&date_to=2026-03-01',
+  'date_from=0000-01-01',
+  'date_to=2026-02-30',
+  'after=-1',
+  'after=x',
+  'is_read=maybe',
+  'limit=101',
+  'sort_by=id',
+])('a query that makes no sense is refused: %s', async (query) => {
+  expect((await apiOf('here').get(`notifications?${query}`)).status).toBe(422);
+});
+
+test('several are marked at once, one’s own alone, and every window of one hears of it', async () => {
+  for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here'), idOf('there')] });
+  const mine = (await pageOf('here')).items.map(({ id }) => id);
+  const theirs = (await pageOf('there')).items.map(({ id }) => id);
+  const windows = await Promise.all([
+    listenAs<NotificationsRead>(server, apiOf('here'), 'notification_read'),
+    listenAs<NotificationsRead>(server, apiOf('here'), 'notification_read'),
+    listenAs<NotificationsRead>(server, apiOf('there'), 'notification_read'),
+  ]);
+  const ids = [...mine.slice(0, 2), ...theirs];
+  expect((await apiOf('here').put('notifications', { is_read: true, ids })).body).toEqual({ unread: 1 });
+  expect((await pageOf('there')).unread).toBe(3);
+  await apiOf('here').put('notifications', { is_read: true });
+  const told = [
+    { ids, unread: 1 },
+    { ids: null, unread: 0 },
+  ];
+  await vi.waitFor(() => expect(windows.map(({ heard }) => heard)).toEqual([told, told, []]));
+  for (const { stop } of windows) stop();
+  for (const wrong of [{ ids: [1] }, { is_read: true, ids: [] }, { is_read: true, ids: ['x'] }]) {
+    expect((await apiOf('here').put('notifications', wrong)).status).toBe(422);
+  }
+});
+
+test('what was told of a thing goes with it, from the screens too, and nothing else does', async () => {
+  const adminIds = [idOf('here'), idOf('there')];
+  await tellNotice({ audience: { adminIds }, subject: { type: 'thing', id: 5 } });
+  await tellNotice({ audience: { adminIds }, subject: { type: 'thing', id: 6 } });
+  await tellNotice({ audience: { adminIds }, subject: { type: 'other', id: 5 } });
+  await announce({ adminIds });
+  const gone = (await pageOf('here')).items.at(-1)?.id;
+  const listener = await listenAs<NotificationsRemoved>(server, apiOf('here'), 'notification_remove');
+  expect((await teller.del('announcer/5')).status).toBe(200);
+  await vi.waitFor(() => expect(listener.heard).toEqual([{ ids: [gone] }]));
+  listener.stop();
+  expect(await pageOf('here')).toMatchObject({ length: 3, unread: 3 });
+  expect(await pageOf('there')).toMatchObject({ length: 3, unread: 3 });
+});
+
+test('those that were kept long enough are forgotten, read or not', async () => {
+  for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here')] });
+  const [young, , old] = (await pageOf('here')).items;
+  await sql`update notifications set created_at = now() - interval '31 days' where id = ${old?.id}`.execute(
+    server.database,
+  );
+  await sql`update notifications set created_at = now() - interval '29 days' where id = ${young?.id}`.execute(
+    server.database,
+  );
+  expect(await sweep(server.database, 30)).toBe(1);
+  expect(await sweep(server.database, 30)).toBe(0);
+  expect((await pageOf('here')).items.map(({ id }) => id)).not.toContain(old?.id);
+  expect((await pageOf('here')).length).toBe(2);
+});
+
+test('each one’s own row rings in every window of his, once, when it is durable', async () => {
+  const [here, again, guest] = await Promise.all(
+    ['here', 'here', 'guest'].map((name) =>
+      listenAs<Notification>(server, apiOf(name), 'notification_receive'),
+    ),
+  );
   expect((await announce({ permission }, { fails: true })).status).toBe(500);
   await announce({ permission });
-  const [here, guest] = sockets;
-  await vi.waitFor(() => expect(here?.heard).toHaveLength(1));
-  const [item] = (await pageOf('here')).items;
-  expect(here?.heard).toEqual([item]);
+  const { items } = await pageOf('here');
+  await vi.waitFor(() => expect([here?.heard, again?.heard]).toEqual([items, items]));
   expect(guest?.heard).toEqual([]);
-  for (const { socket } of sockets) socket.disconnect();
+  for (const listener of [here, again, guest]) listener?.stop();
 });
+
+test('whoever was away, over a restart too, catches up by the last id: nothing is missing, nothing comes twice', async () => {
+  const node = await testServer({
+    databaseUrl: server.databaseUrl,
+    plugins: ['notifications', announcer],
+  });
+  const heard: number[] = [];
+  const listener = await listenAs<Notification>(node, apiOf('here'), 'notification_receive');
+  await announceAt(node, 1);
+  await vi.waitFor(() => expect(listener.heard).toHaveLength(1));
+  heard.push(...listener.heard.map(({ id }) => id));
+  await node.close();
+  listener.stop();
+  await announceAt(server, 3);
+
+  const restarted = await testServer({
+    databaseUrl: server.databaseUrl,
+    plugins: ['notifications', announcer],
+  });
+  const back = await listenAs<Notification>(restarted, apiOf('here'), 'notification_receive');
+  await announceAt(restarted, 1);
+  const api = restarted.api({ token: apiOf('here').token ?? '' });
+  const missed = await api.get<NotificationPage>(`notifications?after=${heard.at(-1)}&limit=100`);
+  await vi.waitFor(() => expect(back.heard).toHaveLength(1));
+  const caught = new Set([
+    ...heard,
+    ...missed.body.items.map(({ id }) => id),
+    ...back.heard.map(({ id }) => id),
+  ]);
+  const all = (await pageOf('here')).items.map(({ id }) => id);
+  expect([...caught].toSorted()).toEqual(all.toSorted());
+  expect(all).toHaveLength(5);
+  expect(missed.body.items).toHaveLength(4);
+  back.stop();
+  await restarted.close();
+});
+
+async function announceAt(node: TestServer, times: number): Promise<void> {
+  const api = node.api({ token: teller.token ?? '' });
+  const notice: Notice = { type: 'news', payload: { id: 7 }, audience: { adminIds: [idOf('here')] } };
+  for (let turn = 0; turn < times; turn++) await api.post('announcer', { notice });
+}
 
 test('what was told in a change that failed is undone with it', async () => {
   await announce({ permission }, { fails: true });

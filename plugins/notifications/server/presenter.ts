@@ -1,5 +1,5 @@
 import type { Notification } from '../contract.ts';
-import type { NotificationRow } from './store.ts';
+import type { NotificationRow } from './store/rows.ts';
 
 /** A notification; what it is about stands under the key of its type. */
 export function presentNotification(row: NotificationRow): Notification {

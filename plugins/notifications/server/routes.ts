@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { fail, idParamSchema, pageOf, signedIn } from '#kernel/contract/index.ts';
-import { route } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugin.ts';
 import {
   notificationPageSchema,
   notificationQuerySchema,
   notificationSchema,
   readBodySchema,
+  readManyBodySchema,
+  unreadSchema,
 } from '../contract.ts';
+import { notifications } from '../manifest.ts';
 import { presentNotification } from './presenter.ts';
-import { listNotifications, markAllRead, markRead } from './store.ts';
+import { countUnread, listNotifications } from './store/read.ts';
+import { markRead, markSeveralRead } from './store/write.ts';
+
+const route = routesOf(notifications);
 
 /** `GET notifications`: one's own. */
 export const list = route({
@@ -18,10 +24,11 @@ export const list = route({
   access: signedIn,
   query: notificationQuerySchema,
   answer: notificationPageSchema,
-  async handle({ database, viewer, query: { page, limit, is_read } }) {
-    const isRead = is_read === undefined ? null : is_read === 'true';
-    const found = await listNotifications(database, { viewer, isRead, page, limit });
-    const { rows, length, unread } = found;
+  async handle({ database, viewer, query, context: { notices, timeZone } }) {
+    if (query.type !== undefined && !notices.some(({ type }) => type === query.type))
+      throw fail('invalid', { fields: { type: { key: 'kernel:validation.option' } } });
+    const { rows, length, unread } = await listNotifications(database, { viewer, timeZone, ...query });
+    const { page, limit } = query;
     return { ...pageOf(rows.map(presentNotification), { page, limit, length }), unread };
   },
 });
@@ -35,23 +42,27 @@ export const readOne = route({
   params: z.object({ id: idParamSchema }),
   body: readBodySchema,
   answer: notificationSchema,
-  async handle({ database, viewer, params }) {
-    const row = await markRead(database, viewer, params.id);
+  async handle({ database, viewer, params: { id }, emit }) {
+    const row = await markRead(database, viewer, id);
     if (!row) throw fail('not_found');
+    const unread = await countUnread(database, viewer);
+    emit('notification_read', { ids: [id], unread }, { adminIds: [viewer.id] });
     return presentNotification(row);
   },
 });
 
 /** `PUT notifications`. */
-export const readAll = route({
+export const readMany = route({
   method: 'PUT',
   path: 'notifications',
-  summary: 'Marks all of one’s own notifications as read',
+  summary: 'Marks some or all of one’s own notifications as read',
   access: signedIn,
-  body: readBodySchema,
-  answer: z.object({ unread: z.int() }),
-  async handle({ database, viewer }) {
-    await markAllRead(database, viewer.id);
-    return { unread: 0 };
+  body: readManyBodySchema,
+  answer: unreadSchema,
+  async handle({ database, viewer, body: { ids = null }, emit }) {
+    await markSeveralRead(database, viewer, ids);
+    const unread = await countUnread(database, viewer);
+    emit('notification_read', { ids, unread }, { adminIds: [viewer.id] });
+    return { unread };
   },
 });

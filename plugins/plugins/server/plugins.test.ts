@@ -76,7 +76,7 @@ test('every installed plugin is listed, with the reason why it is on or off', as
   });
 });
 
-test('what a plugin adds is told: pages, menu, rights, events, calls, hooks, jobs', async () => {
+test('what a plugin adds is told: pages, menu, rights, events, notices, calls, hooks, jobs', async () => {
   const server = await serve({ plugins: [speakingPlugin(), tellingPlugin] });
   const { body } = await (await server.signIn(root)).get<PluginDetail>('plugins/speaking');
   expect(body.adds).toMatchObject({
@@ -84,6 +84,7 @@ test('what a plugin adds is told: pages, menu, rights, events, calls, hooks, job
     menu: ['page'],
     permissions: ['speak'],
     events: ['speaking_heard'],
+    notices: ['speech'],
     calls: [{ method: 'GET', path: 'speaking', access: { rule: 'anyone' } }],
     hooks: ['speaking.said'],
     jobs: ['beat'],

@@ -61,6 +61,7 @@ function presentAdditions(adds: SwitchPlan['goes'][number]['adds']): Adds {
     permissions: [...adds.permissions],
     capabilities: [...adds.capabilities],
     events: [...adds.events],
+    notices: [...adds.notices],
     fills: [...adds.fills],
     calls: adds.calls.map(({ method, path, summary, access }) => ({
       method,

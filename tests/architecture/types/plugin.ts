@@ -91,6 +91,22 @@ const wide = definePlugin({ ...found, search: { streets: { route: 'list', area: 
 // @ts-expect-error what belongs to no neighbourhood is handed no area
 defineServer(wide, { search: { streets: { find: async (_text, { area }) => noneIn(area), recall } } });
 
+// A notice opens a route of the plugin's own.
+const notice = { icon: 'road', payload: z.object({ id: z.int() }) } as const;
+definePlugin({
+  id: 'x',
+  version: '1.0.0',
+  routes,
+  notices: { street: { ...notice, opens: { route: 'detail', id: 'id' } }, holiday: notice },
+});
+definePlugin({
+  id: 'x',
+  version: '1.0.0',
+  routes,
+  // @ts-expect-error no route is called "details"
+  notices: { street: { ...notice, opens: { route: 'details', id: 'id' } } },
+});
+
 // A public setting is declared.
 definePlugin({
   id: 'x',

@@ -7,7 +7,7 @@ import { usePluginWords } from '../use-words.ts';
 
 type Access = PluginDetail['adds']['pages'][number]['access'];
 
-/** What a plugin adds: pages, menu, rights, calls, events, places that it fills, work that comes round. */
+/** What a plugin adds: pages, menu, rights, calls, events, notices, places that it fills, work that comes round. */
 export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugin: PluginDetail }) {
   const t = useText('plugins');
   const { find } = usePluginWords();
@@ -33,6 +33,10 @@ export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugi
         : t('adds.unknown'),
     },
     { label: t('adds.events'), value: list(adds.events, (name) => [name]) },
+    {
+      label: t('adds.notices'),
+      value: list(adds.notices, (type) => [type, find(id, `notices.${type}.name`, type)]),
+    },
     { label: t('adds.fills'), value: list(adds.fills, (name) => [name]) },
     { label: t('adds.hooks'), value: loaded ? list(adds.hooks, (name) => [name]) : t('adds.unknown') },
     { label: t('adds.jobs'), value: list(adds.jobs, (name) => [name]) },

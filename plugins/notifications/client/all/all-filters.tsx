@@ -1,0 +1,127 @@
+import { styled } from 'styled-components';
+import { useDebouncedText, useRegistry, useText, useTextOf, type ListQuery } from '#kernel/client/index.ts';
+import {
+  Button,
+  ChipRow,
+  DateParts,
+  Field,
+  FilterChip,
+  media,
+  SearchInput,
+  Select,
+  Toolbar,
+  ToolbarItem,
+} from '#kernel/client/ui/index.ts';
+import { periods, type Filter } from './query.ts';
+
+/** In place of a value when there is none: a select has no empty one. */
+const any = 'any';
+
+interface AllFiltersProps {
+  readonly list: ListQuery<Filter>;
+  /** How many of all are unread. */
+  readonly unread: number | null;
+}
+
+/** What the page of all is narrowed by. */
+export function AllFilters({ list, unread }: AllFiltersProps) {
+  const t = useText('notifications');
+  const { notices } = useRegistry();
+  const name = useTextOf(['notifications', ...new Set(notices.map(({ plugin }) => plugin))]);
+  const [typed, setTyped] = useDebouncedText(list.search, list.setSearch);
+  const { is_read: isRead, type, period } = list.filters;
+  return (
+    <>
+      <Toolbar label={t('all.tools')}>
+        <ToolbarItem $width={260}>
+          <SearchInput
+            label={t('all.searchLabel')}
+            placeholder={t('all.searchLabel')}
+            value={typed}
+            onChange={setTyped}
+          />
+        </ToolbarItem>
+        <ToolbarItem $width={190}>
+          <Select
+            aria-label={t('all.type')}
+            options={[
+              { value: any, label: t('all.anyType') },
+              ...notices.map((notice) => ({
+                value: notice.type,
+                label: name(`${notice.plugin}:notices.${notice.type}.name`, { defaultValue: notice.type }),
+              })),
+            ]}
+            value={type === '' ? any : type}
+            onChange={(value) => list.setFilter('type', value === any ? null : value)}
+          />
+        </ToolbarItem>
+        <ToolbarItem $width={190}>
+          <Select
+            aria-label={t('all.period')}
+            options={[any, ...periods].map((value) => ({ value, label: t(`all.periods.${value}`) }))}
+            value={period === '' ? any : period}
+            onChange={(value) =>
+              list.setFilters({ period: value === any ? null : value, date_from: null, date_to: null })
+            }
+          />
+        </ToolbarItem>
+        {period === 'custom' ? <Days list={list} /> : null}
+      </Toolbar>
+      <Chips as="fieldset" aria-label={t('all.state')}>
+        <FilterChip
+          label={t('all.any')}
+          selected={isRead === ''}
+          onSelect={() => list.setFilter('is_read', null)}
+        />
+        <FilterChip
+          label={t('all.unread')}
+          count={unread ?? undefined}
+          selected={isRead === 'false'}
+          onSelect={() => list.setFilter('is_read', isRead === 'false' ? null : 'false')}
+        />
+        {list.narrowed ? (
+          <Button variant="ghost" size="small" onClick={list.clear}>
+            {t('all.clear')}
+          </Button>
+        ) : null}
+      </Chips>
+    </>
+  );
+}
+
+function Days({ list }: Pick<AllFiltersProps, 'list'>) {
+  const t = useText('notifications');
+  const { date_from: from, date_to: to } = list.filters;
+  return (
+    <>
+      <ToolbarItem $width={170}>
+        <Field group labelHidden label={t('all.from')}>
+          <DateParts
+            value={from}
+            max={to || undefined}
+            onChange={(day) => list.setFilter('date_from', day)}
+          />
+        </Field>
+      </ToolbarItem>
+      <ToolbarItem $width={170}>
+        <Field group labelHidden label={t('all.to')}>
+          <DateParts value={to} min={from || undefined} onChange={(day) => list.setFilter('date_to', day)} />
+        </Field>
+      </ToolbarItem>
+    </>
+  );
+}
+
+const Chips = styled(ChipRow)`
+  min-width: 0;
+  margin: 0 0 12px;
+  border: 0;
+
+  ${media.desktop} {
+    padding: 0;
+  }
+
+  ${media.phone} {
+    margin: 0 -12px 12px;
+  }
+`;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { serverQuery } from './query.ts';
+
+const nothing = { is_read: '', type: '', period: '', date_from: '', date_to: '' };
+const ask = (filters: Partial<typeof nothing>, search = '', finds = true) =>
+  serverQuery({ page: 2, limit: 20, search, filters: { ...nothing, ...filters } }, '2026-03-01', finds);
+
+test.each([
+  [{}, ''],
+  [{ is_read: 'false', type: 'forward' }, '&is_read=false&type=forward'],
+  [{ period: 'today' }, '&date_from=2026-03-01&date_to=2026-03-01'],
+  [{ period: 'week' }, '&date_from=2026-02-23&date_to=2026-03-01'],
+  [{ period: 'month' }, '&date_from=2026-01-31&date_to=2026-03-01'],
+  [{ period: 'custom', date_from: '2026-01-05' }, '&date_from=2026-01-05'],
+  [{ period: 'custom' }, ''],
+  [{ period: '', date_from: '2026-01-05' }, ''],
+  [{ period: 'constructor' }, ''],
+])('%j asks for it', (filters, query) => {
+  expect(ask(filters)).toBe(`page=2&limit=20${query}`);
+});
+
+test('words are asked for without the blanks around them', () => {
+  expect(ask({}, ' tom ')).toBe('page=2&limit=20&search=tom');
+});
+
+test('a server that knows the specification alone is asked for no more than a page', () => {
+  expect(ask({ is_read: 'false', period: 'week' }, 'tom', false)).toBe('page=2&limit=20');
+});

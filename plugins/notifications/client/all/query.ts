@@ -1,0 +1,47 @@
+/** The periods that can be asked for beside all time. */
+export const periods = ['today', 'week', 'month', 'custom'] as const;
+export type Period = (typeof periods)[number];
+
+/** What narrows the page of all; an empty text is nothing. */
+export const filters = ['is_read', 'type', 'period', 'date_from', 'date_to'] as const;
+export type Filter = (typeof filters)[number];
+
+interface Asked {
+  readonly page: number;
+  readonly limit: number;
+  readonly search: string;
+  readonly filters: Readonly<Record<Filter, string>>;
+}
+
+/** How many days a period has, today included. */
+const lengths = { today: 1, week: 7, month: 30 } as const;
+
+/**
+ * What the server is asked: a period as the days that it means today. One that knows the specification alone is asked for
+ * a page of all.
+ */
+export function serverQuery(
+  { page, limit, search, filters: chosen }: Asked,
+  today: string,
+  finds: boolean,
+): string {
+  const query = new URLSearchParams({ page: String(page), limit: String(limit) });
+  if (!finds) return query.toString();
+  const { is_read, type, period, date_from, date_to } = chosen;
+  const days = daysOf(period, { from: date_from, to: date_to }, today);
+  const rest = { is_read, type, date_from: days.from, date_to: days.to, search: search.trim() };
+  for (const [name, value] of Object.entries(rest)) if (value !== '') query.set(name, value);
+  return query.toString();
+}
+
+function daysOf(period: string, custom: { from: string; to: string }, today: string) {
+  if (period === 'custom') return custom;
+  if (!isPlain(period)) return { from: '', to: '' };
+  const from = new Date(`${today}T00:00:00Z`);
+  from.setUTCDate(from.getUTCDate() + 1 - lengths[period]);
+  return { from: from.toISOString().slice(0, 10), to: today };
+}
+
+function isPlain(period: string): period is keyof typeof lengths {
+  return Object.hasOwn(lengths, period);
+}

@@ -1,0 +1,52 @@
+import type { Notification } from '../../contract.ts';
+
+/** Changes end in another order than their ids were given: what came so little before the last id may be new all the same. */
+const overlap = 500;
+
+/** How many ids are remembered; what is older is below the floor of what can come anew. */
+const mostRemembered = 2000;
+
+/**
+ * Tells apart what has just come from what was there before, whichever way it comes: over the socket, with a list that was
+ * read again, or with what was asked for after a cut. Nothing is new twice.
+ */
+export class Arrivals {
+  #seen = new Set<number>();
+  /** What is not above it was there before; null until the first list has come. */
+  #floor: number | null = null;
+  #last = 0;
+
+  /** Notes what was there at the beginning. A list that is full may have older ones behind it. */
+  begin(items: readonly Notification[], full: boolean): void {
+    const ids = items.map(({ id }) => Number(id));
+    this.#floor = full && ids.length > 0 ? Math.min(...ids) - 1 : 0;
+    this.#note(ids);
+  }
+
+  get begun(): boolean {
+    return this.#floor !== null;
+  }
+
+  /** Those that have not come before, unread and oldest first. */
+  take(items: readonly Notification[]): Notification[] {
+    const floor = this.#floor ?? 0;
+    const fresh = items.filter(({ id }) => Number(id) > floor && !this.#seen.has(Number(id)));
+    this.#note(fresh.map(({ id }) => Number(id)));
+    return fresh
+      .filter(({ is_read }) => !is_read)
+      .toSorted((one, other) => Number(one.id) - Number(other.id));
+  }
+
+  /** After which id to ask for what was missed. */
+  get since(): number {
+    return Math.max(this.#floor ?? 0, this.#last - overlap, 0);
+  }
+
+  #note(ids: readonly number[]): void {
+    for (const id of ids) this.#seen.add(id);
+    this.#last = Math.max(this.#last, ...ids);
+    if (this.#seen.size <= mostRemembered) return;
+    this.#seen = new Set([...this.#seen].toSorted((one, other) => one - other).slice(-mostRemembered / 2));
+    this.#floor = Math.max(this.#floor ?? 0, Math.min(...this.#seen) - 1);
+  }
+}

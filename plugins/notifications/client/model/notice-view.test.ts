@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createRegistry, deploymentSchema, idParamSchema, signedIn } from '#kernel/contract/index.ts';
+import { viewOf } from './notice-view.ts';
+
+const about = { id: 1, is_read: false, createdAt: '2026-11-21T08:15:30.000Z' };
+const within = z.object({ street_id: idParamSchema, text: z.string().nullish(), by: z.string().nullish() });
+const { notices } = createRegistry(
+  [
+    {
+      id: 'streets',
+      version: '1.0.0',
+      routes: { detail: { path: '/streets/:id/*', access: signedIn } },
+      notices: {
+        paved: {
+          icon: 'road',
+          payload: within,
+          opens: { route: 'detail', id: 'street_id' },
+          excerpt: ['by', 'text'],
+          urgent: true,
+        },
+        holiday: { icon: 'calendar', payload: z.object({ day: z.string() }) },
+      },
+    },
+  ],
+  deploymentSchema.parse({ plugins: { streets: {} } }),
+);
+
+test('a notification is shown as the plugin that tells it says', () => {
+  const paved = { street_id: '412', text: 'Asfalt', by: 'Ali' };
+  expect(viewOf({ ...about, type: 'paved', paved }, notices)).toEqual({
+    icon: 'road',
+    urgent: true,
+    key: 'streets:notices.paved.text',
+    values: { street_id: 412, text: 'Asfalt', by: 'Ali', number: '000412' },
+    excerpt: 'Ali Asfalt',
+    path: '/streets/412',
+  });
+});
+
+test('one that opens nothing has no path, and what is not said leaves no hole', () => {
+  expect(viewOf({ ...about, type: 'holiday', holiday: { day: '21.03' } }, notices)).toMatchObject({
+    values: { day: '21.03' },
+    excerpt: '',
+    path: null,
+    urgent: false,
+  });
+  const paved = { street_id: 7, text: null, by: '' };
+  expect(viewOf({ ...about, type: 'paved', paved }, notices)).toMatchObject({
+    excerpt: '',
+    path: '/streets/7',
+  });
+});
+
+test.each([
+  ['a type that no plugin declares', { type: 'weather', weather: {} }],
+  ['an object that does not fit', { type: 'paved', paved: { street_id: 'x' } }],
+  ['no object', { type: 'paved', paved: null }],
+  ['nothing', { type: 'paved' }],
+  ['a name of every object', { type: 'constructor' }],
+])('%s is shown as unknown, and leads nowhere', (_name, given) => {
+  expect(viewOf({ ...about, ...given }, notices)).toMatchObject({
+    key: 'notifications:unknown',
+    path: null,
+  });
+});

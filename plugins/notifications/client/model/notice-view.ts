@@ -1,0 +1,55 @@
+import { generatePath } from 'react-router-dom';
+import type { RegisteredNotice } from '#kernel/contract/index.ts';
+import { padId } from '#kernel/contract/text/index.ts';
+import type { Notification } from '../../contract.ts';
+
+/** How a notification is shown: by the plugin that tells such ones, or as one that nobody knows. */
+export interface NoticeView {
+  readonly icon: string;
+  readonly urgent: boolean;
+  /** The full key of its words, and what is put into them. */
+  readonly key: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  /** What stands under the words; may be empty. */
+  readonly excerpt: string;
+  /** The page of what it is about. */
+  readonly path: string | null;
+}
+
+const unknown: NoticeView = {
+  icon: 'bell',
+  urgent: false,
+  key: 'notifications:unknown',
+  values: {},
+  excerpt: '',
+  path: null,
+};
+
+/** Reads what is embedded under the key of the type; what nobody declares, or does not fit, is still shown. */
+export function viewOf(notification: Notification, notices: readonly RegisteredNotice[]): NoticeView {
+  const notice = notices.find(({ type }) => type === notification.type);
+  const read = notice?.payload.safeParse(notification[notification.type]);
+  if (!notice || !read?.success) return unknown;
+  const { data } = read;
+  const id = notice.opens ? Number(data[notice.opens.id]) : null;
+  return {
+    icon: notice.icon,
+    urgent: notice.urgent ?? false,
+    key: `${notice.plugin}:notices.${notice.type}.text`,
+    values: { ...wordsIn(data), ...(id === null ? {} : { number: padId(id) }) },
+    excerpt: (notice.excerpt ?? [])
+      .map((field) => data[field])
+      .filter((text) => typeof text === 'string' && text !== '')
+      .join(' '),
+    path: notice.path === null || id === null ? null : generatePath(notice.path, { id: String(id), '*': '' }),
+  };
+}
+
+function wordsIn(data: Readonly<Record<string, unknown>>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      (entry): entry is [string, string | number] =>
+        typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  );
+}

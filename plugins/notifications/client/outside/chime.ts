@@ -1,0 +1,65 @@
+/** Two soft notes; each with its pitch in Hz and its beginning in seconds. */
+const notes = [
+  [880, 0],
+  [1174.66, 0.14],
+] as const;
+
+const length = 0.5;
+const loudness = 0.12;
+
+let context: AudioContext | null = null;
+
+/** Plays two soft notes. Before the first press or key in the page no browser plays anything; then it stays silent. */
+export async function chime(): Promise<boolean> {
+  const audio = open();
+  if (!audio) return false;
+  if (audio.state === 'suspended') await Promise.race([audio.resume(), pause(200)]).catch(() => undefined);
+  if (audio.state !== 'running') return false;
+  for (const [pitch, start] of notes) play(audio, pitch, audio.currentTime + start);
+  return true;
+}
+
+/** Whether the browser lets this window play: somebody has pressed something in it. */
+export function mayPlay(): boolean {
+  return context?.state === 'running' || (navigator.userActivation?.hasBeenActive ?? false);
+}
+
+/** Opens the way for later sounds with the first press or key in the page; returns how to stop waiting for it. */
+export function awaitGesture(): () => void {
+  const stop = new AbortController();
+  function begin(): void {
+    stop.abort();
+    void open()
+      ?.resume()
+      .catch(() => undefined);
+  }
+  addEventListener('pointerdown', begin, { signal: stop.signal });
+  addEventListener('keydown', begin, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+function open(): AudioContext | null {
+  try {
+    context ??= new AudioContext();
+  } catch {
+    // A computer without sound.
+  }
+  return context;
+}
+
+function play(audio: AudioContext, pitch: number, start: number): void {
+  const note = audio.createOscillator();
+  const volume = audio.createGain();
+  note.type = 'sine';
+  note.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.0001, start);
+  volume.gain.exponentialRampToValueAtTime(loudness, start + 0.02);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  note.connect(volume).connect(audio.destination);
+  note.start(start);
+  note.stop(start + length);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,45 @@
+/** Held by every window of ours that somebody looks at. */
+const lock = 'komak-looking';
+
+/** Lets the other windows know while this one is looked at; returns how to stop. */
+export function followLooks(): () => void {
+  let letGo: (() => void) | null = null;
+  function update(looks: boolean): void {
+    if (looks === (letGo !== null)) return;
+    letGo?.();
+    letGo = looks ? hold() : null;
+  }
+  const stop = new AbortController();
+  const follow = (): void => update(inSight());
+  for (const event of ['focus', 'blur'] as const) addEventListener(event, follow, { signal: stop.signal });
+  document.addEventListener('visibilitychange', follow, { signal: stop.signal });
+  follow();
+  return () => {
+    stop.abort();
+    update(false);
+  };
+}
+
+/** Whether somebody looks at this window, or at another one of ours. Over plain HTTP nothing is known of the others. */
+export async function isLookedAt(): Promise<boolean> {
+  if (inSight()) return true;
+  const { held = [] } = (await locksOf()?.query()) ?? {};
+  return held.some(({ name }) => name === lock);
+}
+
+function inSight(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
+}
+
+function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  void locksOf()
+    ?.request(lock, { mode: 'shared' }, () => promise)
+    // A window that closes lets go by itself.
+    .catch(() => undefined);
+  return resolve;
+}
+
+function locksOf(): LockManager | undefined {
+  return navigator.locks as LockManager | undefined;
+}

@@ -1,0 +1,74 @@
+import { proxy, useSnapshot } from 'valtio';
+import { readStored, session, writeStored } from '#kernel/client/index.ts';
+
+/** How somebody wants to be told of what comes while he looks elsewhere. */
+export interface Preferences {
+  /** Messages of the browser, outside of the page. */
+  readonly messages: boolean;
+  readonly sound: boolean;
+}
+
+const nothing: Preferences = { messages: false, sound: false };
+
+/**
+ * Kept in the browser and not on the server: the permission is the browser's own, and whether a sound disturbs depends on
+ * the room. Kept for each admin, since at the counter several share one computer.
+ */
+const preferencesStore = proxy<{ adminId: number | null; preferences: Preferences }>({
+  adminId: null,
+  preferences: nothing,
+});
+
+/** Whether anything at all is to happen outside of the page. */
+export function wantsOutside(): boolean {
+  const { messages, sound } = readPreferences();
+  return messages || sound;
+}
+
+/** What the admin of the session wants. */
+export function readPreferences(): Preferences {
+  const adminId = session.admin?.id ?? null;
+  if (preferencesStore.adminId !== adminId) {
+    preferencesStore.adminId = adminId;
+    preferencesStore.preferences = adminId === null ? nothing : parse(readStored(keyOf(adminId)));
+  }
+  return preferencesStore.preferences;
+}
+
+/** Follows what the admin wants; for components. */
+export function usePreferences(): Preferences {
+  readPreferences();
+  return useSnapshot(preferencesStore).preferences;
+}
+
+/** Chooses, for good and in every window of this browser. */
+export function setPreferences(change: Partial<Preferences>): void {
+  const preferences = { ...readPreferences(), ...change };
+  preferencesStore.preferences = preferences;
+  if (preferencesStore.adminId !== null)
+    writeStored(keyOf(preferencesStore.adminId), JSON.stringify(preferences));
+}
+
+/** Takes over what is chosen in another window; returns how to stop. */
+export function followPreferences(): () => void {
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
+
+function follow({ key }: StorageEvent): void {
+  const { adminId } = preferencesStore;
+  if (adminId !== null && key === keyOf(adminId)) preferencesStore.preferences = parse(readStored(key));
+}
+
+function keyOf(adminId: number): string {
+  return `notices-${adminId}`;
+}
+
+function parse(text: string | null): Preferences {
+  try {
+    const { messages, sound } = JSON.parse(text ?? '{}') as Partial<Record<keyof Preferences, unknown>>;
+    return { messages: messages === true, sound: sound === true };
+  } catch {
+    return nothing;
+  }
+}

@@ -1,0 +1,141 @@
+import { NetworkStatus } from '@apollo/client';
+import { Settings } from 'lucide-react';
+import { PageTitle, toast, toastError, useSettingsPath, useText } from '#kernel/client/index.ts';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  PageHeader,
+  Pagination,
+  Skeleton,
+  SkeletonGroup,
+} from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/contract/text/index.ts';
+import { styled } from 'styled-components';
+import type { Notification } from '../../contract.ts';
+import { AllFilters } from '../all/all-filters.tsx';
+import { AllList } from '../all/all-list.tsx';
+import { ArrivalsPill } from '../all/arrivals-pill.tsx';
+import { useAll } from '../all/use-all.ts';
+import { markAllRead, markRead, markSeveralRead, unreadOf } from '../queries.ts';
+
+/** All of one's own notifications, twenty a page. */
+export function AllPage() {
+  const t = useText('notifications');
+  const all = useAll();
+  const { list, read, page, finds, choice } = all;
+  const unread = read.data ? unreadOf(read.data) : 0;
+  const settings = useSettingsPath();
+
+  async function mark(items: readonly Notification[]): Promise<void> {
+    try {
+      await markSeveralRead(items, finds);
+      choice.clear();
+      toast.success(t('all.marked', { count: items.length }));
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
+  return (
+    <>
+      <PageTitle>{t('title')}</PageTitle>
+      <PageHeader
+        title={t('title')}
+        note={page === undefined ? undefined : t('all.count', { count: formatNumber(page.length) })}
+        actions={
+          <>
+            {settings === null ? null : (
+              <LinkButton to={settings} icon={<Settings size={16} aria-hidden="true" />}>
+                {t('settings')}
+              </LinkButton>
+            )}
+            <Button disabled={unread === 0} onClick={() => void markAllRead().catch(toastError)}>
+              {t('markAll')}
+            </Button>
+          </>
+        }
+      />
+      {finds ? <AllFilters list={list} unread={page ? unread : null} /> : null}
+      <ArrivalsPill count={all.waiting} onPress={all.bringIn} />
+      <Content
+        all={all}
+        onMark={(items) => void mark(items)}
+        onOpen={(item) => void markRead(item).catch(toastError)}
+      />
+      {page && page.total_pages > 1 ? (
+        <Pagination
+          page={list.page}
+          total={page.total_pages}
+          onPage={list.setPage}
+          summary={t('all.summary', {
+            from: formatNumber((page.page - 1) * page.limit + 1),
+            to: formatNumber(Math.min(page.page * page.limit, page.length)),
+            total: formatNumber(page.length),
+          })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ContentProps {
+  readonly all: ReturnType<typeof useAll>;
+  readonly onMark: (items: readonly Notification[]) => void;
+  readonly onOpen: (item: Notification) => void;
+}
+
+function Content({ all: { list, read, page, choice }, onMark, onOpen }: ContentProps) {
+  const t = useText('notifications');
+  if (page && page.items.length > 0) {
+    return (
+      <AllList
+        items={page.items}
+        dimmed={read.networkStatus === NetworkStatus.setVariables}
+        choice={choice}
+        onMark={onMark}
+        onOpen={onOpen}
+      />
+    );
+  }
+  if (page && (list.narrowed || list.page > 1)) {
+    return (
+      <EmptyState
+        title={t('all.nothingTitle')}
+        text={t('all.nothingText')}
+        action={<Button onClick={list.clear}>{t('all.clear')}</Button>}
+      />
+    );
+  }
+  if (page) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
+  if (read.error) {
+    return (
+      <ErrorState
+        title={t('errorTitle')}
+        text={read.error.text}
+        onRetry={() => void read.refetch()}
+        retrying={read.loading}
+      />
+    );
+  }
+  return (
+    <Card flush>
+      <SkeletonGroup>
+        <Waiting>
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} height={44} />
+          ))}
+        </Waiting>
+      </SkeletonGroup>
+    </Card>
+  );
+}
+
+const Waiting = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s4);
+  padding: var(--s4);
+`;

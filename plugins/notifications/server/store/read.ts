@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Viewer } from '#kernel/contract/index.ts';
+import { matchesFolded } from '#kernel/server/lists/matches-folded.ts';
+import type { Database } from '#kernel/server/plugin.ts';
+import type { NotificationQuery } from '../../contract.ts';
+import { columns, readableBy, type NotificationRow } from './rows.ts';
+
+/** Whose notifications, and which of them; the days are those of a time zone. */
+export interface NotificationFilter extends NotificationQuery {
+  readonly viewer: Viewer;
+  readonly timeZone: string;
+}
+
+/** A page of an admin's notifications, newest first, with how many are asked for and how many of all are unread. */
+export async function listNotifications(
+  database: Database,
+  filter: NotificationFilter,
+): Promise<{ rows: NotificationRow[]; length: number; unread: number }> {
+  const { viewer, page, limit } = filter;
+  const asked = matching(filter);
+  const [{ rows }, counted, unread] = await Promise.all([
+    sql<NotificationRow>`
+      select ${columns} from notifications where ${asked}
+      order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(database),
+    sql<{ length: number }>`select count(*) as length from notifications where ${asked}`.execute(database),
+    countUnread(database, viewer),
+  ]);
+  return { rows, length: counted.rows[0]?.length ?? 0, unread };
+}
+
+/** How many of an admin's own are unread. */
+export async function countUnread(database: Database, viewer: Viewer): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*) as unread from notifications where ${readableBy(viewer)} and not is_read`.execute(
+    database,
+  );
+  return rows[0]?.unread ?? 0;
+}
+
+function matching(filter: NotificationFilter): RawBuilder<boolean> {
+  const { viewer, timeZone, is_read, type, date_from, date_to, search, after } = filter;
+  const conditions = [readableBy(viewer), matchesFolded(search, [sql`search_key`])];
+  if (is_read !== undefined) conditions.push(is_read === 'true' ? sql`is_read` : sql`not is_read`);
+  if (type !== undefined) conditions.push(sql`type = ${type}`);
+  if (date_from !== undefined)
+    conditions.push(sql`created_at >= ${date_from}::date::timestamp at time zone ${timeZone}`);
+  if (date_to !== undefined)
+    conditions.push(sql`created_at < (${date_to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (after !== undefined) conditions.push(sql`id > ${Number(after)}`);
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}

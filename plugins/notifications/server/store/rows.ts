@@ -1,0 +1,22 @@
+import { sql, type RawBuilder } from 'kysely';
+import { areaOf, type Viewer } from '#kernel/contract/index.ts';
+
+export interface NotificationRow {
+  id: number;
+  admin_id: number;
+  type: string;
+  payload: Record<string, unknown>;
+  is_read: boolean;
+  created_at: string;
+}
+
+/** The columns of {@link NotificationRow}. */
+export const columns = sql`id, admin_id, type, payload, is_read, created_at`;
+
+/** One's own, as far as one's rights and area of today reach: what was told to who could read it then is not for ever. */
+export function readableBy(viewer: Viewer): RawBuilder<boolean> {
+  const area = areaOf(viewer);
+  const within = area === 'everywhere' ? sql`true` : sql`neighborhood_id = any(${[...area]}::bigint[])`;
+  return sql`(admin_id = ${viewer.id} and (neighborhood_id is null or ${within})
+    and (permission is null or permission = any(${[...viewer.permissions]}::text[])))`;
+}

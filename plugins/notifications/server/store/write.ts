@@ -1,0 +1,115 @@
+import { CompiledQuery, sql } from 'kysely';
+import { fold, padId } from '#kernel/contract/text/index.ts';
+import type { Notice, Viewer } from '#kernel/contract/index.ts';
+import { withCommit } from '#kernel/server/db/driver.ts';
+import { prepared } from '#kernel/server/db/prepared.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import { columns, readableBy, type NotificationRow } from './rows.ts';
+
+/**
+ * One row for every admin of the audience: who holds the permission, reaches the neighbourhood, and did not act himself.
+ * They are written with the commit, and can be read in what is answered after it.
+ */
+export async function insertForAudience(
+  database: DatabaseTransaction,
+  { type, payload, subject, audience }: Notice,
+): Promise<{ readonly rows: readonly NotificationRow[] }> {
+  const { permission = null, neighborhoodId = null, adminIds = null, exceptAdminId = null } = audience;
+  const { query, landing } = withCommit(
+    CompiledQuery.raw(insert, [
+      type,
+      JSON.stringify(payload),
+      exceptAdminId,
+      permission,
+      adminIds && [...adminIds],
+      neighborhoodId,
+      subject?.type ?? null,
+      subject?.id ?? null,
+      searchKey(payload),
+    ]) as CompiledQuery<NotificationRow>,
+  );
+  await database.executeQuery(query);
+  return landing;
+}
+
+/** It goes with every new application. What is asked stands apart, so that one plan serves all that may be asked. */
+const insert = prepared(`
+  with asked as materialized (
+    select $1::text as type, $2::jsonb as payload, $3::bigint as except_admin_id, $4::text as permission,
+      $5::bigint[] as admin_ids, $6::bigint as neighborhood_id, $7::text as subject_type, $8::bigint as subject_id,
+      $9::text as search_key
+  )
+  insert into notifications
+    (admin_id, type, payload, neighborhood_id, permission, subject_type, subject_id, search_key)
+  select a.id, asked.type, asked.payload, asked.neighborhood_id, asked.permission, asked.subject_type, asked.subject_id,
+    asked.search_key
+  from asked cross join admins a join admin_roles r on r.id = a.role_id
+  where not a.blocked
+    and a.id is distinct from asked.except_admin_id
+    and (asked.permission is null or asked.permission = any(r.permissions))
+    and (asked.admin_ids is null or a.id = any(asked.admin_ids))
+    and (asked.neighborhood_id is null or r.role = 'super_admin' or exists (
+      select from admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = asked.neighborhood_id))
+  returning id, admin_id, type, payload, is_read, created_at`);
+
+/** As much of the words of a notice as a search looks through. */
+const longestKey = 500;
+
+/** The folded texts of a notice, and its numbers as people read them. */
+function searchKey(payload: Notice['payload']): string {
+  const words = Object.values(payload).flatMap((value) =>
+    typeof value === 'number' ? padId(value) : typeof value === 'string' ? value.slice(0, longestKey) : [],
+  );
+  return fold(words.join(' ')).slice(0, longestKey);
+}
+
+/** Marks one of an admin's own as read; null when it is not there, another's, or out of reach by now. */
+export async function markRead(
+  database: DatabaseTransaction | Database,
+  viewer: Viewer,
+  id: number,
+): Promise<NotificationRow | null> {
+  const { rows } = await sql<NotificationRow>`
+    update notifications set is_read = true where id = ${id} and ${readableBy(viewer)}
+    returning ${columns}`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Marks those of an admin's own as read that are named; all of them, within reach or not, where none are. */
+export async function markSeveralRead(
+  database: DatabaseTransaction | Database,
+  viewer: Viewer,
+  ids: readonly number[] | null,
+): Promise<void> {
+  const named =
+    ids === null
+      ? sql`admin_id = ${viewer.id}`
+      : sql`id = any(${[...ids]}::bigint[]) and ${readableBy(viewer)}`;
+  await sql`update notifications set is_read = true where ${named} and not is_read`.execute(database);
+}
+
+/** Takes away what was told of a thing; answers what is gone. */
+export async function deleteOf(
+  database: DatabaseTransaction,
+  subject: NonNullable<Notice['subject']>,
+): Promise<{ id: number; admin_id: number }[]> {
+  const { rows } = await sql<{ id: number; admin_id: number }>`
+    delete from notifications where subject_type = ${subject.type} and subject_id = ${subject.id}
+    returning id, admin_id`.execute(database);
+  return rows;
+}
+
+/** At most so many rows go in one statement, so that nobody waits for their locks. */
+const batch = 5000;
+
+/** Forgets what is older than so many days; answers how much that was. */
+export async function sweep(database: Database, keepDays: number): Promise<number> {
+  for (let total = 0; ;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from notifications where id in (
+        select id from notifications where created_at < now() - ${keepDays} * interval '1 day'
+        order by created_at limit ${batch})`.execute(database);
+    total += Number(numAffectedRows);
+    if (numAffectedRows < batch) return total;
+  }
+}

@@ -1,0 +1,29 @@
+import { testLooks, type Screen } from './support/looks.ts';
+import { bellOf } from './support/notifications.ts';
+
+const screens: readonly Screen[] = [
+  {
+    name: 'notifications',
+    login: 'operator',
+    path: '/notifications',
+    ready: (page, say) => page.getByRole('checkbox', { name: say('notifications:all.choosePage') }).waitFor(),
+  },
+  {
+    name: 'notifications-none',
+    login: 'guest',
+    path: '/notifications?period=custom',
+    ready: (page, say) => page.getByText(say('notifications:all.nothingTitle')).waitFor(),
+  },
+  {
+    name: 'bell',
+    login: 'operator',
+    path: '/settings',
+    ready: async (page, say) => {
+      await page.getByRole('heading', { name: say('notifications:outside.title') }).waitFor();
+      await bellOf(page, say).click();
+      await page.getByRole('link', { name: say('notifications:viewAll') }).waitFor();
+    },
+  },
+];
+
+testLooks(screens);

@@ -1,0 +1,341 @@
+import type { Page } from '@playwright/test';
+import { Api } from './support/api.ts';
+import { expectToast, padId } from './support/applications.ts';
+import { bellOf, expectUnread, noticesOf, panelOf } from './support/notifications.ts';
+import { inBoth } from './support/records.ts';
+import { startProduct } from './support/server.ts';
+import { makeAdmin, tokenOf, untilLive } from './support/staff.ts';
+import { expect as expectSoon, test } from './support/test.ts';
+import { t, textsIn } from './support/texts.ts';
+
+// Several windows of one browser share the machine with the server.
+const expect = expectSoon.configure({ timeout: 30_000 });
+test.use({ actionTimeout: 30_000 });
+test.setTimeout(240_000);
+
+for (const [language, say] of inBoth) {
+  test(`what comes is in the bell and on the page of all, in ${language}`, async ({ open, api, server }) => {
+    const admin = await makeAdmin(api);
+    const token = await tokenOf(server.url, admin.login);
+    const page = await open(server.url, { token }, { path: '/notifications', language });
+    const other = await page.context().newPage();
+    await other.goto('/settings');
+    await test.step('at first there is nothing, and it says what would be here', async () => {
+      await expect(page.getByText(say('notifications:emptyTitle'))).toBeVisible();
+      await expectUnread(page, 0, say);
+      await bellOf(page, say).click();
+      await expect(panelOf(page, say).getByText(say('notifications:emptyText'))).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(panelOf(page, say)).toHaveCount(0);
+      await Promise.all([untilLive(page), untilLive(other)]);
+    });
+
+    const first = await api.sendApplication({ first_name: 'Zulfiya', last_name: 'Matkarimova' });
+    const arrived = say('applications:notices.application.text', { number: padId(first.id) });
+    await test.step('what comes is counted in every window, and stands at the top', async () => {
+      await expectUnread(page, 1, say);
+      await expectUnread(other, 1, say);
+      await expect(noticesOf(page.getByRole('main'))).toContainText([arrived]);
+      await expect(noticesOf(page.getByRole('main'))).toContainText(['Matkarimova Zulfiya']);
+    });
+
+    await test.step('a press marks it read, closes the list and opens what it is about', async () => {
+      await bellOf(other, say).click();
+      const row = noticesOf(panelOf(other, say)).first();
+      await expect(row).toContainText(arrived);
+      await expect(row.locator('time')).toHaveText(ago(language));
+      await expect(row.locator('[data-dot]')).toBeVisible();
+      await row.getByRole('link').click();
+      await expect(panelOf(other, say)).toHaveCount(0);
+      await expect(other).toHaveURL(new RegExp(`/applications/${first.id}(/|$)`));
+      await expectUnread(other, 0, say);
+      await expectUnread(page, 0, say);
+      await expect(noticesOf(page.getByRole('main')).locator('[data-dot]')).toHaveCount(0);
+    });
+
+    await test.step('one’s own act is told to nobody but others', async () => {
+      await other
+        .getByRole('textbox', { name: say('applications:composer.label') })
+        .fill('Hujjatlar toʻliq.');
+      await other.getByRole('button', { name: say('applications:composer.send'), exact: true }).click();
+      await expectToast(other, say('applications:composer.messageSent'));
+      await api.sendMessage(first.id, 'superadmin', 'Qachon koʻrasiz?');
+      await expectUnread(page, 1, say);
+      const newest = noticesOf(page.getByRole('main')).first();
+      await expect(newest).toContainText(
+        say('applications:notices.message.text', { number: padId(first.id) }),
+      );
+      await expect(newest).toContainText('Qachon koʻrasiz?');
+      await expect(noticesOf(page.getByRole('main'))).toHaveCount(2);
+    });
+
+    await test.step('all are marked at once', async () => {
+      await page.getByRole('button', { name: say('notifications:markAll') }).click();
+      await expectUnread(page, 0, say);
+      await expectUnread(other, 0, say);
+    });
+
+    const sent: number[] = [];
+    for (let turn = 0; turn < 21; turn++) sent.push((await api.sendApplication()).id);
+    await expectUnread(page, 21, say);
+    await other.close();
+    const main = page.getByRole('main');
+    const chip = main.getByRole('button', { name: new RegExp(`^${say('notifications:all.unread')}`) });
+
+    await test.step('the page is narrowed by state, type, period and words, and the address keeps it', async () => {
+      await chip.click();
+      await expect(chip).toContainText('21');
+      await expect(main.getByText(say('notifications:all.count', { count: 21 }))).toBeVisible();
+      await chip.click();
+      await expect(main.getByText(say('notifications:all.count', { count: 23 }))).toBeVisible();
+      await choose(page, say('notifications:all.type'), say('applications:notices.message.name'));
+      await expect(noticesOf(main)).toHaveCount(1);
+      await choose(page, say('notifications:all.period'), say('notifications:all.periods.today'));
+      await expect(page).toHaveURL(/type=message&period=today/);
+      await page.reload();
+      await expect(noticesOf(main)).toHaveCount(1);
+      await main.getByRole('button', { name: say('notifications:all.clear') }).click();
+      await main.getByRole('searchbox').fill(String(sent[4]));
+      await expect(noticesOf(main)).toHaveCount(1);
+      await main.getByRole('searchbox').fill('hech qanday bunday soʻz');
+      await expect(main.getByText(say('notifications:all.nothingTitle'))).toBeVisible();
+      await main
+        .getByRole('button', { name: say('notifications:all.clear') })
+        .last()
+        .click();
+      await expect(noticesOf(main)).toHaveCount(20);
+    });
+
+    await test.step('some are chosen and marked together', async () => {
+      for (const at of [0, 2]) await noticesOf(main).nth(at).getByRole('checkbox').check();
+      await main.getByRole('button', { name: say('notifications:all.markChosen'), exact: true }).click();
+      await expectToast(page, say('notifications:all.marked', { count: 2 }));
+      await expectUnread(page, 19, say);
+      await expect(noticesOf(main).nth(0).locator('[data-dot]')).toHaveCount(0);
+      await expect(noticesOf(main).nth(1).locator('[data-dot]')).toHaveCount(1);
+    });
+
+    await test.step('what comes while one reads further down is counted and brought on request', async () => {
+      await main.getByRole('button', { name: say('kernel:ui.nextPage') }).click();
+      await expect(noticesOf(main)).toHaveCount(3);
+      await untilLive(page);
+      const { id } = await api.sendApplication();
+      await main.getByRole('button', { name: say('notifications:arrived', { count: 1 }) }).click();
+      await expect(noticesOf(main).first()).toContainText(padId(id));
+      await expect(noticesOf(main)).toHaveCount(20);
+    });
+
+    await test.step('what cannot be had is told, with a way to try again', async () => {
+      let asked = 0;
+      await page.route(/\/api\/uz\/notifications/, (route) => {
+        asked += 1;
+        return route.abort();
+      });
+      await page.goto('/notifications');
+      await expect(main.getByText(say('notifications:errorTitle'))).toBeVisible();
+      const before = asked;
+      const retry = main.getByRole('button', { name: say('kernel:ui.retry') });
+      await retry.click();
+      await expect.poll(() => asked).toBeGreaterThan(before);
+      await page.unroute(/\/api\/uz\/notifications/);
+      // The shell reads again by itself when the socket stands, which may be now.
+      if (await retry.isVisible()) await retry.click({ timeout: 5000 }).catch(() => undefined);
+      await expect(noticesOf(main)).toHaveCount(20);
+    });
+  });
+
+  test(`the browser tells of it once, to those who asked, in ${language}`, async ({ open, api, server }) => {
+    const admin = await makeAdmin(api);
+    const token = await tokenOf(server.url, admin.login);
+    const page = await open(server.url, { token }, { path: '/settings', language });
+    const context = page.context();
+    const card = page.getByRole('main').locator('section', {
+      has: page.getByRole('heading', { name: say('notifications:outside.title') }),
+    });
+    const messages = card.getByRole('switch', { name: say('notifications:outside.messages') });
+    await context.addInitScript(watchMessages);
+
+    await test.step('what the browser forbids is said', async () => {
+      await context.grantPermissions([], { origin: server.url });
+      await page.reload();
+      await expect(card.getByText(say('notifications:outside.problems.denied'))).toBeVisible();
+      await expect(messages).toBeDisabled();
+    });
+
+    await test.step('both are switched on, and tried', async () => {
+      await context.grantPermissions(['notifications'], { origin: server.url });
+      await page.reload();
+      await messages.check();
+      await card.getByRole('switch', { name: say('notifications:outside.sound') }).check();
+      await card.getByRole('button', { name: say('notifications:outside.try') }).click();
+      await expect.poll(() => told(page)).toEqual([say('notifications:outside.sample')]);
+    });
+
+    const others = [await context.newPage(), await context.newPage()];
+    for (const other of others) await other.goto('/settings');
+    const windows = [page, ...others];
+    await Promise.all(windows.map(untilLive));
+    await Promise.all(windows.map((each) => each.evaluate(forget)));
+
+    const words = (id: number) => say('applications:notices.application.text', { number: padId(id) });
+    const first = await api.sendApplication({ last_name: 'Sirli' });
+    await test.step('of several windows that nobody looks at one tells, without a name', async () => {
+      await expect.poll(() => toldIn(windows)).toEqual([words(first.id)]);
+      await Promise.all(windows.map((each) => expectUnread(each, 1, say)));
+    });
+
+    await test.step('while one looks, there is a sound and no more', async () => {
+      await others[0]?.evaluate(look, true);
+      const before = await soundsIn(windows);
+      const second = await api.sendApplication();
+      await Promise.all(windows.map((each) => expectUnread(each, 2, say)));
+      await expect.poll(() => soundsIn(windows)).toBe(before + 2);
+      await others[0]?.evaluate(look, false);
+      const third = await api.sendApplication();
+      await expect.poll(() => toldIn(windows)).toEqual([words(first.id), words(third.id)]);
+      expect(await toldIn(windows)).not.toContain(words(second.id));
+    });
+
+    await test.step('a press on it opens what it is about, and marks it read', async () => {
+      for (const each of windows) await each.evaluate(press, words(first.id));
+      const opened = () => windows.filter((each) => each.url().includes(`/applications/${first.id}`));
+      await expect.poll(() => opened().length).toBe(1);
+      await Promise.all(windows.map((each) => expectUnread(each, 2, say)));
+    });
+
+    await test.step('a permission that is taken back is said', async () => {
+      await context.clearPermissions();
+      await context.grantPermissions([], { origin: server.url });
+      const settings = await context.newPage();
+      await settings.goto('/settings');
+      await expect(settings.getByText(say('notifications:outside.problems.revoked'))).toBeVisible();
+    });
+  });
+}
+
+test('after a cut and a restart nothing is missing and nothing is told twice; what nobody knows is shown as such', async ({
+  open,
+}) => {
+  const server = await startProduct();
+  try {
+    const api = new Api(server.url);
+    const page = await open(server.url, 'operator', { path: '/settings', tolerate: /./ }, api);
+    const context = page.context();
+    await context.grantPermissions(['notifications'], { origin: server.url });
+    await context.addInitScript(watchMessages);
+    await page.reload();
+    await page.getByRole('switch', { name: t('notifications:outside.messages') }).check();
+    const before = (await api.get<{ unread: number }>('notifications', 'operator')).unread;
+    await untilLive(page);
+    await page.evaluate(forget);
+
+    const [one, many] = [1, 22];
+    await test.step('the line is cut, the server starts again, and things come meanwhile', async () => {
+      await api.sendApplication();
+      await expect.poll(() => told(page)).toHaveLength(one);
+      await context.setOffline(true);
+      await server.stop('SIGKILL');
+      await expect(page.getByText(t('kernel:live.off'))).toBeVisible({ timeout: 20_000 });
+      await server.start();
+      for (let turn = 0; turn < many; turn++) await api.sendApplication();
+      await context.setOffline(false);
+      await expectUnread(page, before + one + many);
+    });
+
+    await test.step('all of them are there once, and are told of in one', async () => {
+      const summary = t('notifications:arrived', { count: many });
+      await expect.poll(() => told(page)).toContain(summary);
+      expect(await told(page)).toHaveLength(2);
+      await page.goto('/notifications');
+      await expect(noticesOf(page.getByRole('main'))).toHaveCount(20);
+      const words = await noticesOf(page.getByRole('main')).getByRole('link').allInnerTexts();
+      expect(new Set(words.map((text) => /\d{6}/.exec(text)?.[0])).size).toBe(20);
+    });
+
+    await test.step('those of a plugin that is switched off are unknown, and lead nowhere', async () => {
+      await api.write('PUT', 'plugins/applications', { enabled: false, with: ['stats'] }, 'superadmin');
+      for (const [language, button] of [
+        ['uz', 'Русский'],
+        ['ru', null],
+      ] as const) {
+        const say = textsIn(language);
+        const row = noticesOf(page.getByRole('main')).first();
+        await expect(row).toContainText(say('notifications:unknown'));
+        await row.getByRole('button').click();
+        await expect(page).toHaveURL(/\/notifications$/);
+        if (button === null) continue;
+        await page.goto('/settings');
+        await page.getByRole('radio', { name: button }).check();
+        await page.goto('/notifications');
+      }
+      expect(t('notifications:unknown')).toBe("Noma'lum xabar");
+    });
+  } finally {
+    await server.close();
+  }
+});
+
+/** How long ago something was that has just come, in words. */
+function ago(language: 'uz' | 'ru'): RegExp {
+  return language === 'uz' ? /^\d+ (sek|daq) oldin$/ : /^\d+ (сек|мин) назад$/;
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+interface Watched {
+  told: Notification[];
+  sounds: number;
+  looking: boolean;
+}
+
+declare global {
+  var watched: Watched;
+}
+
+/** Runs in the browser, before anything: notes which messages it shows and which notes it plays. Nobody looks at first. */
+function watchMessages(): void {
+  globalThis.watched = { told: [], sounds: 0, looking: false };
+  const Real = globalThis.Notification;
+  globalThis.Notification = class extends Real {
+    constructor(title: string, options?: NotificationOptions) {
+      super(title, options);
+      globalThis.watched.told.push(this);
+    }
+  };
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function play(...when) {
+    globalThis.watched.sounds += 1;
+    start.apply(this, when);
+  };
+  document.hasFocus = () => globalThis.watched.looking;
+}
+
+function forget(): void {
+  globalThis.watched.told = [];
+}
+
+function look(looking: boolean): void {
+  globalThis.watched.looking = looking;
+  dispatchEvent(new Event(looking ? 'focus' : 'blur'));
+}
+
+function press(title: string): void {
+  const message = globalThis.watched.told.find((each) => each.title === title);
+  message?.dispatchEvent(new Event('click'));
+}
+
+async function told(page: Page): Promise<string[]> {
+  return page.evaluate(() => globalThis.watched.told.map(({ title }) => title));
+}
+
+async function toldIn(pages: readonly Page[]): Promise<string[]> {
+  return (await Promise.all(pages.map(told))).flat();
+}
+
+async function soundsIn(pages: readonly Page[]): Promise<number> {
+  const counts = await Promise.all(pages.map((page) => page.evaluate(() => globalThis.watched.sounds)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect as expectSoon } from './test.ts';
+import { t } from './texts.ts';
+
+type Say = typeof t;
+
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+/** The bell of the top bar. */
+export function bellOf(page: Page, say: Say = t): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${say('notifications:bell')}`) });
+}
+
+/** What hangs from the bell. */
+export function panelOf(page: Page, say: Say = t): Locator {
+  return page.getByRole('dialog', { name: say('notifications:bell') });
+}
+
+/** Notifications, newest first, of the panel or the page. */
+export function noticesOf(place: Locator): Locator {
+  return place.getByRole('listitem').filter({ has: place.page().locator('time') });
+}
+
+/** Waits for the count of what is unread: on the bell, in the window's title and by its icon. */
+export async function expectUnread(page: Page, count: number, say: Say = t): Promise<void> {
+  await expect(bellOf(page, say)).toHaveText(count === 0 ? '' : `${say('notifications:bell')}${count}`);
+  if (count === 0) await expect(page).toHaveTitle(/^[^(]/);
+  else await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) `));
+  const icon = count === 0 ? '/mark.svg' : '/mark-dot.svg';
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', icon);
+}
