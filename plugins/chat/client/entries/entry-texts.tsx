@@ -11,13 +11,13 @@ type Handle = RecordForm<Entry, EntryBody>;
 
 /** Question, other ways to ask and answer, each language behind a tab that says when something is wrong behind it. */
 export function EntryTexts({ handle }: { readonly handle: Handle }) {
-  const t = useText();
-  const own = useText('chat');
+  const t = useText('chat');
+  const kernel = useText();
   const [shown, setShown] = useState<string>(languages[0]);
   const values = handle.form.watch();
   return (
     <Tabs
-      label={own('entries.texts')}
+      label={t('entries.texts')}
       value={shown}
       onChange={setShown}
       tabs={languages.map((language) => {
@@ -28,7 +28,7 @@ export function EntryTexts({ handle }: { readonly handle: Handle }) {
           keep: true,
           label: (
             <>
-              {t(`language.${language}`)}
+              {kernel(`language.${language}`)}
               {wrong === undefined ? (
                 <Mark data-done={isDone || undefined} aria-hidden="true" />
               ) : (
