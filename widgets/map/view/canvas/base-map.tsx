@@ -1,18 +1,23 @@
 import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useRef, useState } from 'react';
-import { Map as TileMap } from 'react-map-gl/maplibre';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { Map as TileMap, type MapRef } from 'react-map-gl/maplibre';
 import { styleOf, type TileSource } from '../tiles/tile-source.ts';
-import type { View } from './camera.ts';
+import type { Camera, View } from './camera.ts';
 import { workerAddress } from './worker-url.ts';
 
 export interface BaseMapProps {
   readonly source: TileSource;
-  readonly view: View;
-  readonly width: number;
-  readonly height: number;
+  readonly camera: Camera;
   /** This source cannot be had. */
   readonly onFail: () => void;
+  readonly ref: Ref<GroundHandle>;
+}
+
+/** What lies over the ground makes it keep pace. */
+export interface GroundHandle {
+  /** Draws where the camera looks now, at once, so that ground and shapes are of one picture. */
+  follow(): void;
 }
 
 /** How many pictures in a row may fail, and how long the first may take. */
@@ -21,7 +26,10 @@ const patience = { failures: 4, milliseconds: 12_000 } as const;
 maplibre.setWorkerUrl(workerAddress(workerUrl));
 
 /** The ground under the shapes: pictures of one tile source, drawn by MapLibre. Comes as a chunk of its own. */
-export function BaseMap({ source, view, width, height, onFail }: BaseMapProps) {
+export function BaseMap({ source, camera, onFail, ref }: BaseMapProps) {
+  const map = useRef<MapRef>(null);
+  const shown = useRef<View | null>(null);
+  const [beginning] = useState(() => camera.view);
   const ready = usePmtiles(source.url, onFail);
   const state = useRef({ shown: false, failures: 0 });
 
@@ -31,6 +39,16 @@ export function BaseMap({ source, view, width, height, onFail }: BaseMapProps) {
     }, patience.milliseconds);
     return () => clearTimeout(timer);
   }, [onFail]);
+
+  function follow(): void {
+    const { view } = camera;
+    const ground = map.current?.getMap();
+    if (!ground || shown.current === view) return;
+    shown.current = view;
+    ground.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom });
+    ground.redraw();
+  }
+  useImperativeHandle(ref, () => ({ follow }));
 
   function countFailure(): void {
     state.current.failures += 1;
@@ -46,8 +64,9 @@ export function BaseMap({ source, view, width, height, onFail }: BaseMapProps) {
     <TileMap
       mapLib={maplibre}
       mapStyle={styleOf(source)}
-      viewState={{ ...view, bearing: 0, pitch: 0, padding: noPadding, width, height }}
-      style={{ position: 'absolute', zIndex: -1, width, height }}
+      ref={map}
+      initialViewState={beginning}
+      style={{ position: 'absolute', zIndex: -1, inset: 0 }}
       interactive={false}
       attributionControl={false}
       maxZoom={24}
@@ -57,12 +76,11 @@ export function BaseMap({ source, view, width, height, onFail }: BaseMapProps) {
         if (tile && sourceDataType !== 'metadata' && id !== undefined && tile.state === 'loaded')
           countPicture();
       }}
+      onLoad={follow}
       onError={countFailure}
     />
   );
 }
-
-const noPadding = { top: 0, right: 0, bottom: 0, left: 0 };
 
 let archives: Promise<void> | null = null;
 

@@ -1,4 +1,4 @@
-import { MapView, type Layer } from '@deck.gl/core';
+import { MapView, type Deck, type Layer } from '@deck.gl/core';
 import DeckGL, { type DeckGLRef } from '@deck.gl/react';
 import {
   useEffect,
@@ -10,7 +10,9 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { zoomRange, type Camera, type Size, type View } from './camera.ts';
+import { style } from '../style/sheet.ts';
+import { zoomRange, type Camera, type View } from './camera.ts';
+import { PromptDeck } from './prompt-deck.ts';
 
 /** What others do with the canvas. */
 export interface CanvasHandle {
@@ -23,8 +25,10 @@ export interface CanvasHandle {
 export interface MapCanvasProps {
   readonly camera: Camera;
   readonly layers: () => readonly Layer[];
-  /** The ground under the shapes, as wide and as high as the canvas. */
-  readonly renderGround: (view: View, size: Size) => ReactNode;
+  /** The ground under the shapes; it fills the canvas. */
+  readonly ground: ReactNode;
+  /** A picture is about to be drawn, of where the camera looks. */
+  readonly onDraw: () => void;
   readonly doubleClickZoom: boolean;
   readonly onMove: () => void;
   readonly onReady: () => void;
@@ -35,9 +39,9 @@ export interface MapCanvasProps {
 
 const view = new MapView({ repeat: false });
 
-/** The canvas: deck.gl as the root, and the base map as its child. No layer can be picked: hits come from the model. */
+/** The canvas: deck.gl above, which takes pointers, and the ground below. No layer can be picked: hits come from the model. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { camera, layers, renderGround, doubleClickZoom, onMove, onReady, onLost, ref } = props;
+  const { camera, layers, ground, doubleClickZoom, onDraw, onMove, onReady, onLost, ref } = props;
   const id = useId();
   const deckRef = useRef<DeckGLRef<MapView>>(null);
   const began = useRef(false);
@@ -77,6 +81,7 @@ export function MapCanvas(props: MapCanvasProps) {
       <DeckGL<MapView>
         id={id}
         ref={deckRef}
+        Deck={PromptDeck as typeof Deck}
         views={view}
         initialViewState={jump}
         controller={{ doubleClickZoom, keyboard: false, dragRotate: false, touchRotate: false }}
@@ -90,14 +95,14 @@ export function MapCanvas(props: MapCanvasProps) {
           camera.set(camera.view, size);
           onMove();
         }}
+        onBeforeRender={onDraw}
         onLoad={begin}
         onError={(error) => {
           if (!began.current) onLost('none');
           else if (/context is lost/i.test(error.message)) onLost('lost');
         }}
-      >
-        {({ viewState, width, height }: Ground) => renderGround(viewState, { width, height })}
-      </DeckGL>
+      />
+      {ground}
     </div>
   );
 }
@@ -112,10 +117,6 @@ interface Limits {
 
 const limits = { minZoom: zoomRange.min, maxZoom: zoomRange.max, maxPitch: 0 } as const;
 
-interface Ground extends Size {
-  readonly viewState: View;
-}
-
 /** Gives the drawing context back when the canvas goes: a browser has sixteen for a page, and frees them late. */
 function useRelease(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -128,3 +129,7 @@ function useRelease(frame: RefObject<HTMLElement | null>): void {
     return () => void setTimeout(release);
   }, [frame]);
 }
+
+style(`
+.km-canvas { position: absolute; inset: 0; isolation: isolate; }
+`);

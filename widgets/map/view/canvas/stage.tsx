@@ -3,6 +3,7 @@ import type { MapContext } from '../map-context.ts';
 import { FailureOverlay, LoadingOverlay } from '../parts/overlay.tsx';
 import { style } from '../style/sheet.ts';
 import type { TileSource } from '../tiles/tile-source.ts';
+import type { GroundHandle } from './base-map.tsx';
 import { listen, type Tools } from './gestures.ts';
 import { GroundBoundary } from './ground-boundary.tsx';
 import { useLivePlace } from './live-maps.ts';
@@ -55,6 +56,7 @@ export function Stage(props: StageProps) {
   } = props;
   const { texts, painter, camera } = context;
   const area = useRef<HTMLDivElement>(null);
+  const ground = useRef<GroundHandle>(null);
   const helpId = useId();
   const live = useLivePlace(area);
   const [phase, setPhase] = useState<Phase>('loading');
@@ -107,11 +109,12 @@ export function Stage(props: StageProps) {
             onReady();
           }}
           onLost={lose}
-          renderGround={(view, { width, height }) =>
+          onDraw={() => ground.current?.follow()}
+          ground={
             source && phase === 'ready' ? (
               <GroundBoundary key={source.id} onFail={onSourceFail}>
                 <Suspense fallback={null}>
-                  <BaseMap source={source} view={view} width={width} height={height} onFail={onSourceFail} />
+                  <BaseMap ref={ground} source={source} camera={camera} onFail={onSourceFail} />
                 </Suspense>
               </GroundBoundary>
             ) : null
@@ -138,7 +141,6 @@ export function Stage(props: StageProps) {
 }
 
 style(`
-.km-canvas { position: absolute; inset: 0; }
 .km-crosshair {
   position: absolute;
   z-index: 3;
