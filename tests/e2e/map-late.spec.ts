@@ -50,12 +50,20 @@ test('a long KML is read beside the page', async ({ map }) => {
       (_, index) =>
         `<Placemark><name>Xonadon ${index}</name><Point><coordinates>${60 + index / 50_000},41.5</coordinates></Point></Placemark>`,
     );
-    const text = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('')}</Document></kml>`;
+    // Two triangles that share a point.
+    const ring = '60.6,41.5 60.62,41.52 60.62,41.5 60.6,41.52 60.6,41.5';
+    const bow = `<Placemark><name>Kesishgan</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+    const text = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('')}${bow}</Document></kml>`;
     const told = await host().handle?.import(text);
-    return { length: text.length, accepted: told?.accepted, format: told?.format };
+    const { accepted, format, notes } = told ?? {};
+    return { length: text.length, accepted, format, notes };
   });
   expect(report.length).toBeGreaterThan(1_000_000);
-  expect(report).toMatchObject({ accepted: 12_000, format: 'kml' });
+  expect(report).toMatchObject({
+    accepted: 12_001,
+    format: 'kml',
+    notes: [{ number: 12_001, title: 'Kesishgan', reason: 'crosses_itself' }],
+  });
   expect((await begun).url()).toContain('read-worker');
   expect((await map.value()).markers[7]).toMatchObject({ title: 'Xonadon 7', coords: [41.5, 60.00014] });
 });
