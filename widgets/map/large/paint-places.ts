@@ -15,10 +15,13 @@ const handed = new WeakMap<CategoryLayer, object>();
 /** The clusters that wear their number, for each list of clusters. */
 const counted = new WeakMap<readonly Cluster[], Cluster[]>();
 
-/** The places of each category as one layer: hiding it moves no data. None is smaller than `least` pixels. */
+/** How far a place reaches on the ground: few may be seen from afar, many lie close together. */
+export const placeMeters = { few: 48, many: 9 } as const;
+
+/** The places of each category as one layer: hiding it moves no data. */
 export function placeLayers(
   layers: readonly CategoryLayer[],
-  least: number,
+  meters: number,
   isShown: (category: number) => boolean,
 ): Layer[] {
   return layers.map((layer) => {
@@ -34,9 +37,9 @@ export function placeLayers(
       data: data as never,
       visible: isShown(category),
       radiusUnits: 'meters',
-      getRadius: 9,
-      radiusMinPixels: least,
-      radiusMaxPixels: 8,
+      getRadius: meters,
+      radiusMinPixels: 2.5,
+      radiusMaxPixels: 7,
       stroked: true,
       lineWidthUnits: 'pixels',
       getLineWidth: 0.75,
@@ -82,6 +85,8 @@ export function clusterLayers(clusters: readonly Cluster[]): Layer[] {
       getSize: 12,
       getColor: white,
       getPosition: ({ at: [lat, lng] }) => [lng, lat],
+      // What else letters there are need not be drawn beforehand.
+      characterSet: '0123456789',
       getText: ({ count }) => String(count),
     }),
   ];

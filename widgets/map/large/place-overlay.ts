@@ -5,7 +5,7 @@ import type { MapOverlay, OverlaidMap } from '../view/map-overlay.ts';
 import { clusterZoom, type Cluster } from './clusters.ts';
 import { noColumns, rowsOf, type PlaceColumns } from './columns.ts';
 import type { CategoryLayer } from './layers.ts';
-import { clusterLayers, clusterRadius, pickedLayer, placeLayers } from './paint-places.ts';
+import { clusterLayers, clusterRadius, pickedLayer, placeLayers, placeMeters } from './paint-places.ts';
 import { pickerOf, type Picker } from './pick.ts';
 import type { Answer, Question } from './serve.ts';
 
@@ -94,7 +94,7 @@ export class PlaceOverlay implements MapOverlay {
     return [
       ...placeLayers(
         this.#layers,
-        this.count > fewPlaces ? 2.5 : 4.5,
+        this.count > fewPlaces ? placeMeters.many : placeMeters.few,
         (category) => !far && (this.#shown?.has(category) ?? true),
       ),
       ...clusterLayers(far ? this.#clusters : noClusters),
