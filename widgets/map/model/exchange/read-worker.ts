@@ -17,7 +17,7 @@ export interface ReadAside {
 
 // The worker of one text: it reads, answers, and is ended by whoever asked; null when it has not what it needs for that.
 addEventListener('message', ({ data }: MessageEvent<LongText>) => {
-  const answer = (read: ReadAside | null) => postMessage(read);
+  const answer = (found: ReadAside | null) => postMessage(found);
   read(data).then(
     (reading) => answer({ reading, checks: reading.polygons.map(({ shape }) => checkOf(shape.coords)) }),
     () => answer(null),
