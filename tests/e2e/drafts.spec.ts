@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ApplicationDetail } from '#plugins/applications/contract.ts';
-import { Api } from './support/api.ts';
+import type { Api } from './support/api.ts';
 import { attach, attachButtonOf, composerOf, pdf, sendButtonOf, timelineOf } from './support/applications.ts';
-import { startProduct } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -60,33 +59,28 @@ test('a form whose answer was lost is sent again after a reload, and makes one a
   expect(list.items.filter((item) => item.planned_assistance === about)).toHaveLength(1);
 });
 
-test('a server that goes away and comes back costs nothing', async ({ open }) => {
-  test.setTimeout(120_000);
-  const server = await startProduct();
-  try {
-    const api = new Api(server.url);
-    const { id } = await api.sendApplication();
-    const start = { path: `/applications/${id}`, tolerate: /dynamically imported module/ };
-    const page = await open(server.url, 'operator', start, api);
-    await expect(timelineOf(page)).toBeVisible();
+test('a server that goes away and comes back costs nothing', async ({ as, api, server }) => {
+  const { id } = await api.sendApplication();
+  const page = await as('operator', {
+    path: `/applications/${id}`,
+    tolerate: /dynamically imported module/,
+  });
+  await expect(timelineOf(page)).toBeVisible();
 
-    await server.stop();
-    await expect(page.getByText(t('kernel:live.off'))).toBeVisible({ timeout: 15_000 });
-    await composerOf(page).fill('Server yoʻq paytda yozildi.');
-    await sendButtonOf(page).click();
-    await expect(page.getByText(t('applications:composer.failed'))).toBeVisible();
+  await server.stop();
+  await expect(page.getByText(t('kernel:live.off'))).toBeVisible();
+  await composerOf(page).fill('Server yoʻq paytda yozildi.');
+  await sendButtonOf(page).click();
+  await expect(page.getByText(t('applications:composer.failed'))).toBeVisible();
 
-    await server.start();
-    await expect(page.getByText(t('kernel:live.off'))).toBeHidden({ timeout: 20_000 });
-    await page.getByRole('button', { name: t('applications:composer.retry') }).click();
-    await expect(timelineOf(page)).toContainText('Server yoʻq paytda yozildi.');
-    expect(await messagesOf(api, id)).toEqual(['Server yoʻq paytda yozildi.']);
+  await server.start();
+  await expect(page.getByText(t('kernel:live.off'))).toBeHidden();
+  await page.getByRole('button', { name: t('applications:composer.retry') }).click();
+  await expect(timelineOf(page)).toContainText('Server yoʻq paytda yozildi.');
+  expect(await messagesOf(api, id)).toEqual(['Server yoʻq paytda yozildi.']);
 
-    await api.accept(id, 'operator2');
-    await expect(timelineOf(page)).toContainText(t('applications:status.accepted'));
-  } finally {
-    await server.close();
-  }
+  await api.accept(id, 'operator2');
+  await expect(timelineOf(page)).toContainText(t('applications:status.accepted'));
 });
 
 /** The server does what it was asked; its answer never comes. The second time it does. */

@@ -17,7 +17,6 @@ let api: Api;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   service = await startIdentityService();
   process.env['KOMAK_ONEID_SECRET'] = identityClient.clientSecret;
   const { clientId, scope } = identityClient;
@@ -42,7 +41,6 @@ test('where it is not set up, the button says so and does nothing', async ({ ope
 });
 
 test('an account is linked in the settings, opens the sign-in, and is taken off again', async ({ open }) => {
-  test.setTimeout(90_000);
   const say = textsIn('uz');
   const home = { foreign: [service.address] };
   const token = await api.freshToken('operator');

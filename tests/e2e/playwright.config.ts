@@ -8,18 +8,22 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
   workers: 2,
-  fullyParallel: false,
+  // Test by test to whichever worker is free, so that both end together.
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits for what never ends: on a busy machine everything else may take its time.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 40_000,
+    navigationTimeout: 40_000,
     viewport: { width: 1440, height: 900 },
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
     colorScheme: 'light',
+    // Nothing waits for what slides in and fades out.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {

@@ -2,24 +2,13 @@ import type { Page } from '@playwright/test';
 import { createRegistry, deploymentSchema, languages } from '#kernel/contract/index.ts';
 import { dependantsOf } from '#kernel/server/switchboard/outline.ts';
 import { manifests } from '../architecture/manifests.ts';
-import { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
-import { deploymentWith, startProduct, type Server } from './support/server.ts';
+import { deploymentWith } from './support/server.ts';
+import { untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 
 type Say = ReturnType<typeof textsIn>;
-
-let server: Server;
-let api: Api;
-
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startProduct(deploymentWith());
-  api = new Api(server.url);
-});
-test.afterAll(() => server.close());
 
 const menuOf = (page: Page, say: Say) => page.getByRole('navigation', { name: say('kernel:shell.menu') });
 
@@ -35,42 +24,39 @@ async function press(page: Page, say: Say, name: string, on: boolean): Promise<v
 }
 
 for (const language of languages) {
-  test(`switching reaches the open page of another browser within a second, in ${language}`, async ({
-    open,
+  test(`switching reaches the open page of another browser at once, in ${language}`, async ({
+    as,
+    server,
   }) => {
     const say = textsIn(language);
     const name = say('applications:menu.title');
-    const master = await open(server.url, 'superadmin', { path: '/plugins', language }, api);
-    const worker = await open(server.url, 'operator', { path: '/applications/accept', language }, api);
+    const master = await as('superadmin', { path: '/plugins', language });
+    const worker = await as('operator', { path: '/applications/accept', language });
     const text = 'Tomni yopishga shifer kerak';
     const field = worker.getByPlaceholder(say('applications:accept.messagePlaceholder'));
     await field.fill(text);
-    await worker.waitForTimeout(300);
-    // The sockets stand.
-    await Promise.all([master, worker].map((page) => page.waitForTimeout(4000)));
+    await Promise.all([untilLive(master), untilLive(worker)]);
 
     await press(master, say, name, false);
-    await expect(worker.getByRole('heading', { name: say('kernel:pages.switchedOff.title') })).toBeVisible({
-      timeout: 1000,
-    });
+    await expect(worker.getByRole('heading', { name: say('kernel:pages.switchedOff.title') })).toBeVisible();
     await expect(menuOf(worker, say).getByText(name)).toHaveCount(0);
     await expect(menuOf(master, say).getByText(name)).toHaveCount(0);
     expect((await fetch(`${server.url}/api/uz/applications`)).status).toBe(404);
 
     await press(master, say, name, true);
-    await expect(menuOf(worker, say).getByText(name).first()).toBeVisible({ timeout: 1000 });
+    await expect(menuOf(worker, say).getByText(name).first()).toBeVisible();
     await expect(field).toHaveValue(text);
     await expect(worker).toHaveURL(/\/applications\/accept/);
   });
 }
 
 test('a plugin that is off is no page, no menu entry, no call, and its code is not fetched', async ({
-  open,
+  as,
 }) => {
   const say = textsIn('uz');
-  const master = await open(server.url, 'superadmin', { path: '/plugins' }, api);
+  const master = await as('superadmin', { path: '/plugins' });
   await press(master, say, say('applications:menu.title'), false);
-  const page = await open(server.url, 'operator', { path: '/settings' }, api);
+  const page = await as('operator', { path: '/settings' });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/applications/list');
@@ -80,9 +66,9 @@ test('a plugin that is off is no page, no menu entry, no call, and its code is n
   await press(master, say, say('applications:menu.title'), true);
 });
 
-test('the plan names who goes along and what stays, and nobody goes unasked', async ({ open }) => {
+test('the plan names who goes along and what stays, and nobody goes unasked', async ({ as }) => {
   const say = textsIn('uz');
-  const page = await open(server.url, 'superadmin', { path: '/plugins' }, api);
+  const page = await as('superadmin', { path: '/plugins' });
   const name = say('streets:menu.title');
   await page.getByRole('switch', { name: say('plugins:switchOff', { name }) }).click();
   const dialog = page.getByRole('dialog');
@@ -100,10 +86,11 @@ test('the plan names who goes along and what stays, and nobody goes unasked', as
 });
 
 test('settings are a form: a wrong value is told under its field, a right one works at once', async ({
-  open,
+  as,
+  server,
 }) => {
   const say = textsIn('uz');
-  const page = await open(server.url, 'superadmin', { path: '/plugins/applications' }, api);
+  const page = await as('superadmin', { path: '/plugins/applications' });
   const days = page.getByRole('textbox', { name: say('applications:config.deadlineDays.label') });
   const save = page.getByRole('button', { name: say('plugins:settings.save'), exact: true });
   await days.fill('');
@@ -124,8 +111,8 @@ test('settings are a form: a wrong value is told under its field, a right one wo
   await expect(page.getByText(say('plugins:settings.overridden'))).toHaveCount(0);
 });
 
-test('the pages are for super admins', async ({ open }) => {
+test('the pages are for super admins', async ({ as }) => {
   const say = textsIn('uz');
-  const page = await open(server.url, 'operator', { path: '/plugins' }, api);
+  const page = await as('operator', { path: '/plugins' });
   await expect(page.getByRole('heading', { name: say('kernel:pages.forbidden.title') })).toBeVisible();
 });

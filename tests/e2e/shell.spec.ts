@@ -14,6 +14,14 @@ import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
 const registry = createRegistry(manifests, deploymentSchema.parse(deploymentWith(() => undefined)));
+/** Goes to an address without loading the page anew, as a link in it does. */
+async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+
 const menuOf = (page: Page) => page.getByRole('navigation', { name: t('kernel:shell.menu') });
 
 test.describe('signing in and out', () => {
@@ -73,10 +81,11 @@ test.describe('signing in and out', () => {
 
 test.describe('the menu', () => {
   for (const login of logins) {
-    test(`${login} sees what his rights open, and no more`, async ({ as, api }) => {
+    test(`${login} sees what his rights open, and is kept out of every other page`, async ({ as, api }) => {
       const { role } = await api.get<SessionAdmin>('admins/admin', login);
+      const rights = { role: role.role, permissions: role.permissions };
       const expected = registry
-        .menu({ role: role.role, permissions: role.permissions })
+        .menu(rights)
         .flatMap(({ label, items }) => [
           t(label),
           ...(items.length > 1 ? items.map((item) => t(item.label)) : []),
@@ -84,27 +93,30 @@ test.describe('the menu', () => {
       const page = await as(login);
       await page.waitForURL((url) => url.pathname !== '/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const closed = menuOf(page).getByRole('button', { expanded: false });
-      while ((await closed.count()) > 0) await closed.first().click();
+      const folded = menuOf(page).getByRole('button', { expanded: false });
+      while ((await folded.count()) > 0) await folded.first().click();
       const shown = await menuOf(page).getByRole('link').or(menuOf(page).getByRole('button')).allInnerTexts();
       expect(shown.map((text) => text.trim())).toEqual(expected);
-    });
 
-    test(`${login} is kept out of every other page`, async ({ as, api }) => {
-      const { role } = await api.get<SessionAdmin>('admins/admin', login);
-      const rights = { role: role.role, permissions: role.permissions };
+      const forbidden = page.getByRole('heading', { name: t('kernel:pages.forbidden.title') });
       const closed = registry.routes.filter(({ access }) => !allows(access, rights));
-      const page = await as(login, { path: '/settings' });
-      for (const { path } of closed) {
-        await page.goto(path.replace(/:\w+/, '1').replace('/*', ''));
-        await expect(page.getByRole('heading', { name: t('kernel:pages.forbidden.title') })).toBeVisible();
+      const addresses = closed.map(({ path }) => path.replace(/:\w+/, '1').replace('/*', ''));
+      for (const address of addresses) {
+        await goWithin(page, address);
+        await expect(forbidden, address).toBeVisible();
+        // Away again, so that the next refusal is one of its own.
+        await goWithin(page, '/settings');
+        await expect(forbidden).toHaveCount(0);
       }
+      // And one by its address, from outside.
+      if (addresses[0] === undefined) return;
+      await page.goto(addresses[0]);
+      await expect(forbidden).toBeVisible();
       await expect(menuOf(page)).toBeVisible();
     });
   }
 
   test('a plugin that the deployment switches off is not there at all', async ({ open }) => {
-    test.setTimeout(120_000);
     const server = await startProduct(
       deploymentWith(({ plugins }) => {
         plugins['applications'] = { ...plugins['applications'], enabled: false };
@@ -210,20 +222,18 @@ test('the search finds an application by its number, and goes there by the keybo
   await expect(page).toHaveURL(new RegExp(`/applications/${id}(/|$)`));
 });
 
-test('the search finds pages, of those that one may open', async ({ as }) => {
+test('the search finds pages, of those that one may open; the banner says that the system runs in test mode', async ({
+  as,
+}) => {
   const page = await as('guest', { path: '/settings' });
   await expect(menuOf(page)).toBeVisible();
+  await expect(page.getByText(t('kernel:shell.testMode'))).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByPlaceholder(t('kernel:search.placeholder'))).toBeFocused();
   await page.keyboard.type(t('applications:list.title'));
   await expect(page.getByText(t('kernel:search.nothing'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByPlaceholder(t('kernel:search.placeholder'))).toBeHidden();
-});
-
-test('the banner says that the system runs in test mode', async ({ as }) => {
-  const page = await as('guest', { path: '/settings' });
-  await expect(page.getByText(t('kernel:shell.testMode'))).toBeVisible();
 });
 
 test('a password is changed only with the old one, twice the same', async ({ as }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 test('the sign-in stands there before 170 kB of JavaScript came', async ({ open, server }) => {
-  const page = await open(server.url, null, { path: 'about:blank' });
+  const page = await open(server.url, null, { path: 'about:blank', fresh: true });
   const scripts = await collectScripts(page, 'form button[type="submit"]');
   await page.goto('/login');
   await expect(page.getByRole('button', { name: t('kernel:login.submit'), exact: true })).toBeVisible();
@@ -18,7 +18,7 @@ test('the sign-in stands there before 170 kB of JavaScript came', async ({ open,
 test('the first list stands there before 300 kB of JavaScript came, and none of it draws maps', async ({
   as,
 }) => {
-  const page = await as('operator', { path: 'about:blank' });
+  const page = await as('operator', { path: 'about:blank', fresh: true });
   const scripts = await collectScripts(page, 'li h2 a');
   await page.goto('/applications/list');
   await expect(cardsOf(page).first()).toBeVisible();

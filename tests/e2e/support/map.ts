@@ -138,7 +138,7 @@ export const test = base.extend<Fixtures, { readonly site: Site }>({
       await use(site);
       await site.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   map: async ({ page, site }, use) => {
     const troubles: string[] = [];

@@ -80,7 +80,7 @@ async function launch(environment: Readonly<Record<string, string>>, url: string
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
-  for (const until = Date.now() + 60_000; Date.now() < until;) {
+  for (const until = Date.now() + 150_000; Date.now() < until;) {
     if (child.exitCode !== null) break;
     if (await isReady(url)) return child;
     await new Promise((done) => setTimeout(done, 100));
@@ -106,15 +106,18 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   clearTimeout(late);
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
+/** A port below those that the system gives to whoever calls out, which could take it before the server does. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
     const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? done(address.port) : fail(new Error('no port')),
-      );
-    });
+    probe.once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
   });
 }

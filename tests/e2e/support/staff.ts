@@ -80,8 +80,6 @@ export async function untilLive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       performance.getEntriesByType('resource').filter(({ name }) => name.includes('/socket.io/')).length >= 3,
-    undefined,
-    { timeout: 20_000 },
   );
 }
 

@@ -1,13 +1,14 @@
 import {
   test as base,
   expect,
-  type Browser,
-  type BrowserContext,
   type BrowserContextOptions,
   type Page,
+  type Request,
+  type WebError,
 } from '@playwright/test';
 import type { Language } from '#kernel/contract/index.ts';
 import { Api, type Login } from './api.ts';
+import { Browsers, type Seat } from './browsers.ts';
 import { startProduct, type Server } from './server.ts';
 
 /** What a browser starts with. */
@@ -17,6 +18,8 @@ export interface Start {
   readonly theme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly touch?: boolean;
+  /** Nothing is in the cache, as on the first visit. */
+  readonly fresh?: boolean;
   /** Errors that belong to the story, such as code that cannot be fetched while the server is away. */
   readonly tolerate?: RegExp;
   /** Addresses of other servers that belong to the story, such as one that stands in for a service. */
@@ -30,6 +33,7 @@ interface WorkerFixtures {
   /** The product, shared by the tests of a worker. */
   readonly server: Server;
   readonly api: Api;
+  readonly browsers: Browsers;
 }
 
 interface TestFixtures {
@@ -47,21 +51,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await server.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   api: [async ({ server }, use) => use(new Api(server.url)), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.url),
-  open: async ({ browser, api: shared }, use) => {
+  browsers: [
+    async ({ browser }, use) => {
+      const browsers = new Browsers(browser);
+      await use(browsers);
+      await browsers.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ browsers, api: shared }, use) => {
     const opened: Watched[] = [];
     await use(async (url, holder, start = {}, api = shared) => {
       const token = typeof holder === 'string' ? await api.token(holder) : (holder?.token ?? null);
-      const watched = await openBrowser(browser, url, token, start);
+      const watched = await openBrowser(browsers, url, token, start);
       opened.push(watched);
-      const page = await watched.context.newPage();
+      const { page } = watched.seat;
       await page.goto(start.path ?? '/');
       return page;
     });
-    await Promise.all(opened.map(({ context }) => context.close()));
+    await Promise.all(opened.map(({ end }) => end()));
     expect(opened.flatMap(({ troubles }) => troubles)).toEqual([]);
   },
   as: async ({ open, server }, use) => use((login, start) => open(server.url, login, start)),
@@ -70,13 +82,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 interface Watched {
-  readonly context: BrowserContext;
+  readonly seat: Seat;
   /** Errors that no code caught, and calls to foreign hosts. */
   readonly troubles: readonly string[];
+  end(): Promise<void>;
 }
 
 async function openBrowser(
-  browser: Browser,
+  browsers: Browsers,
   url: string,
   token: string | null,
   start: Start,
@@ -84,20 +97,32 @@ async function openBrowser(
   const options: BrowserContextOptions = { baseURL: url, colorScheme: start.theme ?? 'light' };
   if (start.viewport) options.viewport = { ...start.viewport };
   if (start.touch) Object.assign(options, { hasTouch: true, isMobile: true });
-  const context = await browser.newContext(options);
+  const allowed = [url, ...(start.foreign ?? [])];
+  const seat = await browsers.take(options, allowed, start.fresh ?? false);
+  const { context, page } = seat;
   const troubles: string[] = [];
-  const ours = [url, ...(start.foreign ?? [])].map((address) => new URL(address).host);
-  context.on('weberror', (error) => {
+  const ours = allowed.map((address) => new URL(address).host);
+  const onError = (error: WebError) => {
     const { message } = error.error();
     if (!start.tolerate?.test(message)) troubles.push(`uncaught: ${message}`);
-  });
-  context.on('request', (request) => {
+  };
+  const onRequest = (request: Request) => {
     const { host, protocol } = new URL(request.url());
     if (/^(http|ws)s?:$/.test(protocol) && !ours.includes(host)) troubles.push(`foreign: ${request.url()}`);
-  });
+  };
+  context.on('weberror', onError);
+  context.on('request', onRequest);
   const stored = { 'access-token': token, language: start.language ?? null, theme: start.theme ?? null };
-  await context.addInitScript(putIntoStorage, stored);
-  return { context, troubles };
+  await page.addInitScript(putIntoStorage, stored);
+  return {
+    seat,
+    troubles,
+    async end() {
+      context.off('weberror', onError);
+      context.off('request', onRequest);
+      await seat.giveBack();
+    },
+  };
 }
 
 /** Runs in the browser, once: what the person changes later stays. Pages that are no part of the product have no storage. */

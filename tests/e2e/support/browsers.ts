@@ -1,0 +1,66 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+
+/** A browser of somebody's own for the time of a test. */
+export interface Seat {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Lets it be used by tests to come; what they find in it is the code of the product, and nothing else. */
+  giveBack(): Promise<void>;
+}
+
+interface Kept {
+  readonly context: BrowserContext;
+  /** Where something may have been stored. */
+  readonly origins: Set<string>;
+}
+
+/**
+ * Keeps browsers from test to test, so that each finds the code of the product in its cache. Everything else that was
+ * stored in one is thrown away before it is used again, when no page of the former test is left that could write.
+ */
+export class Browsers {
+  readonly #browser: Browser;
+  readonly #free = new Map<string, Kept[]>();
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** A browser with an empty page, in which nothing is stored; a fresh one has nothing in its cache either. */
+  async take(options: BrowserContextOptions, origins: readonly string[], fresh: boolean): Promise<Seat> {
+    const key = JSON.stringify(options);
+    const former = fresh ? undefined : this.#free.get(key)?.pop();
+    const kept = former ?? { context: await this.#browser.newContext(options), origins: new Set<string>() };
+    const { context } = kept;
+    const page = await context.newPage();
+    await forget(page, kept.origins);
+    for (const origin of origins) kept.origins.add(new URL(origin).origin);
+    return {
+      context,
+      page,
+      giveBack: async () => {
+        await Promise.all(context.pages().map((one) => one.close()));
+        await context.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.clearPermissions();
+        await context.clearCookies();
+        await context.setOffline(false);
+        this.#free.set(key, [...(this.#free.get(key) ?? []), kept]);
+      },
+    };
+  }
+
+  /** Closes them all. */
+  async close(): Promise<void> {
+    const all = [...this.#free.values()].flat();
+    await Promise.all(all.map(({ context }) => context.close()));
+  }
+}
+
+async function forget(page: Page, origins: ReadonlySet<string>): Promise<void> {
+  if (origins.size === 0) return;
+  const client = await page.context().newCDPSession(page);
+  const clear = (origin: string) =>
+    client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await Promise.all([...origins].map(clear));
+  await client.detach();
+}
