@@ -14,61 +14,81 @@ interface Step {
 const root = resolve(import.meta.dirname, '..');
 const reports = 'test-results';
 
-const steps: readonly Step[] = [
-  { title: 'Formatting', command: ['prettier', '--check', '.'], minutes: 2 },
-  { title: 'Types of code that runs anywhere', command: ['tsc', '-p', 'tsconfig.json'], minutes: 2 },
-  { title: 'Types of the browser', command: ['tsc', '-p', 'tsconfig.browser.json'], minutes: 2 },
-  { title: 'Types of the server', command: ['tsc', '-p', 'tsconfig.server.json'], minutes: 2 },
-  { title: 'Types of the tests', command: ['tsc', '-p', 'tsconfig.tests.json'], minutes: 2 },
-  { title: 'Lint', command: ['oxlint', '--deny-warnings'], minutes: 2 },
-  { title: 'Boundaries', command: ['node', 'tests/architecture/check-boundaries.ts'], minutes: 2 },
-  {
-    title: 'Unit, contract and architecture tests',
-    command: [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${reports}/vitest.json`,
-    ],
-    minutes: 20,
-    count: { file: `${reports}/vitest.json`, read: readVitestCount },
-  },
-  { title: 'Build', command: ['vite', 'build'], minutes: 3 },
+const build: readonly Step[] = [
+  { title: 'Build', command: ['vite', 'build'], minutes: 8 },
   { title: 'Size of what is built', command: ['node', 'tests/size.ts'], minutes: 1 },
-  {
-    title: 'Browser tests',
-    command: ['node', 'tests/e2e/run.ts'],
-    minutes: 45,
-    count: { file: `${reports}/playwright.json`, read: readPlaywrightCount },
-  },
+  { title: 'A browser to test with', command: ['node', 'tests/e2e/browser.ts'], minutes: 10 },
 ];
+
+const checks: readonly Step[] = [
+  { title: 'Types of code that runs anywhere', command: ['tsc', '-p', 'tsconfig.json'], minutes: 5 },
+  { title: 'Types of the browser', command: ['tsc', '-p', 'tsconfig.browser.json'], minutes: 5 },
+  { title: 'Types of the server', command: ['tsc', '-p', 'tsconfig.server.json'], minutes: 5 },
+  { title: 'Types of the tests', command: ['tsc', '-p', 'tsconfig.tests.json'], minutes: 5 },
+  { title: 'Lint', command: ['oxlint', '--deny-warnings'], minutes: 5 },
+  { title: 'Boundaries', command: ['node', 'tests/architecture/check-boundaries.ts'], minutes: 5 },
+];
+
+const formatting: Step = { title: 'Formatting', command: ['prettier', '--check', '.'], minutes: 5 };
+
+const unitTests: Step = {
+  title: 'Unit, contract and architecture tests',
+  command: [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports}/vitest.json`,
+  ],
+  minutes: 20,
+  count: { file: `${reports}/vitest.json`, read: readVitestCount },
+};
+
+const browserTests: Step = {
+  title: 'Browser tests',
+  command: ['node', 'tests/e2e/run.ts'],
+  minutes: 45,
+  count: { file: `${reports}/playwright.json`, read: readPlaywrightCount },
+};
 
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
 mkdirSync(resolve(root, reports), { recursive: true });
 
-for (const step of steps) {
-  say(`\n━━ ${step.title} ━━ ${step.command.join(' ')}\n`);
-  const began = performance.now();
-  const { passed, failed } = await perform(step);
-  total.passed += passed;
-  total.failed += failed;
-  if (failed > 0) failures.push(step.title);
-  say(`   ${failed > 0 ? 'FAILED' : 'passed'} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
-}
+// Two at a time, on two cores: each step says at its end what it has to say. What starts a server finds a build that is
+// whole, and the browser tests, with a server for each core, are alone.
+await Promise.all([inTurn(build), inTurn(checks)]);
+await Promise.all([inTurn([unitTests]), inTurn([formatting])]);
+await inTurn([browserTests], 'at once');
 
 if (failures.length > 0) say(`\nFailed: ${failures.join(', ')}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 say(`\n${total.passed} passed, ${total.failed} failed\n`);
 
-async function perform(step: Step): Promise<Count> {
+async function inTurn(
+  steps: readonly Step[],
+  output: 'at once' | 'at its end' = 'at its end',
+): Promise<void> {
+  for (const step of steps) {
+    const head = `\n━━ ${step.title} ━━ ${step.command.join(' ')}\n`;
+    if (output === 'at once') say(head);
+    const began = performance.now();
+    const { passed, failed, said } = await perform(step, output);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    total.passed += passed;
+    total.failed += failed;
+    if (failed > 0) failures.push(step.title);
+    say(`${output === 'at once' ? '' : head + said}   ${failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s\n`);
+  }
+}
+
+async function perform(step: Step, output: 'at once' | 'at its end'): Promise<Count & { said: string }> {
   if (step.count) rmSync(resolve(root, step.count.file), { force: true });
-  const ended = await run(step);
-  if (!step.count) return ended ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { ended, said } = await run(step, output);
+  if (!step.count) return { passed: ended ? 1 : 0, failed: ended ? 0 : 1, said };
   const { passed, failed } = readReport(step.count);
   const silent = passed + failed === 0;
-  return { passed, failed: failed === 0 && (!ended || silent) ? 1 : failed };
+  return { passed, failed: failed === 0 && (!ended || silent) ? 1 : failed, said };
 }
 
 /** Counts of a runner; none when it crashed before it could write them. */
@@ -77,23 +97,36 @@ function readReport({ file, read }: NonNullable<Step['count']>): Count {
   return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0 };
 }
 
-/** Whether the command ended well and in time; its output goes straight through. */
-function run({ command: [name, ...args], minutes }: Step): Promise<boolean> {
+/** Whether the command ended well and in time, and what it said, unless that went straight through. */
+function run(
+  { command: [name, ...args], minutes }: Step,
+  output: 'at once' | 'at its end',
+): Promise<{ ended: boolean; said: string }> {
   const path = [resolve(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
   return new Promise((done) => {
     const child = spawn(name, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: output === 'at once' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PATH: path },
-      timeout: minutes * 60_000,
     });
+    const late = setTimeout(() => child.kill(), minutes * 60_000);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => void (said += chunk));
+    }
+    const note = (text: string) => (output === 'at once' ? say(text) : void (said += text));
     child.on('error', (error) => {
-      say(`   ${error.message}\n`);
-      done(false);
+      clearTimeout(late);
+      note(`   ${error.message}\n`);
+      done({ ended: false, said });
     });
-    child.on('exit', (code, signal) => {
-      if (signal) say(`   ended by ${signal}, after at most ${minutes} minutes\n`);
-      done(code === 0);
+    // What it left behind may hold its output open.
+    child.on('exit', () => setTimeout(() => child.stdout?.destroy(), 5000).unref());
+    child.on('exit', () => setTimeout(() => child.stderr?.destroy(), 5000).unref());
+    child.on('close', (code, signal) => {
+      clearTimeout(late);
+      if (signal) note(`   ended by ${signal}, after at most ${minutes} minutes\n`);
+      done({ ended: code === 0, said });
     });
   });
 }

@@ -10,21 +10,30 @@ export function findBrowser(): string | null {
   return findInstalled() ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : null);
 }
 
-/** Finds a Chromium, or installs one: Playwright's, or else, as root, the system's. */
+/** Finds a Chromium, or installs one: as root the system's, which comes with all that it needs, or else Playwright's. */
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;
-  try {
-    run('npx', ['playwright', 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium']);
-  } catch {
-    if (isRoot()) {
-      run('apt-get', ['update']);
-      run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  for (const install of [installSystems, installPlaywrights]) {
+    try {
+      install();
+    } catch (error) {
+      process.stderr.write(`${(error as Error).message}\n`);
     }
+    const installed = findBrowser();
+    if (installed) return installed;
   }
-  const installed = findBrowser();
-  if (installed) return installed;
   throw new Error('There is no Chromium here, and none could be installed: name one in CHROMIUM_PATH.');
+}
+
+function installSystems(): void {
+  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return;
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+}
+
+function installPlaywrights(): void {
+  run('npx', ['playwright', 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium']);
 }
 
 function findInstalled(): string | null {
@@ -41,7 +50,10 @@ function isRoot(): boolean {
 function run(command: string, args: readonly string[]): void {
   execFileSync(command, args, {
     stdio: 'inherit',
-    timeout: 180_000,
+    timeout: 300_000,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 }
+
+// As a command of its own it makes sure that there is one, while other things go on.
+if (import.meta.main) process.stdout.write(`${ensureBrowser()}\n`);
