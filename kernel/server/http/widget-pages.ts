@@ -31,10 +31,10 @@ export async function mountWidgetPages(
         .type('text/html; charset=utf-8')
         .send(pieces.join(runtime.passes.issue(site)));
     });
-    server.get(`/widgets/${widget}.js`, (request, reply) => sendScript(request, reply, widget));
+    server.get(`/widgets/${widget}.js`, (_request, reply) => sendScript(reply, widget));
   }
 
-  function sendScript(request: FastifyRequest, reply: FastifyReply, widget: string): FastifyReply {
+  function sendScript(reply: FastifyReply, widget: string): FastifyReply {
     assertOn(runtime, widget);
     return reply.sendFile(`widgets/${widget}.js`);
   }
