@@ -6,6 +6,7 @@ import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { migrate, type MigrationSet } from './db/migrations.ts';
 import { noteDirectAddress } from './db/direct.ts';
 import { openDatabase, type OpenDatabase } from './db/pool.ts';
+import { requireHearing } from './db/require-hearing.ts';
 import { adviceFor, requireSettings } from './db/require-settings.ts';
 import { readFillState } from './installation.ts';
 
@@ -37,12 +38,17 @@ export async function startDatabase(options: {
   if (embedded?.adopted) options.log.info('went on with the PostgreSQL that a killed server had left');
   const opened = openDatabase(
     embedded ? embedded.connection : { connectionString: options.databaseUrl ?? '' },
-    { onIdleError: (error) => options.log.warn({ err: error }, 'a connection to the database broke') },
+    {
+      pooled: Boolean(options.directUrl),
+      onIdleError: (error) => options.log.warn({ err: error }, 'a connection to the database broke'),
+    },
   );
   if (options.directUrl) noteDirectAddress(opened.pool, { connectionString: options.directUrl });
   const database = { ...opened, shared: !embedded, close: () => close(opened, embedded) };
   try {
     await assertReachable(opened.pool);
+    // Before anything takes a lock, which a pooler would keep when we are gone.
+    await requireHearing(opened.pool, options.log);
     await clearInterrupted(opened.pool, options.log);
     await migrate(opened.pool, kernelMigrations);
     return database;

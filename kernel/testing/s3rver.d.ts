@@ -1,6 +1,6 @@
 declare module '@20minutes/s3rver' {
   /** An S3 server that keeps its objects in a folder. */
-  export default class S3rver {
+  class S3rver {
     constructor(options: { port: number; address: string; silent: boolean; directory: string });
     readonly middleware: ((
       call: { path: string; app: object },
@@ -9,4 +9,6 @@ declare module '@20minutes/s3rver' {
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
   }
+
+  export { S3rver as default };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { deploymentSchema, type DeploymentInput, type Language } from '#kernel/contract/index.ts';
+import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 import { discoverPlugins, type InstalledPlugin } from '#kernel/server/discover.ts';
 import { startServer, type RunningServer } from '#kernel/server/host.ts';
 import type { Database, PluginServer } from '#kernel/server/plugin.ts';
@@ -25,6 +26,9 @@ export interface TestServerOptions {
   readonly demo?: boolean;
   /** Join the database of another test server, as a second node does. */
   readonly databaseUrl?: string;
+  /** Where files are stored, and what opens `/metrics`. */
+  readonly objectStore?: ObjectStoreAddress;
+  readonly metricsToken?: string;
   readonly logLevel?: string;
   /** Folder of a built front end. */
   readonly dist?: string | null;
@@ -69,6 +73,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       plugins: installed,
       logLevel: options.logLevel ?? process.env['KOMAK_TEST_LOG'] ?? 'silent',
       dist: options.dist ?? null,
+      objectStore: options.objectStore ?? null,
+      metricsToken: options.metricsToken ?? null,
     });
   } catch (error) {
     await clean();

@@ -26,7 +26,9 @@ export function readObjectStore(variables: Variables): ObjectStoreAddress | null
     throw new StartupError('S3_ENDPOINT is set, and S3_BUCKET is not; name the bucket for the files.');
   }
   if (endpoint !== null && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))) {
-    throw new StartupError(`S3_ENDPOINT is "${endpoint}", and must look like https://s3.example.uz.`);
+    throw new StartupError(
+      `S3_ENDPOINT is "${endpoint}", and must be an address that begins with https or http.`,
+    );
   }
   return {
     endpoint,

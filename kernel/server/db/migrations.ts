@@ -38,13 +38,24 @@ export async function migrate(pool: pg.Pool, sets: readonly MigrationSet[]): Pro
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(ledger);
     const applied: string[] = [];
-    for (const set of sets)
-      applied.push(...(await migrateSet(client as pg.ClientBase as pg.PoolClient, set)));
+    for (const set of sets) {
+      applied.push(...(await migrateSet(client as pg.ClientBase as pg.PoolClient, set).catch(advise)));
+    }
     return applied;
   } finally {
     // Its settings and the lock go with it.
     await client.end().catch(() => {});
   }
+}
+
+/** An extension is the one thing that may need more rights than a role of ours has. */
+function advise(error: Error): never {
+  const name = /permission denied to create extension "(\w+)"/.exec(error.message)?.[1];
+  if (name === undefined) throw error;
+  throw new StartupError(
+    `${error.message} Let an administrator of the database run once, in this database: create extension ${name};`,
+    { cause: error },
+  );
 }
 
 async function migrateSet(client: pg.PoolClient, set: MigrationSet): Promise<string[]> {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from '../plugin.ts';
 import { PipeliningDialect } from './driver.ts';
 import { parseMoment } from './moments.ts';
-import { PreparingClient } from './prepared.ts';
+import { ForgettingClient, PreparingClient } from './prepared.ts';
 
 /**
  * How values come out of the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's
@@ -42,7 +42,12 @@ export interface OpenDatabase {
 /** Opens a pool; nothing connects before the first query. `onIdleError` hears of connections that break while idle. */
 export function openDatabase(
   where: pg.PoolConfig,
-  options: { max?: number; onIdleError?: (error: Error) => void } = {},
+  options: {
+    max?: number;
+    /** A pooler stands before the database. */
+    pooled?: boolean;
+    onIdleError?: (error: Error) => void;
+  } = {},
 ): OpenDatabase {
   // `pipeline` is not in the types yet.
   const pipelining: pg.PoolConfig & { pipeline: true } = { ...where, pipeline: true };
@@ -57,7 +62,7 @@ export function openDatabase(
     lock_timeout: 8000,
     options: '-c timezone=UTC',
     types: types as unknown as NonNullable<pg.PoolConfig['types']>,
-    Client: PreparingClient,
+    Client: options.pooled ? ForgettingClient : PreparingClient,
   });
   pool.on('error', options.onIdleError ?? (() => {}));
   // The pool hears its idle connections only. One that breaks between two statements of a transaction would end the process

@@ -18,6 +18,9 @@ const send = pg.Client.prototype.query as (...input: unknown[]) => unknown;
 /** A client that sends what was {@link prepared} by its name, and in one write what is asked for at one moment. */
 export class PreparingClient extends pg.Client {}
 
+/** The same behind a pooler that hands connections round: what one of them was told to keep, the next one does not know. */
+export class ForgettingClient extends PreparingClient {}
+
 Object.defineProperty(PreparingClient.prototype, 'query', {
   configurable: true,
   writable: true,
@@ -25,7 +28,8 @@ Object.defineProperty(PreparingClient.prototype, 'query', {
     const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
-    const name = typeof text === 'string' ? names.get(text) : undefined;
+    const isKept = typeof text === 'string' && !(this instanceof ForgettingClient);
+    const name = isKept ? names.get(text) : undefined;
     return name === undefined ? send.call(this, text, ...rest) : send.call(this, { name, text }, ...rest);
   },
 });

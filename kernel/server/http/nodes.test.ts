@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
+import { pdf } from '#kernel/testing/samples.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+
+const metricsToken = 'a token of this test';
+let folder: string;
+let bucket: TestObjectStore;
+/** Two nodes of different versions. */
+let older: TestServer;
+let newer: TestServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-dist-'));
+  bucket = await startObjectStore();
+  const objectStore = bucket.address;
+  const dists = await Promise.all(['older', 'newer'].map((version) => madeDist(version)));
+  older = await testServer({ plugins: [], objectStore, metricsToken, dist: dists[0] ?? null });
+  newer = await testServer({
+    plugins: [],
+    objectStore,
+    dist: dists[1] ?? null,
+    databaseUrl: older.databaseUrl,
+  });
+});
+afterAll(async () => {
+  await newer.close();
+  await older.close();
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A front end of one part, with a compressed form beside it. */
+async function madeDist(version: string): Promise<string> {
+  const dist = join(folder, version);
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, 'index.html'), `<script src="/assets/page-${version}.js"></script>`);
+  await writeFile(join(dist, 'assets', `page-${version}.js`), `say('${version}')`);
+  await writeFile(join(dist, 'assets', `page-${version}.js.br`), `compressed ${version}`);
+  return dist;
+}
+
+function ask(server: TestServer, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(server.url + path, { headers: { 'accept-encoding': 'identity', ...headers } });
+}
+
+test('a page of one version gets its parts from a node of the other', async () => {
+  for (const [server, version] of [
+    [older, 'newer'],
+    [newer, 'older'],
+  ] as const) {
+    const answer = await ask(server, `/assets/page-${version}.js`);
+    expect([answer.status, await answer.text()]).toEqual([200, `say('${version}')`]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+  }
+});
+
+test.each([
+  ['/assets/page-none.js', 404],
+  ['/assets/../secret.js', 404],
+  ['/assets/%2e%2e%2fstored', 400],
+])('what no version has is not to be had: %s', async (path, status) => {
+  expect((await ask(older, path)).status).toBe(status);
+});
+
+test('what one node takes in, another gives out', async () => {
+  const received = await older.runtime.files.receive({
+    stream: Readable.from([pdf('a text')], { objectMode: false }),
+    name: 'a.pdf',
+    mimetype: 'application/pdf',
+    maxBytes: 100_000,
+  });
+  const [kept] = await older.database
+    .transaction()
+    .execute((transaction) => older.runtime.files.keep([received], 1, transaction));
+  const opened = await newer.runtime.files.open(kept?.id ?? 0);
+  expect(opened).toMatchObject({ name: 'a.pdf', size: received.size });
+  opened?.stream.destroy();
+});
+
+test('figures are for whoever shows the token', async () => {
+  expect((await ask(newer, '/metrics')).status).toBe(404);
+  expect((await ask(older, '/metrics')).status).toBe(404);
+  expect((await ask(older, '/metrics', { authorization: 'Bearer another' })).status).toBe(404);
+  const answer = await ask(older, '/metrics', { authorization: `Bearer ${metricsToken}` });
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const text = await answer.text();
+  const figures = new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+  expect(figures.get('komak_hearing')).toBe(1);
+  expect(figures.get('komak_sockets')).toBe(0);
+  expect(figures.get('komak_plugins_set_aside')).toBe(0);
+  expect(figures.get('komak_http_answers_total{status="4xx"}')).toBeGreaterThan(1);
+  for (const value of figures.values()) expect(value).toBeGreaterThanOrEqual(0);
+});
+
+test('a node that is about to stop is not ready, and goes on answering', async () => {
+  expect((await ask(newer, '/health/ready')).status).toBe(200);
+  newer.leave();
+  const answer = await ask(newer, '/health/ready');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect((await ask(newer, '/health/live')).status).toBe(200);
+  expect((await ask(newer, '/api/uz/plugins')).status).toBe(200);
+});
