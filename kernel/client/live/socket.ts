@@ -1,4 +1,4 @@
-import type { Socket } from 'socket.io-client';
+import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import { refreshReads } from '../data/client.ts';
 import { afterFirstScreen } from '../data/first-screen.ts';
 import { endSession, refreshAdmin, type SessionEnd } from '../session/session-store.ts';
@@ -6,14 +6,19 @@ import { readToken } from '../session/token.ts';
 import { liveHub } from './live-hub.ts';
 import { setLiveStatus } from './live-store.ts';
 
-/** How the socket connects; the times are the specification's. */
+/**
+ * How the socket connects; the times are the specification's. One connection from its beginning stays with one node, whatever
+ * shares them out; calls one by one, for networks that let no WebSocket through, come only after it.
+ */
 export const socketOptions = {
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
   autoConnect: false,
   reconnectionDelay: 1000,
   reconnectionDelayMax: 5000,
   randomizationFactor: 0.5,
   timeout: 20_000,
-} as const;
+} satisfies Partial<ManagerOptions & SocketOptions>;
 
 /** Opens the socket of the session; returns how to close it. */
 export function startSocket(): () => void {

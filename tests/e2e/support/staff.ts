@@ -75,11 +75,12 @@ export async function openMore(row: Locator): Promise<void> {
   await row.getByRole('button', { name: t('admins:more', { name: '' }).trim() }).click();
 }
 
-/** Waits until events arrive: the socket comes some seconds after the first screen, and begins with three calls. */
+/** Waits until events arrive: the socket comes some seconds after the first screen, and has the plugins asked for again. */
 export async function untilLive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/socket.io/')).length >= 3,
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/uz/plugins'))
+        .length >= 2,
   );
 }
 
