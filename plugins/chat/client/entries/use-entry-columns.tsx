@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { useAuthorshipColumns, useNameColumns, type RecordColumn } from '#kernel/client/records/index.ts';
 import { StatusBadge } from '#kernel/client/ui/index.ts';
@@ -16,26 +17,33 @@ export function useEntryColumns(): RecordColumn<Entry>[] {
       key: 'audience',
       title: t('entries.audience'),
       cell: ({ audience }) => t(`entries.audiences.${audience}`),
-      width: 230,
+      width: 180,
     },
     {
       key: 'origin',
       title: t('entries.origin'),
       cell: (entry) => (
-        <StatusBadge plain tone={originOf(entry) === 'shipped' ? 'canceled' : 'created'}>
-          {t(`entries.origins.${originOf(entry)}`)}
-        </StatusBadge>
+        <Badges>
+          <StatusBadge plain tone={originOf(entry) === 'shipped' ? 'neutral' : 'created'}>
+            {t(`entries.origins.${originOf(entry)}`)}
+          </StatusBadge>
+          {entry.enabled ? null : (
+            <StatusBadge plain tone="late">
+              {t('entries.states.false')}
+            </StatusBadge>
+          )}
+        </Badges>
       ),
       width: 150,
-    },
-    {
-      key: 'enabled',
-      title: t('entries.state'),
-      cell: ({ enabled }) => t(`entries.states.${enabled}`),
-      width: 140,
     },
     ...[author, created, updated].flatMap((column) =>
       column ? [{ ...column, optional: column.key !== 'updatedAt' }] : [],
     ),
   ];
 }
+
+const Badges = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 4px;
+`;
