@@ -1,0 +1,16 @@
+import { chromium, type Browser } from '@playwright/test';
+import { ensureBrowser } from '../../e2e/browser.ts';
+
+/** A Chromium that draws without a graphics card, as fast as it can. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--ignore-gpu-blocklist',
+    ],
+  });
+}

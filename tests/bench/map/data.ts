@@ -1,0 +1,56 @@
+/** A corner as GeoJSON has it. */
+export type Corner = readonly [lng: number, lat: number];
+/** A polygon's edge, not closed. */
+export type Ring = readonly Corner[];
+
+/** Where every editor looks, at the zoom of 512-pixel tiles. */
+export const view = {
+  middle: [60.6208756, 41.5585558] as Corner,
+  zoom: 13,
+  width: 800,
+  height: 600,
+} as const;
+
+const worldSize = 512 * 2 ** view.zoom;
+
+/** The place so many pixels to the right of the middle of the picture, and below it. */
+export function placeAt(x: number, y: number): Corner {
+  const [lng, lat] = view.middle;
+  const north = Math.asinh(Math.tan((lat * Math.PI) / 180)) - (y / worldSize) * 2 * Math.PI;
+  return [lng + (x / worldSize) * 360, (Math.atan(Math.sinh(north)) * 180) / Math.PI];
+}
+
+/** How far two places lie apart on the screen, in pixels. */
+export function pixelsApart(one: Corner, other: Corner): number {
+  const north = ([, lat]: Corner) => Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI);
+  return Math.hypot((one[0] - other[0]) / 360, north(one) - north(other)) * worldSize;
+}
+
+/** Where the first corner of `target` lies, in pixels from the middle: apart from the others, to be taken hold of. */
+export const handle = { x: 250, y: 0 } as const;
+
+/** A round polygon of so many corners, whose first one stands out to the right. */
+export function target(corners: number): Ring {
+  return Array.from({ length: corners }, (_, index) => {
+    if (index === 0) return placeAt(handle.x, handle.y);
+    const angle = (index / corners) * 2 * Math.PI;
+    const radius = 200 + 6 * Math.sin(index * 1.7);
+    return placeAt(Math.cos(angle) * radius, Math.sin(angle) * radius);
+  });
+}
+
+/** A field of hexagons that fills the picture. */
+export function hexagons(count: number): readonly Ring[] {
+  const columns = Math.ceil(Math.sqrt((count * view.width) / view.height));
+  const rows = Math.ceil(count / columns);
+  const [wide, high] = [view.width / columns, view.height / rows];
+  const radius = Math.min(wide, high) * 0.42;
+  return Array.from({ length: count }, (_, index) => {
+    const x = ((index % columns) + 0.5) * wide - view.width / 2;
+    const y = (Math.floor(index / columns) + 0.5) * high - view.height / 2;
+    return Array.from({ length: 6 }, (__, corner) => {
+      const angle = (corner / 6) * 2 * Math.PI;
+      return placeAt(x + Math.cos(angle) * radius, y + Math.sin(angle) * radius);
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { createRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { latLng, KomakMap, type KomakMapHandle } from '#widgets/map/index.ts';
+import texts from '../../../../locales/uz/map.json' with { type: 'json' };
+import { view } from '../data.ts';
+import { nextFrames, offer } from './editor.ts';
+
+const handle = createRef<KomakMapHandle>();
+const [lng, lat] = view.middle;
+
+/** The one in the page, once it is there. */
+async function found<E extends Element>(selector: string): Promise<E> {
+  for (;;) {
+    const element = document.querySelector<E>(selector);
+    if (element) return element;
+    await nextFrames(1);
+  }
+}
+
+offer({
+  async start(place) {
+    await new Promise<void>((done) => {
+      createRoot(place).render(
+        <KomakMap
+          texts={texts}
+          mode="edit"
+          fit={false}
+          place={{ lng, lat, zoom: view.zoom }}
+          onReady={done}
+          ref={handle}
+        />,
+      );
+    });
+    await found(`[aria-label="${texts.toolbar.undo}"]`);
+    // The bar below the picture is not part of it.
+    const { height } = (await found('.km-stage')).getBoundingClientRect();
+    place.style.height = `${2 * view.height - height}px`;
+    await nextFrames();
+  },
+  async load(rings) {
+    handle.current?.replace({
+      polygons: rings.map((ring, id) => ({
+        id,
+        title: `Maydon ${id}`,
+        color: '#1d5fd1',
+        coords: ring.map((corner) => latLng(corner[1], corner[0])),
+      })),
+      markers: [],
+    });
+    await nextFrames();
+  },
+  async edit() {
+    handle.current?.select(0);
+    await nextFrames();
+    (await found<HTMLElement>(`[aria-label="${texts.toolbar.edit}"]`)).click();
+    await nextFrames();
+  },
+  area: () => document.querySelector('.km-stage') as Element,
+  corner() {
+    const [north, east] = handle.current?.value.polygons[0]?.coords[0] ?? [0, 0];
+    return [east, north];
+  },
+  middle() {
+    const [north, east] = handle.current?.export().mapCenter ?? [0, 0];
+    return [east, north];
+  },
+});

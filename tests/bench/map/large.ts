@@ -1,0 +1,166 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { openBrowser } from './browser.ts';
+import { percentile } from './compare.ts';
+import { MainThread } from './metrics.ts';
+import type { Serving } from './serve.ts';
+import { watchPictures, type WatchedPage } from './watch-places.ts';
+
+const households = 100_000;
+const goals = { first: 1500, frame: 4, bytes: 1_200_000 } as const;
+
+/** One look at the statistics of a city. */
+interface Look {
+  /** Bytes of the households on the wire. */
+  readonly bytes: number;
+  /** Milliseconds from the last of them to the first picture that has everything in it. */
+  readonly first: number;
+  /** The same, with the time that drawing it took. */
+  readonly drawn: number;
+  readonly far: Pan;
+  readonly near: Pan;
+}
+
+interface Pan {
+  /** Processor time of the main thread for each picture. */
+  readonly cpu: number;
+  readonly wall: number;
+  readonly pictures: number;
+}
+
+/** A hundred thousand households on the page of statistics; answers whether every goal was reached. */
+export async function measureLarge({ rounds }: { readonly rounds: number }): Promise<boolean> {
+  const data = await mkdtemp(join(tmpdir(), 'komak-bench-large-'));
+  const server = fork(join(import.meta.dirname, 'serve.ts'), [data, String(households)], {
+    stdio: ['ignore', 2, 2, 'ipc'],
+  });
+  const gone = new Promise<never>((_, reject) => {
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  const browser = await openBrowser();
+  try {
+    const serving = await Promise.race([
+      gone,
+      new Promise<Serving>((done) => server.once('message', (message) => done(message as Serving))),
+    ]);
+    const looks: Look[] = [];
+    // The first one fills what the server keeps ready.
+    for (let round = 0; round <= rounds; round += 1) {
+      const look = await lookOnce(browser, serving);
+      if (round > 0) looks.push(look);
+    }
+    return print(looks);
+  } finally {
+    await browser.close();
+    gone.catch(() => undefined);
+    if (server.connected) {
+      const ended = new Promise((done) => server.once('exit', done));
+      server.disconnect();
+      await ended;
+    }
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+async function lookOnce(browser: Browser, { url, token }: Serving): Promise<Look> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 1000 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watchPictures);
+    await page.addInitScript((held) => localStorage.setItem('access-token', held), token);
+    await page.goto('/stats/general', { timeout: 300_000 });
+    await page.locator('[data-ready]').waitFor({ timeout: 300_000 });
+    await still(page);
+    const { bytes, arrived } = await page.evaluate(() => {
+      const [entry] = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('households-locations')) as PerformanceResourceTiming[];
+      return { bytes: entry?.transferSize ?? Number.NaN, arrived: entry?.responseEnd ?? Number.NaN };
+    });
+    const pictures = await page.evaluate(() => [...(window as unknown as WatchedPage).pictures]);
+    const whole = JSON.stringify(pictures.at(-1)?.things);
+    const first = pictures.find(({ things }) => JSON.stringify(things) === whole);
+    if (!first) throw new Error('no picture was drawn');
+    const thread = await MainThread.of(page);
+    const far = await pan(page, thread);
+    await page.locator('.km-stage').focus();
+    while ((await zoomOf(page)) < 13.5) {
+      await page.keyboard.press('+');
+      await still(page);
+    }
+    const near = await pan(page, thread);
+    return { bytes, first: first.at - arrived, drawn: first.drawnAt - arrived, far, near };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Pans by sixty steps, to and fro, and answers what each picture cost. */
+async function pan(page: Page, thread: MainThread): Promise<Pan> {
+  const box = await page.locator('.km-stage').boundingBox();
+  if (!box) throw new Error('the map has no box');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await still(page);
+  const counted = () => page.evaluate(() => (window as unknown as WatchedPage).pictures.length);
+  const before = await counted();
+  const cost = await thread.cost(async () => {
+    await page.mouse.down();
+    for (let step = 1; step <= 60; step += 1) {
+      const angle = (step / 60) * 2 * Math.PI;
+      await page.mouse.move(x + 150 * Math.sin(angle), y + 60 * (1 - Math.cos(angle)));
+    }
+    await page.mouse.up();
+  });
+  const pictures = (await counted()) - before;
+  await still(page);
+  return { cpu: cost.cpu / pictures, wall: cost.wall / pictures, pictures };
+}
+
+/** Waits until no new picture has come for a while. */
+async function still(page: Page): Promise<void> {
+  let before = -1;
+  for (;;) {
+    const now = await page.evaluate(() => (window as unknown as WatchedPage).pictures.length);
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(700);
+  }
+}
+
+async function zoomOf(page: Page): Promise<number> {
+  const text = (await page.locator('.km-status').textContent()) ?? '';
+  const zoom = Number(/(\d+\.\d)/.exec(text)?.[1]);
+  if (Number.isNaN(zoom)) throw new Error(`the map tells no zoom: ${text}`);
+  return zoom;
+}
+
+function print(looks: readonly Look[]): boolean {
+  const median = (of: (look: Look) => number) => percentile(looks.map(of), 0.5);
+  const rows: readonly (readonly [string, number, number | null, string])[] = [
+    ['households on the wire', median(({ bytes }) => bytes), goals.bytes, 'bytes'],
+    ['first picture, handed over', median(({ first }) => first), goals.first, 'ms after the data'],
+    ['first picture, drawn', median(({ drawn }) => drawn), null, 'ms after the data'],
+    ['panning clusters, main thread', median(({ far }) => far.cpu), goals.frame, 'ms CPU a picture'],
+    ['   the same with all waiting', median(({ far }) => far.wall), null, 'ms a picture'],
+    ['panning single places, main thread', median(({ near }) => near.cpu), goals.frame, 'ms CPU a picture'],
+    ['   the same with all waiting', median(({ near }) => near.wall), null, 'ms a picture'],
+    ['pictures of sixty steps, clusters', median(({ far }) => far.pictures), null, ''],
+    ['pictures of sixty steps, places', median(({ near }) => near.pictures), null, ''],
+  ];
+  process.stdout.write(`\n${households.toLocaleString('en')} households on the page of statistics\n`);
+  let reached = true;
+  for (const [name, value, goal, unit] of rows) {
+    const fits = goal === null ? null : value <= goal;
+    reached &&= fits !== false;
+    const verdict = fits === null ? '' : `≤ ${goal}  ${fits ? 'reached' : 'MISSED'}`;
+    const shown = value.toFixed(value < 100 ? 1 : 0);
+    process.stdout.write(
+      `${name.padEnd(36)} ${shown.padStart(10)}  ${unit.padEnd(18)} ${verdict}`.trimEnd() + '\n',
+    );
+  }
+  return reached;
+}

@@ -1,0 +1,133 @@
+import { gzipSync } from 'node:zlib';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { startSite, type Site } from '../../e2e/support/site.ts';
+import { countDrawing, type CountedPage, type Counts } from './count.ts';
+import { handle, view, type Ring } from './data.ts';
+import type { EditorPage } from './editors/editor.ts';
+import { MainThread, type Cost } from './metrics.ts';
+import type { EditorName, Pages } from './peers.ts';
+import { Pointer } from './pointer.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** Serves the page of one editor. */
+export async function serveEditor(pages: Pages, name: EditorName): Promise<Site> {
+  const folder = join(pages.folder, name);
+  const site = await startSite(folder);
+  const files = await readdir(folder, { recursive: true });
+  const links = files
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `<link rel="stylesheet" href="/${file}">`);
+  site.put('/', {
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html><html lang="uz"><title>${name}</title>${links.join('')}
+      <body style="margin:0"><div id="place" style="width:${view.width}px;height:${view.height}px"></div>
+      <script type="module" src="/page.js"></script></body></html>`,
+  });
+  return site;
+}
+
+/** Does a scenario once on a fresh page, and answers what it cost. */
+export async function timeOnce(browser: Browser, site: Site, scenario: Scenario): Promise<Cost> {
+  return onPage(browser, site, scenario, { counted: false }, async (page, pointer) => {
+    const thread = await MainThread.of(page);
+    return thread.cost(async () => {
+      await scenario.act(page, pointer);
+      await settle(page);
+    });
+  });
+}
+
+/** Does a scenario once more, and answers what it drew. */
+export async function countOnce(browser: Browser, site: Site, scenario: Scenario): Promise<Counts> {
+  return onPage(browser, site, scenario, { counted: true }, async (page, pointer) => {
+    await page.evaluate(() => void (window as unknown as CountedPage).count());
+    await scenario.act(page, pointer);
+    const counts = await page.evaluate(() => (window as unknown as CountedPage).count());
+    await settle(page);
+    return counts;
+  });
+}
+
+/** The JavaScript, gzipped, that comes until an editor's corners can be moved; workers apart. */
+export async function weigh(browser: Browser, site: Site): Promise<number> {
+  const scripts = new Map<string, Promise<number>>();
+  const scenario = { rings: () => [[...smallest]], edited: true } as const;
+  const context = await browser.newContext(contextOptions);
+  try {
+    const page = await context.newPage();
+    page.on('response', (response) => {
+      const type = response.headers()['content-type'] ?? '';
+      const { pathname } = new URL(response.url());
+      if (!type.includes('javascript') || /worker/.test(pathname)) return;
+      scripts.set(
+        pathname,
+        response.body().then((body) => gzipSync(body, { level: 9 }).length),
+      );
+    });
+    await open(page, site, scenario);
+    const sizes = await Promise.all(scripts.values());
+    return sizes.reduce((sum, size) => sum + size, 0);
+  } finally {
+    await context.close();
+  }
+}
+
+const smallest: Ring = [
+  [60.61, 41.55],
+  [60.62, 41.55],
+  [60.62, 41.56],
+];
+
+const contextOptions = { viewport: { width: 1000, height: 760 } } as const;
+
+async function onPage<T>(
+  browser: Browser,
+  site: Site,
+  scenario: Scenario,
+  { counted }: { readonly counted: boolean },
+  work: (page: Page, pointer: Pointer) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(contextOptions);
+  try {
+    const page = await context.newPage();
+    if (counted) await page.addInitScript(countDrawing);
+    await open(page, site, scenario);
+    const pointer = new Pointer(page, await context.newCDPSession(page));
+    await pointer.comeTo(scenario.edited ? handle : { x: -120, y: 60 });
+    await settle(page);
+    return await work(page, pointer);
+  } finally {
+    await context.close();
+  }
+}
+
+async function open(page: Page, site: Site, scenario: Pick<Scenario, 'rings' | 'edited'>): Promise<void> {
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  await page.goto(site.url);
+  await page.waitForFunction(() => 'editor' in window);
+  await page.evaluate(() =>
+    (window as unknown as EditorPage).editor.start(document.querySelector('#place') as HTMLElement),
+  );
+  const rings = scenario.rings();
+  if (rings.length > 0) {
+    await page.evaluate((given) => (window as unknown as EditorPage).editor.load(given), rings as Ring[]);
+  }
+  if (scenario.edited) await page.evaluate(() => (window as unknown as EditorPage).editor.edit());
+  await settle(page);
+  if (troubles.length > 0) throw new Error(troubles.join('\n'));
+}
+
+/** Waits until what was begun is on the screen, and what follows it is done. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const wait = (frames: number) =>
+          frames > 0 ? requestAnimationFrame(() => wait(frames - 1)) : setTimeout(done, 400);
+        wait(3);
+      }),
+  );
+}
