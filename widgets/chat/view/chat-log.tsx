@@ -24,7 +24,8 @@ export function ChatLog(props: ChatLogProps) {
   const { conversation, open, examples, texts, route, onAsk, onRetry, onDrop } = props;
   const { messages, online } = conversation;
   const log = useRef<HTMLDivElement>(null);
-  const { away, onScroll, toEnd } = useFollowing(log, open);
+  const question = messages.findLast(({ sender }) => sender === 'user')?.id;
+  const { away, onScroll, toEnd } = useFollowing(log, question, open);
   const pending = isPending(conversation);
   const [opened] = useState(() => Date.now());
   const now = Math.max(opened, messages.at(-1)?.at ?? 0);

@@ -3,14 +3,29 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 /** How far from its end a log may be and still follow what comes, in px. */
 const slack = 48;
 
-/** Keeps the end of a log in sight while it grows, unless the person has scrolled up to read; then `away` is true. */
-export function useFollowing(log: RefObject<HTMLElement | null>, open: boolean) {
-  const following = useRef(true);
+/** What stays free above a question that was brought to the top, in px. */
+const headroom = 12;
+
+/**
+ * Keeps the newest in sight while a log grows: its end, or, where the reply is longer than that, the question with the
+ * beginning of the reply. A person who has scrolled up to read is left alone; then `away` is true, until he asks again.
+ */
+export function useFollowing(
+  log: RefObject<HTMLElement | null>,
+  question: string | undefined,
+  open: boolean,
+) {
+  const following = useRef<'question' | 'end' | null>('question');
+  const followed = useRef(question);
   const [away, setAway] = useState(false);
 
   // After every change, whatever it was: a longer reply, a higher composer, a notice above.
   useLayoutEffect(() => {
-    if (open && following.current) goToEnd(log.current);
+    if (followed.current !== question) following.current = 'question';
+    followed.current = question;
+    const element = log.current;
+    if (!open || !following.current || !element) return;
+    goTo(element, following.current === 'end' ? element.scrollHeight : placeOf(element));
   });
 
   return {
@@ -18,18 +33,29 @@ export function useFollowing(log: RefObject<HTMLElement | null>, open: boolean) 
     onScroll(): void {
       const element = log.current;
       if (!element) return;
-      following.current = element.scrollHeight - element.scrollTop - element.clientHeight <= slack;
-      setAway(!following.current);
+      const end = element.scrollHeight - element.clientHeight;
+      const left = Math.min(placeOf(element), end) - element.scrollTop;
+      const kept = following.current === 'question' && Math.abs(left) <= 2;
+      const atEnd = end - element.scrollTop <= slack;
+      following.current = kept ? 'question' : atEnd ? 'end' : null;
+      setAway(following.current === null && left > 0);
     },
     /** Goes to the end and stays there. */
     toEnd(): void {
-      following.current = true;
+      following.current = 'end';
       setAway(false);
-      goToEnd(log.current);
+      if (log.current) goTo(log.current, log.current.scrollHeight);
     },
   };
 }
 
-function goToEnd(log: HTMLElement | null): void {
-  log?.scrollTo({ top: log.scrollHeight, behavior: 'instant' });
+/** Where the last question stands. */
+function placeOf(log: HTMLElement): number {
+  const last = [...log.querySelectorAll<HTMLElement>('.kc-mine')].at(-1);
+  if (!last) return log.scrollHeight;
+  return last.getBoundingClientRect().top - log.getBoundingClientRect().top + log.scrollTop - headroom;
+}
+
+function goTo(log: HTMLElement, top: number): void {
+  log.scrollTo({ top, behavior: 'instant' });
 }

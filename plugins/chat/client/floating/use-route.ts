@@ -16,13 +16,13 @@ export function useRoute(onGone: () => void): Route {
       const [pathname = ''] = path.split(/[?#]/, 1);
       const route = registry.routes.find((one) => matchPath(one.path, pathname) !== null);
       if (!route || !allows(route.access, rights)) return null;
-      const item = registry
-        .menu(rights)
-        .flatMap(({ items }) => items)
-        .find((one) => one.path === pathname);
+      const group = registry.menu(rights).find(({ items }) => items.some((item) => item.path === pathname));
+      const item = group?.items.find((one) => one.path === pathname);
+      // Many groups have a list: it is told apart by the group, as in the sidebar.
+      const parts = group && item ? [group.label, ...(group.items.length > 1 ? [item.label] : [])] : [];
       return {
         href: path,
-        label: item ? labelOf(item.label) : null,
+        label: parts.length > 0 ? parts.map(labelOf).join(' · ') : null,
         newWindow: false,
         onGo() {
           void navigate(path);
