@@ -4,7 +4,7 @@ import { bellOf } from './support/notifications.ts';
 const screens: readonly Screen[] = [
   {
     name: 'notifications',
-    login: 'operator',
+    login: 'superadmin',
     path: '/notifications',
     ready: (page, say) => page.getByRole('checkbox', { name: say('notifications:all.choosePage') }).waitFor(),
   },
@@ -16,7 +16,7 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'bell',
-    login: 'operator',
+    login: 'superadmin',
     path: '/settings',
     ready: async (page, say) => {
       await page.getByRole('heading', { name: say('notifications:outside.title') }).waitFor();

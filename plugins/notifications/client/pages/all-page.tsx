@@ -1,5 +1,6 @@
 import { NetworkStatus } from '@apollo/client';
 import { Settings } from 'lucide-react';
+import { styled } from 'styled-components';
 import { PageTitle, toast, toastError, useSettingsPath, useText } from '#kernel/client/index.ts';
 import {
   Button,
@@ -7,13 +8,13 @@ import {
   EmptyState,
   ErrorState,
   LinkButton,
+  media,
   PageHeader,
   Pagination,
   Skeleton,
   SkeletonGroup,
 } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/contract/text/index.ts';
-import { styled } from 'styled-components';
 import type { Notification } from '../../contract.ts';
 import { AllFilters } from '../all/all-filters.tsx';
 import { AllList } from '../all/all-list.tsx';
@@ -48,9 +49,11 @@ export function AllPage() {
         actions={
           <>
             {settings === null ? null : (
-              <LinkButton to={settings} icon={<Settings size={16} aria-hidden="true" />}>
-                {t('settings')}
-              </LinkButton>
+              <Desk>
+                <LinkButton to={settings} icon={<Settings size={16} aria-hidden="true" />}>
+                  {t('settings')}
+                </LinkButton>
+              </Desk>
             )}
             <Button disabled={unread === 0} onClick={() => void markAllRead().catch(toastError)}>
               {t('markAll')}
@@ -132,6 +135,13 @@ function Content({ all: { list, read, page, choice }, onMark, onOpen }: ContentP
     </Card>
   );
 }
+
+/** On a phone the bell leads there. */
+const Desk = styled.span`
+  ${media.phone} {
+    display: none;
+  }
+`;
 
 const Waiting = styled.div`
   display: flex;
