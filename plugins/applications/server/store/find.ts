@@ -1,6 +1,6 @@
 import { firstHits } from '#kernel/server/lists/first-hits.ts';
 import { within, type Scope } from '#kernel/server/lists/scope.ts';
-import { fewestOfPhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
+import { fewestOfPhone, mayBePhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
 import type { Database } from '#kernel/server/plugin.ts';
 import type { Status } from '../../contract.ts';
@@ -31,7 +31,10 @@ export async function findFirst(
   const { patterns, number, digits } = readSearch(text);
   if (patterns.length === 0) return [];
   const exact = digits === null ? [] : await findNumbers(database, scope, { number, digits }, options.limit);
-  const whole = digits !== null && digits.length >= fewestOfJshshir && exact.some((id) => id !== number);
+  const whole =
+    digits !== null &&
+    digits.length >= fewestOfJshshir &&
+    (!mayBePhone(digits) || exact.some((id) => id !== number));
   const short = digits !== null && digits.length < fewestOfPhone;
   if (whole || short || exact.length >= options.limit) return readFound(database, scope, exact);
   const ids = await firstHits(

@@ -19,7 +19,10 @@ export async function findFirst(
   const { digits } = readSearch(text);
   const range = digits === null || digits.length < fewestOfJshshir ? null : rangeOf(digits, 'jshshir');
   const exact = range ? await findCitizens(database, scope, range, options.limit) : [];
-  if (exact.length > 0) return readFound(database, 'everywhere', exact);
+  // Longer numbers than those of houses are nothing else.
+  if (exact.length > 0 || (digits !== null && digits.length > fewestOfJshshir)) {
+    return readFound(database, 'everywhere', exact);
+  }
   const condition = await readText(database, text);
   options.signal.throwIfAborted();
   const columns = 'id, search_key, street_id, neighborhood_id';

@@ -1,5 +1,5 @@
 import { firstHits } from '#kernel/server/lists/first-hits.ts';
-import { fewestOfPhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
+import { fewestOfPhone, mayBePhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
 import type { Database } from '#kernel/server/plugin.ts';
 import { readRows, type UserRow } from './rows.ts';
@@ -17,7 +17,7 @@ export async function findFirst(
   if (patterns.length === 0 || (digits !== null && digits.length < fewestOfPhone)) return [];
   if (digits !== null && digits.length >= fewestOfNumber) {
     const exact = await findNumbers(database, digits, options.limit);
-    if (exact.length > 0) return readFound(database, exact);
+    if (exact.length > 0 || !mayBePhone(digits)) return readFound(database, exact);
     options.signal.throwIfAborted();
   }
   const ids = await firstHits(
