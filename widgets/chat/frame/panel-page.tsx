@@ -30,7 +30,8 @@ export function PanelPage({ chat, pass, lang, theme, open, onClose }: PanelPageP
     document.documentElement.lang = lang;
     document.title = texts.title;
   }, [lang, texts]);
-  const phone = useMatches('(max-width: 383px), (max-height: 400px)');
+  // The loader gives it 384 px, or the whole of a phone.
+  const phone = useMatches('not (width: 384px)');
   return <ChatPanel {...{ chat, texts, theme, open, examples, route, onClose }} modal={phone} />;
 }
 
