@@ -51,7 +51,7 @@ export class Api {
 
   /** Changes something by a path of the API, as a colleague does in a browser of his own. */
   async write<Answer>(
-    method: 'POST' | 'PUT',
+    method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: object | null,
     login: Login,
