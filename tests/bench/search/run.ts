@@ -145,13 +145,13 @@ async function runLists(
   return reached;
 }
 
-/** Asks once, as a browser does; whoever asks faster than people type is told to wait, and waits. */
+/** Asks once, as a browser does; whoever is told to wait, such as one who types faster than people do, waits. */
 async function ask(url: string, token: string, text: string): Promise<Timing> {
   const began = performance.now();
   const answer = await fetch(`${url}/api/uz/search?q=${encodeURIComponent(text)}`, {
     headers: { authorization: token, accept: searchLinesType },
   });
-  if (answer.status === 429) {
+  if (answer.status === 429 || answer.status === 503) {
     await new Promise((done) => setTimeout(done, Number(answer.headers.get('retry-after')) * 1000));
     return ask(url, token, text);
   }
