@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { verifyAudit } from '#kernel/server/audit/index.ts';
+import { random } from '#kernel/server/demo/people.ts';
+import { pdf } from '#kernel/testing/samples.ts';
+import { amount, isWhole } from './amount.ts';
+import { install, type Installation } from './support/installation.ts';
+import { startNode } from './support/node-process.ts';
+import { startWriter } from './support/writer.ts';
+
+const kills = amount(4, 200);
+const writers = 8;
+/** Of so many kills one takes the database with it, as when the power goes. */
+const everyOutage = 4;
+
+let installation: Installation;
+
+beforeAll(async () => {
+  installation = await install();
+}, 240_000);
+afterAll(() => installation?.remove(), 60_000);
+
+/** Ends the server's PostgreSQL at once, as the loss of the machine would. */
+async function killDatabase(): Promise<void> {
+  const lines = (await readFile(join(installation.data, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(lines[0]), 'SIGKILL');
+}
+
+test(
+  'kill the server whenever you like: what was answered is there, once, and nothing else was begun',
+  async () => {
+    const next = random(20_261_121);
+    const all = Array.from({ length: writers }, (_, index) =>
+      startWriter(() => installation.node.url, {
+        name: `kill-${index}`,
+        token: installation.token,
+        // Some with a file, whose bytes have to be there too.
+        ...(index % 4 === 0 ? { file: pdf('x'.repeat(20_000)) } : {}),
+      }),
+    );
+    for (let kill = 1; kill <= kills; kill++) {
+      await sleep(100 + next() * 900);
+      if (kill % everyOutage === 0) await killDatabase();
+      await installation.node.kill();
+      await installation.restart();
+    }
+    await sleep(500);
+    await Promise.all(all.map((writer) => writer.stop()));
+
+    const answered = new Map(all.flatMap((writer) => [...writer.answered]));
+    expect(answered.size).toBeGreaterThan(kills);
+    await installation.look(async ({ database }) => {
+      const { rows } = await sql<{ key: string; ids: number[] }>`
+        select planned_assistance as key, array_agg(id order by id) as ids from applications group by 1`.execute(
+        database,
+      );
+      const stored = new Map(rows.map(({ key, ids }) => [key, ids.map(Number)]));
+      const lost = [...answered].filter(([key, id]) => stored.get(key)?.[0] !== id);
+      expect(lost, 'answered, and lost').toEqual([]);
+      expect(
+        rows.filter(({ ids }) => ids.length > 1),
+        'made twice',
+      ).toEqual([]);
+      expect(stored.size, 'made without an answer, in the end').toBe(answered.size);
+    });
+    await vi.waitFor(assertCountsAndFiles, { timeout: 30_000, interval: 500 });
+    const verdict = await installation.look(({ pool }) => verifyAudit(pool));
+    expect(verdict).toMatchObject({ problem: null });
+
+    const starts = installation.starts.toSorted((one, other) => one - other);
+    const at = (share: number) => Math.round(starts[Math.floor((starts.length - 1) * share)] ?? 0);
+    process.stdout.write(
+      `  ${kills} kills, ${answered.size} applications answered; start ${at(0.5)} ms median, ${at(1)} ms at most\n`,
+    );
+    if (isWhole) expect(at(0.5)).toBeLessThanOrEqual(5000);
+  },
+  amount(300_000, 3_600_000),
+);
+
+/** The counts that lists show are those of the rows, and every row of a file has its bytes. */
+async function assertCountsAndFiles(): Promise<void> {
+  const { counted, real, files } = await installation.look(async ({ database }) => {
+    const { rows } = await sql<{ counted: number; real: number }>`
+      select (select coalesce(sum(count), 0) from application_counts where neighborhood_id = 0 and status = '*' and grain = 'all')
+             + (select coalesce(sum(delta), 0) from application_count_deltas) as counted,
+             (select count(*) from applications) as real`.execute(database);
+    const { rows: names } = await sql<{ name: string; size: number }>`
+      select stored_name as name, size from files`.execute(database);
+    return { counted: Number(rows[0]?.counted), real: Number(rows[0]?.real), files: names };
+  });
+  expect(counted).toBe(real);
+  expect(files.length).toBeGreaterThan(0);
+  for (const { name, size } of files) {
+    const bytes = await readFile(join(installation.data, 'files/stored', name.slice(0, 2), name));
+    expect(bytes.length).toBe(Number(size));
+  }
+}
+
+test('a second server on the same folder is refused with a sentence, and the first goes on', async () => {
+  await expect(startNode({ KOMAK_DATA: installation.data, KOMAK_DEMO: '0' })).rejects.toThrow(
+    'Another Ko‘mak server is running on',
+  );
+  const { status } = await fetch(`${installation.node.url}/api/uz/plugins`);
+  expect(status).toBe(200);
+}, 240_000);

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openSession } from '#kernel/server/auth/session-rows.ts';
+import { findRunning, stopOrphan } from '#kernel/server/db/embedded.ts';
+import { openDatabase, type OpenDatabase } from '#kernel/server/db/pool.ts';
+import { createAdmin } from '#kernel/testing/admins.ts';
+import { startNode, type NodeProcess } from './node-process.ts';
+
+/** A server that is started again and again on one data folder, with a PostgreSQL of its own. */
+export interface Installation {
+  readonly data: string;
+  /** The server of the moment. */
+  readonly node: NodeProcess;
+  /** Of a super admin with every right that applications ask for. */
+  readonly token: string;
+  /** Milliseconds from the start of a process to its address, of every start but the first. */
+  readonly starts: readonly number[];
+  /** Starts it again, once it has ended. */
+  restart(): Promise<NodeProcess>;
+  /** Runs something beside the server, on its database. */
+  look<Result>(at: (opened: OpenDatabase) => Promise<Result>): Promise<Result>;
+  remove(): Promise<void>;
+}
+
+/** Sets an installation up: a neighbourhood, an admin and a session. */
+export async function install(parent = tmpdir()): Promise<Installation> {
+  const data = await mkdtemp(join(parent, 'komak-fault-'));
+  const variables = { KOMAK_DATA: data, KOMAK_DEMO: '0', LOG_LEVEL: 'error' };
+  const starts: number[] = [];
+  let node = await startNode(variables);
+
+  async function look<Result>(at: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
+    const connection = await findRunning(data);
+    if (!connection) throw new Error('there is no PostgreSQL on the data folder');
+    const opened = openDatabase(connection);
+    try {
+      return await at(opened);
+    } finally {
+      await opened.close();
+    }
+  }
+
+  const token = await look(async ({ database }) => {
+    await sql`
+      insert into neighborhoods (name_uz, name_ru, coords, color)
+      values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(database);
+    const { id } = await createAdmin(database, {
+      role: 'super_admin',
+      permissions: ['application_receiver'],
+    });
+    const session = await openSession(database, id, { address: '127.0.0.1', userAgent: 'test' });
+    if (!session) throw new Error('no session was opened');
+    return session.token;
+  });
+
+  return {
+    data,
+    token,
+    starts,
+    get node() {
+      return node;
+    },
+    async restart() {
+      const began = performance.now();
+      node = await startNode(variables);
+      starts.push(performance.now() - began);
+      return node;
+    },
+    look,
+    async remove() {
+      await node.stop();
+      await stopOrphan(data);
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** An answer, or what became of the connection in its place. */
+export type Outcome =
+  | { readonly status: number; readonly retryAfter: string | undefined; readonly body: unknown }
+  | { readonly status: 'refused' | 'reset' };
+
+/** One who takes applications in, one after another, each until it is answered. */
+export interface Writer {
+  /** The id that was answered, by the key that stands in the application's text. */
+  readonly answered: ReadonlyMap<string, number>;
+  /** How often each outcome came. */
+  readonly outcomes: ReadonlyMap<number | string, number>;
+  stop(): Promise<void>;
+}
+
+const agent = new Agent({ keepAlive: false });
+
+/** Sends one application as a form, on a connection of its own. */
+export function sendApplication(
+  url: string,
+  { token, key, file }: { token: string; key: string; file?: Buffer },
+): Promise<Outcome> {
+  const boundary = 'komak-fault';
+  const fields = {
+    neighborhood_id: '1',
+    employment_status: 'unemployed',
+    salary: 'tikuvchilik',
+    planned_assistance: key,
+    first_name: 'Anvar',
+    last_name: 'Oʻrinboyev',
+  };
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const attached = file
+    ? [
+        `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`,
+        file,
+        '\r\n',
+      ]
+    : [];
+  const body = Buffer.concat([...parts, ...attached, `--${boundary}--\r\n`].map((part) => Buffer.from(part)));
+  return new Promise((done) => {
+    let accepted = false;
+    const sent = request(
+      `${url}/api/uz/applications`,
+      {
+        agent,
+        method: 'POST',
+        headers: {
+          authorization: token,
+          'idempotency-key': key,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+          'content-length': body.length,
+        },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.on('error', () => done({ status: 'reset' }));
+        response.on('end', () => {
+          if (!response.complete) return;
+          const isJson = response.headers['content-type']?.includes('json') ?? false;
+          const parsed: unknown = isJson ? JSON.parse(text) : text;
+          done({
+            status: response.statusCode ?? 0,
+            retryAfter: response.headers['retry-after'],
+            body: parsed,
+          });
+        });
+      },
+    );
+    sent.on('socket', (socket) => socket.once('connect', () => (accepted = true)));
+    sent.on('error', () => done({ status: accepted ? 'reset' : 'refused' }));
+    sent.end(body);
+  });
+}
+
+/** Starts to write; `where` is asked for the address before each try. */
+export function startWriter(
+  where: () => string,
+  { name, token, file, pause = 0 }: { name: string; token: string; file?: Buffer; pause?: number },
+): Writer {
+  const answered = new Map<string, number>();
+  const outcomes = new Map<number | string, number>();
+  const end = new AbortController();
+
+  async function untilAnswered(key: string): Promise<void> {
+    for (;;) {
+      const outcome = await sendApplication(where(), { token, key, ...(file ? { file } : {}) });
+      outcomes.set(outcome.status, (outcomes.get(outcome.status) ?? 0) + 1);
+      if (outcome.status === 201) {
+        answered.set(key, ((outcome as { body: unknown }).body as { id: number }).id);
+        return;
+      }
+      const comesAgain = outcome.status === 503 || typeof outcome.status === 'string';
+      if (!comesAgain) throw new Error(`${key}: ${JSON.stringify(outcome)}`);
+      await sleep(30);
+    }
+  }
+
+  const done = (async () => {
+    for (let turn = 0; !end.signal.aborted; turn++) {
+      await untilAnswered(`${name}-${turn}`);
+      if (pause > 0) await sleep(pause);
+    }
+  })();
+  // It is asked for the error when it is stopped.
+  done.catch(() => {});
+  return {
+    answered,
+    outcomes,
+    async stop() {
+      end.abort();
+      await done;
+    },
+  };
+}
