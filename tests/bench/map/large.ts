@@ -84,6 +84,7 @@ async function lookOnce(browser: Browser, { url, token }: Serving): Promise<Look
     const whole = JSON.stringify(pictures.at(-1)?.things);
     const first = pictures.find(({ things }) => JSON.stringify(things) === whole);
     if (!first) throw new Error('no picture was drawn');
+    await page.evaluate(() => (window as unknown as WatchedPage).stopAsking());
     const thread = await MainThread.of(page);
     const far = await pan(page, thread);
     await page.locator('.km-stage').focus();

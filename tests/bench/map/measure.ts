@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { startSite, type Site } from '../../e2e/support/site.ts';
@@ -16,12 +16,12 @@ export async function serveEditor(pages: Pages, name: EditorName): Promise<Site>
   const folder = join(pages.folder, name);
   const site = await startSite(folder);
   const files = await readdir(folder, { recursive: true });
-  const links = files
+  const styles = files
     .filter((file) => file.endsWith('.css'))
-    .map((file) => `<link rel="stylesheet" href="/${file}">`);
+    .map(async (file) => `<style>${await readFile(join(folder, file), 'utf8')}</style>`);
   site.put('/', {
     type: 'text/html; charset=utf-8',
-    body: `<!doctype html><html lang="uz"><title>${name}</title>${links.join('')}
+    body: `<!doctype html><html lang="uz"><title>${name}</title>${(await Promise.all(styles)).join('')}
       <body style="margin:0"><div id="place" style="width:${view.width}px;height:${view.height}px"></div>
       <script type="module" src="/page.js"></script></body></html>`,
   });

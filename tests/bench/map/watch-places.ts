@@ -11,12 +11,15 @@ export interface Picture {
 /** A page whose pictures of a map are watched. */
 export interface WatchedPage extends Window {
   readonly pictures: readonly Picture[];
+  /** Ends the asking when pictures have been drawn, which would be counted with what they cost. */
+  stopAsking(): void;
 }
 
 /** Runs in the page before anything else: notes each picture of a map, and when it was really drawn. */
 export function watchPictures(): void {
   const pictures: Picture[] = [];
-  Object.assign(window, { pictures });
+  let asking = true;
+  Object.assign(window, { pictures, stopAsking: () => void (asking = false) });
   let things: number[] = [];
   let context: WebGL2RenderingContext | null = null;
   const { prototype } = WebGL2RenderingContext;
@@ -46,10 +49,11 @@ export function watchPictures(): void {
     pictures.push(picture);
     things = [];
     context = null;
+    if (!asking) return;
     const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl?.flush();
     const ask = () => {
-      if (!gl || !fence) return;
+      if (!gl || !fence || !asking) return;
       const status = gl.clientWaitSync(fence, 0, 0);
       if (status === gl.TIMEOUT_EXPIRED) setTimeout(ask, 4);
       else picture.drawnAt = performance.now();
