@@ -131,6 +131,7 @@ export function KomakMap(props: KomakMapProps) {
             painted.current = camera.view.zoom;
             overlay?.moved();
           }}
+          onResize={showAgain}
           onReady={() => {
             setZoom(camera.view.zoom);
             core.settle();

@@ -45,7 +45,7 @@ export interface MapCore {
   readonly question: OpenQuestion | null;
   /** The canvas is there: brings the shapes into the picture. */
   readonly settle: () => void;
-  /** More tools lie over the picture: what was shown last is shown beside them, unless the map has moved since. */
+  /** The picture is of another size, or more tools lie over it: shows again what was shown last, unless the map has moved. */
   readonly showAgain: () => void;
 }
 

@@ -31,6 +31,8 @@ export interface MapCanvasProps {
   readonly onDraw: () => void;
   readonly doubleClickZoom: boolean;
   readonly onMove: () => void;
+  /** The camera knows another size now; on a busy machine the first one is that of a canvas nobody has laid out yet. */
+  readonly onResize: () => void;
   readonly onReady: () => void;
   /** The drawing context is gone, or could not be had. */
   readonly onLost: (reason: 'lost' | 'none') => void;
@@ -41,7 +43,7 @@ const view = new MapView({ repeat: false });
 
 /** The canvas: deck.gl above, which takes pointers, and the ground below. No layer can be picked: hits come from the model. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { camera, layers, ground, doubleClickZoom, onDraw, onMove, onReady, onLost, ref } = props;
+  const { camera, layers, ground, doubleClickZoom, onDraw, onMove, onResize, onReady, onLost, ref } = props;
   const id = useId();
   const deckRef = useRef<DeckGLRef<MapView>>(null);
   const began = useRef(false);
@@ -94,6 +96,7 @@ export function MapCanvas(props: MapCanvasProps) {
         onResize={(size) => {
           camera.set(camera.view, size);
           onMove();
+          onResize();
         }}
         onBeforeRender={onDraw}
         onLoad={begin}

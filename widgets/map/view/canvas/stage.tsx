@@ -21,6 +21,7 @@ export interface StageProps {
   /** Shows where Enter would drop a point. */
   readonly crosshair: boolean;
   readonly onMove: () => void;
+  readonly onResize: () => void;
   readonly onReady: () => void;
   readonly onError: (error: Error) => void;
   readonly onKeyDown: (event: React.KeyboardEvent) => void;
@@ -50,6 +51,7 @@ export function Stage(props: StageProps) {
     drawing,
     crosshair,
     onMove,
+    onResize,
     onReady,
     onKeyDown,
     onError,
@@ -104,6 +106,7 @@ export function Stage(props: StageProps) {
           layers={() => painter.layers()}
           doubleClickZoom={!drawing}
           onMove={onMove}
+          onResize={onResize}
           onReady={() => {
             setPhase('ready');
             onReady();
