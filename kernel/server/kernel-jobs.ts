@@ -16,7 +16,12 @@ export function startKernelJobs(
   { files, sharedAssets }: { files: StoredFiles; sharedAssets: SharedAssets | null },
 ): void {
   jobs.every('kernel.seal', 5 * second, async () => {
-    await sealAudit(runtime.pool);
+    const { sealed, genuine } = await sealAudit(runtime.pool, runtime.vault);
+    if (sealed > 0 && !genuine) {
+      runtime.log.error(
+        'the audit log was changed behind the server; `npm run komak -- audit verify` says where',
+      );
+    }
   });
   jobs.every('kernel.answers', hour, () => sweepAnswers(runtime.database));
   jobs.every('kernel.files', 6 * hour, async () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { openDatabase, type OpenDatabase } from '../db/pool.ts';
+import { createVault } from '../vault.ts';
 import { nobody, writeAudit } from './write.ts';
 import { sealAudit, verifyAudit } from './index.ts';
 
 let home: TestDatabase;
 let opened: OpenDatabase;
+const vault = createVault('secret', null);
 
 beforeAll(async () => {
   home = await createTestDatabase();
@@ -26,7 +28,7 @@ const write = (subjectId: number) =>
 
 test('entries cannot be changed or removed', async () => {
   await write(1);
-  await sealAudit(opened.pool);
+  await sealAudit(opened.pool, vault);
   for (const table of ['audit_log', 'audit_seals']) {
     await expect(opened.pool.query(`delete from ${table}`)).rejects.toThrow(/append-only/);
     await expect(opened.pool.query(`truncate ${table} cascade`)).rejects.toThrow(/append-only/);
@@ -36,10 +38,10 @@ test('entries cannot be changed or removed', async () => {
 
 test('every entry has one seal when many write while several seal', async () => {
   const writing = Array.from({ length: 120 }, (_, index) => write(index + 2));
-  const sealing = Array.from({ length: 6 }, () => sealAudit(opened.pool));
+  const sealing = Array.from({ length: 6 }, () => sealAudit(opened.pool, vault));
   await Promise.all([...writing, ...sealing]);
-  await sealAudit(opened.pool);
-  expect(await verifyAudit(opened.pool)).toEqual({ sealed: 121, unsealed: 0, problem: null });
+  await sealAudit(opened.pool, vault);
+  expect(await verifyAudit(opened.pool, vault)).toMatchObject({ sealed: 121, unsealed: 0, problem: null });
 });
 
 test('an entry that is committed late is sealed late', async () => {
@@ -47,17 +49,17 @@ test('an entry that is committed late is sealed late', async () => {
   await client.query('begin');
   await client.query(`insert into audit_log (action, subject_type) values ('slow', 'note')`);
   await write(500);
-  await sealAudit(opened.pool);
+  await sealAudit(opened.pool, vault);
   await client.query('commit');
   client.release();
-  expect((await verifyAudit(opened.pool)).unsealed).toBe(1);
-  await sealAudit(opened.pool);
-  expect(await verifyAudit(opened.pool)).toEqual({ sealed: 123, unsealed: 0, problem: null });
+  expect((await verifyAudit(opened.pool, vault)).unsealed).toBe(1);
+  await sealAudit(opened.pool, vault);
+  expect(await verifyAudit(opened.pool, vault)).toMatchObject({ sealed: 123, unsealed: 0, problem: null });
 });
 
 test('whoever gets around the trigger is found', async () => {
   await opened.pool.query(`alter table audit_log disable trigger all`);
   const { rows } = await opened.pool.query<{ id: number }>(`
     update audit_log set admin_id = 7 where id = (select min(id) from audit_log) returning id`);
-  expect((await verifyAudit(opened.pool)).problem).toBe(`the entry ${rows[0]?.id} was changed`);
+  expect((await verifyAudit(opened.pool, vault)).problem).toBe(`the entry ${rows[0]?.id} was changed`);
 });

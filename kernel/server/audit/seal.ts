@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import type { Vault } from '../vault.ts';
+import { isSigned, readHead, writeHead } from './head.ts';
 
 /** The hash before the first. */
 export const firstPrevious = '0'.repeat(64);
@@ -8,7 +10,7 @@ export const firstPrevious = '0'.repeat(64);
 const sealLock = 4_607_004;
 const batch = 2000;
 /** A row may be committed after rows of higher ids; none lags behind by as many as this. */
-const lag = 20_000;
+export const lag = 20_000;
 
 /** An audit row as it is hashed: what the database holds, in a fixed form. */
 export interface SealableRow {
@@ -16,24 +18,36 @@ export interface SealableRow {
   readonly content: string;
 }
 
-/** What is hashed of a row; jsonb prints one value in one way. */
+/** What is hashed of a row: jsonb prints one value in one way, and no two rows alike. */
 export const contentOf = (row: string): string =>
-  `concat_ws(chr(31), ${row}.id, extract(epoch from ${row}.at), coalesce(${row}.admin_id::text, '-'),
-    coalesce(${row}.session_id::text, '-'), coalesce(${row}.address, '-'), ${row}.action, ${row}.subject_type,
-    coalesce(${row}.subject_id::text, '-'), ${row}.details::text)`;
+  `jsonb_build_array(${row}.id, extract(epoch from ${row}.at), ${row}.admin_id, ${row}.session_id, ${row}.address,
+    ${row}.action, ${row}.subject_type, ${row}.subject_id, ${row}.details)::text`;
 
 /** The seal of a row: a hash over the seal before it and the row. */
 export function sealOf(previous: string, content: string): string {
   return createHash('sha256').update(`${previous}\n${content}`).digest('hex');
 }
 
-/** Appends the rows that have no seal yet to the chain, in the order in which it finds them. Answers how many. */
-export async function sealAudit(pool: pg.Pool): Promise<number> {
+/** What a round of sealing came to. */
+export interface Sealing {
+  readonly sealed: number;
+  /** False where the chain does not end with what was signed last: somebody has been at it. */
+  readonly genuine: boolean;
+}
+
+/**
+ * Appends the rows that have no seal yet to the chain, in the order in which it finds them, and signs its end. A chain that
+ * does not end with what was signed goes on without a signature, so that the trace of it stays.
+ */
+export async function sealAudit(pool: pg.Pool, vault: Vault): Promise<Sealing> {
   const client = await pool.connect();
   try {
     let sealed = 0;
-    for (let count = batch; count === batch; sealed += count) count = await sealBatch(client);
-    return sealed;
+    for (;;) {
+      const round = await sealBatch(client, vault);
+      sealed += round.sealed;
+      if (round.sealed < batch) return { sealed, genuine: round.genuine };
+    }
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -42,7 +56,7 @@ export async function sealAudit(pool: pg.Pool): Promise<number> {
   }
 }
 
-async function sealBatch(client: pg.PoolClient): Promise<number> {
+async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<Sealing> {
   await client.query('begin');
   const { rows: lock } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_xact_lock($1) taken',
@@ -50,19 +64,24 @@ async function sealBatch(client: pg.PoolClient): Promise<number> {
   );
   if (!lock[0]?.taken) {
     await client.query('rollback');
-    return 0;
+    return { sealed: 0, genuine: true };
   }
   const last = await client.query<{ seq: number; hash: string }>(
     'select seq, hash from audit_seals order by seq desc limit 1',
   );
+  const head = await readHead(client);
+  const end = last.rows[0];
+  const genuine = head
+    ? isSigned(vault, head) && head.seq === end?.seq && head.hash === end.hash
+    : end === undefined;
   const { rows } = await client.query<SealableRow>(
     `select a.id, ${contentOf('a')} as content from audit_log a
      where a.id > coalesce((select max(audit_id) from audit_seals), 0) - ${lag}
        and not exists (select from audit_seals s where s.audit_id = a.id)
      order by a.id limit ${batch}`,
   );
-  let previous = last.rows[0]?.hash ?? firstPrevious;
-  const first = (last.rows[0]?.seq ?? 0) + 1;
+  let previous = end?.hash ?? firstPrevious;
+  const first = (end?.seq ?? 0) + 1;
   const seals = rows.map(({ id, content }, index) => {
     const seal = { seq: first + index, audit_id: id, previous, hash: sealOf(previous, content) };
     previous = seal.hash;
@@ -75,7 +94,9 @@ async function sealBatch(client: pg.PoolClient): Promise<number> {
        from json_to_recordset($1) as given (seq bigint, audit_id bigint, previous text, hash text)`,
       [JSON.stringify(seals)],
     );
+    const seal = seals.at(-1);
+    if (genuine && seal) await writeHead(client, vault, seal);
   }
   await client.query('commit');
-  return rows.length;
+  return { sealed: rows.length, genuine };
 }

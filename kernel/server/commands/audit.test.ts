@@ -31,7 +31,7 @@ function komak(args: readonly string[], databaseUrl?: string): Promise<{ code: n
 test('a log as it was written is whole, and one that somebody changed is not', async () => {
   const api = server.api();
   for (const login of ['a', 'b', 'c']) await api.post('admins/login', { login, password: 'wrong' });
-  await sealAudit(server.runtime.pool);
+  await sealAudit(server.runtime.pool, server.runtime.vault);
   const whole = await komak(['audit', 'verify']);
   expect(whole).toMatchObject({
     code: 0,

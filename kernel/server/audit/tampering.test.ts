@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
+import { openDatabase, type OpenDatabase } from '../db/pool.ts';
+import { createVault } from '../vault.ts';
+import { contentOf, sealOf } from './seal.ts';
+import { nobody, writeAudit } from './write.ts';
+import { sealAudit, verifyAudit, writeHead, type ChainPlace } from './index.ts';
+
+// Somebody with every right on the database, who knows how seals are made, and has no KOMAK_KEY.
+const key = 'k'.repeat(40);
+const vault = createVault('secret', key);
+const count = 14;
+
+// Each of some hundred deeds is a transaction of its own.
+vi.setConfig({ testTimeout: 180_000 });
+
+let home: TestDatabase;
+let opened: OpenDatabase;
+let client: pg.PoolClient;
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+  opened = openDatabase({ connectionString: home.url });
+  for (let number = 1; number <= count; number++) {
+    const actor = number % 3 === 0 ? nobody : { adminId: number, sessionId: 7, address: '203.0.113.7' };
+    const details = number % 2 === 0 ? {} : { fields: ['phone', 'name'], count: number };
+    await writeAudit(opened.database, actor, {
+      action: 'sample.note.write',
+      subjectType: 'note',
+      subjectId: number % 5 === 0 ? null : number,
+      details,
+    });
+    if (number % 4 === 0) await sealAudit(opened.pool, vault);
+  }
+  await sealAudit(opened.pool, vault);
+  client = await opened.pool.connect();
+});
+afterAll(async () => {
+  client.release();
+  await opened.close();
+  await home.drop();
+});
+
+/** Tampers in a transaction that is undone; answers what was found, or `untouched` where nothing changed. */
+async function foundAfter(
+  tamper: () => Promise<boolean | void>,
+  noted: ChainPlace | null = null,
+): Promise<string | null> {
+  await client.query('begin');
+  try {
+    await client.query('alter table audit_log disable trigger user, alter column id drop identity');
+    await client.query('alter table audit_seals disable trigger user');
+    await client.query('alter table audit_seals drop constraint audit_seals_audit_id_fkey');
+    if ((await tamper()) === false) return 'untouched';
+    return (await verifyAudit(client, vault, noted)).problem;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function changes(sql: string, values: unknown[]): Promise<boolean> {
+  const { rowCount } = await client.query(sql, values);
+  return rowCount === 1;
+}
+
+/** Makes the chain anew from a seal on, as the sealer would. */
+async function sealAnew(from: number): Promise<ChainPlace> {
+  const { rows } = await client.query<{ seq: number; content: string; before: string | null }>(
+    `select s.seq, ${contentOf('a')} as content, (select hash from audit_seals p where p.seq = s.seq - 1) as before
+     from audit_seals s join audit_log a on a.id = s.audit_id where s.seq >= $1 order by s.seq`,
+    [from],
+  );
+  let previous = rows[0]?.before ?? '0'.repeat(64);
+  let seq = 0;
+  for (const row of rows) {
+    const hash = sealOf(previous, row.content);
+    await client.query('update audit_seals set previous = $2, hash = $3 where seq = $1', [
+      row.seq,
+      previous,
+      hash,
+    ]);
+    previous = hash;
+    seq = row.seq;
+  }
+  return { seq, hash: previous };
+}
+
+const place = fc.integer({ min: 1, max: count });
+const text = fc.oneof(fc.constantFrom(null, '-', '', '\u001f', 'a'), fc.string({ maxLength: 12 }));
+const number = fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 99 }));
+const plain = (value: string | null) => value?.replaceAll('\0', '') ?? null;
+const change = fc.oneof(
+  fc.record({ column: fc.constantFrom('address', 'action', 'subject_type'), value: text.map(plain) }),
+  fc.record({ column: fc.constantFrom('admin_id', 'session_id', 'subject_id'), value: number }),
+  fc.record({ column: fc.constant('id'), value: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({
+    column: fc.constant('at'),
+    value: fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+      .map((date) => date.toISOString()),
+  }),
+  fc.record({
+    column: fc.constant('details'),
+    value: fc.json().map((json) => json.replaceAll('\\u0000', '')),
+  }),
+);
+
+test('the log is whole to begin with', async () => {
+  expect(await verifyAudit(client, vault)).toMatchObject({ sealed: count, unsealed: 0, problem: null });
+});
+
+test('any change of any field of an entry is found', async () => {
+  await fc.assert(
+    fc.asyncProperty(place, change, async (at, { column, value }) => {
+      fc.pre(value !== null || !['action', 'subject_type'].includes(column));
+      const cast = column === 'details' ? '::jsonb' : column === 'at' ? '::timestamptz' : '';
+      const found = await foundAfter(async () => {
+        if (column === 'id')
+          await client.query('delete from audit_log where id = $1 and id <> $2', [value, at]);
+        return changes(
+          `update audit_log set ${column} = $2${cast} where id = $1 and ${column} is distinct from $2${cast}`,
+          [at, value],
+        );
+      });
+      expect(found).not.toBeNull();
+    }),
+    { numRuns: 70 },
+  );
+});
+
+test('any change of a seal is found', async () => {
+  const hash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
+  const seal = fc.oneof(
+    fc.record({ column: fc.constantFrom('previous', 'hash'), value: hash }),
+    fc.record({ column: fc.constant('seq'), value: fc.integer({ min: count + 1, max: 99 }) }),
+    fc.record({ column: fc.constant('audit_id'), value: fc.integer({ min: count + 1, max: 99 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(place, seal, async (at, { column, value }) => {
+      expect(
+        await foundAfter(() => changes(`update audit_seals set ${column} = $2 where seq = $1`, [at, value])),
+      ).not.toBeNull();
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('entries that are taken out, swapped or put between are found', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      place,
+      place,
+      fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'),
+      async (one, two, deed) => {
+        const found = await foundAfter(async () => {
+          if (deed === 'entry' || deed === 'both')
+            await client.query('delete from audit_log where id = $1', [one]);
+          if (deed === 'seal' || deed === 'both')
+            await client.query('delete from audit_seals where audit_id = $1', [one]);
+          if (deed === 'twice') {
+            // In place of another entry, which is gone.
+            if (one === two) return false;
+            await client.query('delete from audit_log where id = $1', [two]);
+            await client.query(
+              `insert into audit_log
+             select $2, at, admin_id, session_id, address, action, subject_type, subject_id, details
+             from audit_log where id = $1`,
+              [one, two],
+            );
+          }
+          if (deed === 'swap') {
+            if (one === two) return false;
+            await client.query('update audit_log set id = -1 where id = $1', [one]);
+            await client.query('update audit_log set id = $1 where id = $2', [one, two]);
+            await client.query('update audit_log set id = $1 where id = -1', [two]);
+          }
+          return true;
+        });
+        expect(found).not.toBeNull();
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('an end that is cut off is found, with its seals and with a head that somebody makes', async () => {
+  const forged = createVault('secret', null);
+  for (let kept = 0; kept < count; kept++) {
+    for (const head of ['left', 'moved', 'forged', 'gone']) {
+      const found = await foundAfter(async () => {
+        await client.query('delete from audit_seals where seq > $1', [kept]);
+        await client.query('delete from audit_log where id > $1', [kept]);
+        const { rows } = await client.query<ChainPlace>('select seq, hash from audit_seals where seq = $1', [
+          kept,
+        ]);
+        const end = rows[0] ?? { seq: 0, hash: '0'.repeat(64) };
+        if (head === 'moved')
+          await client.query('update audit_head set seq = $1, hash = $2', [end.seq, end.hash]);
+        if (head === 'forged') await writeHead(client, forged, end);
+        if (head === 'gone') await client.query('delete from audit_head');
+        // Nothing at all is how every log begins: only what was noted elsewhere tells it.
+        return !(kept === 0 && head === 'gone');
+      });
+      expect(found, `${kept} kept, head ${head}`).not.toBeNull();
+    }
+  }
+});
+
+test('a chain that is made anew after a change is found, since nobody can sign it', async () => {
+  for (let at = 1; at <= count; at++) {
+    const found = await foundAfter(async () => {
+      await client.query('update audit_log set admin_id = 99 where id = $1', [at]);
+      const end = await sealAnew(at);
+      await client.query('update audit_head set seq = $1, hash = $2', [end.seq, end.hash]);
+    });
+    expect(found).toMatch(/not signed/);
+  }
+});
+
+test('an entry that is written into the past is found once it is sealed', async () => {
+  const late = await createTestDatabase();
+  const other = openDatabase({ connectionString: late.url });
+  try {
+    await writeAudit(other.database, nobody, { action: 'a', subjectType: 'note', subjectId: 1 });
+    await sealAudit(other.pool, vault);
+    await other.pool.query(
+      `insert into audit_log (action, subject_type, at) values ('b', 'note', now() - interval '2 hours')`,
+    );
+    await sealAudit(other.pool, vault);
+    expect((await verifyAudit(other.pool, vault)).problem).toBe('the entry 2 was written into the past');
+  } finally {
+    await other.close();
+    await late.drop();
+  }
+});
+
+test('the sealer goes on after a cut without signing, so that the trace stays', async () => {
+  const cut = await createTestDatabase();
+  const other = openDatabase({ connectionString: cut.url });
+  const write = () => writeAudit(other.database, nobody, { action: 'a', subjectType: 'note', subjectId: 1 });
+  try {
+    for (let turn = 0; turn < 5; turn++) await write();
+    expect(await sealAudit(other.pool, vault)).toEqual({ sealed: 5, genuine: true });
+    await other.pool
+      .query(`alter table audit_log disable trigger user; alter table audit_seals disable trigger user;
+      delete from audit_seals where seq > 3; delete from audit_log where id > 3`);
+    for (let turn = 0; turn < 4; turn++) await write();
+    expect(await sealAudit(other.pool, vault)).toEqual({ sealed: 4, genuine: false });
+    expect((await verifyAudit(other.pool, vault)).problem).toBe(
+      'the seals up to 5 are not those that were signed',
+    );
+  } finally {
+    await other.close();
+    await cut.drop();
+  }
+});
+
+// What cannot be found without help from elsewhere: who has kept an older head that we signed can go back to it, and who
+// throws everything away leaves a log that has just begun. A seal that was noted elsewhere tells of both.
+test('with a seal that was noted elsewhere, going back and beginning anew are found too', async () => {
+  const { head } = await verifyAudit(client, vault);
+  const { rows } = await client.query<ChainPlace>('select seq, hash from audit_seals where seq = 8');
+  const goBack = async () => {
+    await client.query('delete from audit_seals where seq > 8');
+    await client.query('delete from audit_log where id > 8');
+    // As it stood there when the eighth was sealed.
+    await writeHead(client, vault, rows[0] as ChainPlace);
+  };
+  const beginAnew = async () => {
+    for (const table of ['audit_seals', 'audit_log', 'audit_head'])
+      await client.query(`delete from ${table}`);
+  };
+  for (const deed of [goBack, beginAnew]) {
+    expect(await foundAfter(deed)).toBeNull();
+    expect(await foundAfter(deed, head)).toMatch(/not the one that was noted/);
+  }
+});
