@@ -1,4 +1,5 @@
 import { runAudit } from './commands/audit.ts';
+import { runBackup, runRestore } from './commands/backup.ts';
 import { runPlugins } from './commands/plugins.ts';
 import { runTwoFactor } from './commands/two-factor.ts';
 import { StartupError } from './config/startup-error.ts';
@@ -11,11 +12,15 @@ const usage = `Usage: npm run komak -- <command>
   plugins enable <id>         switches a plugin on, on every running node
   plugins disable <id>        switches a plugin off; --yes agrees to what goes with it
   plugins validate [<file>]   says what is wrong in deployment.json; needs no database
-  audit verify                whether the audit log is as it was written
+  audit verify                whether the audit log is as it was written, and --noted <seal>:<hash> in it
+  audit sign                  accepts it as it is, such as after a new KOMAK_KEY
+  backup <file>               database and files, while servers run; encrypted where KOMAK_BACKUP_KEY or --key-file is given
+  restore <file>              puts a backup back; --replace where the database is not empty, --check only reads it
   two-factor reset <login>    lets somebody in who has lost the phone and the recovery codes
 `;
 
-const [topic, command = '', ...rest] = process.argv.slice(2);
+const [topic, ...words] = process.argv.slice(2);
+const [command = '', ...rest] = words;
 
 try {
   const done = await run((line) => void process.stdout.write(`${line}\n`));
@@ -28,7 +33,9 @@ try {
 }
 
 async function run(say: (line: string) => void): Promise<boolean | null> {
+  if (topic === 'backup') return runBackup(words, say);
+  if (topic === 'restore') return runRestore(words, say);
   if (topic === 'plugins') return runPlugins(command, rest, say);
   if (topic === 'two-factor') return runTwoFactor(command, rest, say);
-  return topic === 'audit' ? runAudit(command, say) : null;
+  return topic === 'audit' ? runAudit(command, rest, say) : null;
 }

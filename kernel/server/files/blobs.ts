@@ -8,8 +8,8 @@ import type { Range, Store } from './store.ts';
 export interface Blobs {
   /** A path for bytes that are still coming. */
   newPath(): Promise<string>;
-  /** Makes bytes durable under a stored name. */
-  place(path: string, sha256: string): Promise<string>;
+  /** Makes bytes durable under a stored name, a new one unless they had one. */
+  place(path: string, sha256: string, storedName?: string): Promise<string>;
   open(storedName: string, range?: Range | null): Promise<Readable | null>;
   remove(storedName: string): Promise<void>;
   /** Stored names not touched for so many milliseconds; unfinished bytes as old as that are removed. */
@@ -28,8 +28,8 @@ export function createBlobs(folder: string, store: Store): Blobs {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       return join(incoming, randomUUID());
     },
-    async place(path, sha256) {
-      const storedName = randomUUID();
+    async place(path, sha256, storedName = randomUUID()) {
+      if (!isStoredName.test(storedName)) throw new Error(`${storedName} is no stored name`);
       await store.put(nameOf(storedName), { path, sha256 });
       return storedName;
     },

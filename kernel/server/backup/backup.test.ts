@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
+import { pdf } from '#kernel/testing/samples.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { sealAudit } from '../audit/index.ts';
+import { openDatabase } from '../db/pool.ts';
+import { createBlobs } from '../files/blobs.ts';
+import { createFolderStore } from '../files/folder-store.ts';
+import { kernelMigrations } from '../start-database.ts';
+import { momentary, readSequences, readTables } from './catalog.ts';
+import { restoreBackup } from './restore.ts';
+import { writeBackup } from './write.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const key = 'sakkiz-yozuvchi-bir-nusxa';
+
+let server: TestServer;
+let target: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-backup-'));
+  server = await testServer({ plugins: ['applications', 'households', 'admins'], demo: true });
+  target = await createTestDatabase({ empty: true });
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await target.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const file = (name: string) => join(folder, name);
+const say = () => {};
+const blobsIn = (data: string) => createBlobs(join(data, 'files'), createFolderStore(join(data, 'files')));
+const source = () => ({ pool: server.runtime.pool, blobs: blobsIn(server.data), say });
+
+/** Runs the command line as an administrator does; it reaches the database of `url`, and files in a folder of its own. */
+function komak(
+  args: readonly string[],
+  { url = target.url, secret = key }: { url?: string; secret?: string } = {},
+): Promise<{ code: number; out: string }> {
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    // A host that is only in the query makes it no URL.
+    DATABASE_URL: url.replace('@/', '@localhost/'),
+    KOMAK_DATA: url === target.url ? join(folder, 'data') : server.data,
+    KOMAK_BACKUP_KEY: secret,
+  };
+  return new Promise((done) => {
+    execFile(process.execPath, ['kernel/server/komak.ts', ...args], { cwd: root, env }, (error, out, wrong) =>
+      done({ code: error ? Number(error.code) : 0, out: `${out}${wrong}` }),
+    );
+  });
+}
+
+/** Every row of every table, as one digest a table; sequences beside them. */
+async function pictureOf(pool: pg.Pool): Promise<Record<string, unknown>> {
+  const client = await pool.connect();
+  try {
+    const tables: Record<string, unknown> = {};
+    for (const { name } of await readTables(client)) {
+      if (momentary.has(name)) continue;
+      const { rows } = await client.query(
+        `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest
+         from "${name}" t`,
+      );
+      tables[name] = rows[0];
+    }
+    return { tables, sequences: await readSequences(client) };
+  } finally {
+    client.release();
+  }
+}
+
+async function inTarget<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+  const opened = openDatabase({ connectionString: target.url }, { max: 2 });
+  try {
+    return await work(opened.pool);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Whether the bytes of every file of the target are there and are what its row says; answers how many. */
+async function checkFiles(pool: pg.Pool): Promise<number> {
+  const blobs = blobsIn(join(folder, 'data'));
+  const { rows } = await pool.query<{ stored_name: string; sha256: string; size: number }>(
+    'select stored_name, sha256, size from files',
+  );
+  for (const { stored_name: name, sha256, size } of rows) {
+    const stream = await blobs.open(name);
+    const bytes = stream && Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
+    expect(bytes?.length).toBe(size);
+    expect(
+      createHash('sha256')
+        .update(bytes ?? '')
+        .digest('hex'),
+    ).toBe(sha256);
+  }
+  return rows.length;
+}
+
+test('a backup that is made while eight write is one moment: no half, nothing answered before it is missing', async () => {
+  const { rows: places } = await server.runtime.pool.query<{ id: number }>(
+    'select id from neighborhoods limit 8',
+  );
+  const answered: { id: number; at: number }[] = [];
+  const writing = { goesOn: true };
+  async function write(neighborhood: number): Promise<void> {
+    const api = await server.signIn('superadmin');
+    for (let turn = 0; writing.goesOn; turn++) {
+      const fields = {
+        neighborhood_id: neighborhood,
+        employment_status: 'unemployed',
+        salary: 'Tikuvchilik',
+        planned_assistance: `Yordam ${neighborhood} ${turn}`,
+        first_name: 'Gulnora',
+        last_name: 'Rahimova',
+        phone: '998914322617',
+      };
+      const upload = { name: 'ariza.pdf', type: 'application/pdf', content: pdf(`${neighborhood} ${turn}`) };
+      const { status, body } = await api.upload<{ id: number }>('applications', fields, [upload]);
+      // A machine that is overloaded says so; nothing of it is written.
+      if (status === 503) continue;
+      expect(status).toBe(201);
+      answered.push({ id: body.id, at: performance.now() });
+    }
+  }
+  const writers = places.map(({ id }) => write(id));
+  await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(16);
+  const began = performance.now();
+  await writeBackup(file('busy.backup'), null, source());
+  const ended = answered.length;
+  writing.goesOn = false;
+  await Promise.all(writers);
+  expect(ended).toBeGreaterThan(16);
+
+  expect(await komak(['restore', file('busy.backup')])).toMatchObject({ code: 0 });
+  await inTarget(async (pool) => {
+    const { rows } = await pool.query<{ id: number }>('select id from applications');
+    const there = new Set(rows.map(({ id }) => id));
+    const before = answered.filter(({ at }) => at < began);
+    expect(before.filter(({ id }) => !there.has(id))).toEqual([]);
+    // What belongs together is there together, and what is counted beside it agrees.
+    const { rows: torn } = await pool.query(
+      `
+      select a.id from applications a
+      where a.id = any($1::bigint[]) and (
+        not exists (select from audit_log l where l.action = 'applications.create' and l.subject_id = a.id)
+        or not exists (select from application_files f where f.application_id = a.id))`,
+      [answered.map(({ id }) => id)],
+    );
+    expect(torn).toEqual([]);
+    expect(await checkFiles(pool)).toBeGreaterThan(before.length - 1);
+  });
+}, 300_000);
+
+test('what is restored is what was there: rows, numbers, bytes, the audit log', async () => {
+  // What comes round by itself would change the picture.
+  await server.jobs.stop();
+  await sealAudit(server.runtime.pool, server.runtime.vault);
+  const made = await komak(['backup', file('quiet.backup')], { url: server.databaseUrl });
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('is whole') });
+  const before = await pictureOf(server.runtime.pool);
+
+  const bytes = await readFile(file('quiet.backup'));
+  expect(bytes.subarray(0, 8).toString()).toBe('KOMAKBK1');
+  expect((await stat(file('quiet.backup'))).mode & 0o777).toBe(0o600);
+  expect(await komak(['restore', file('quiet.backup')])).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('The database is not empty'),
+  });
+  const restored = await komak(['restore', file('quiet.backup'), '--replace']);
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('audit log is as it was written') });
+  await inTarget(async (pool) => {
+    expect(await pictureOf(pool)).toEqual(before);
+    expect(await checkFiles(pool)).toBeGreaterThan(0);
+    const { rows } = await pool.query('select count(*)::int as sessions from sessions');
+    expect(rows).toEqual([{ sessions: 0 }]);
+    // Triggers and foreign keys are back.
+    await expect(pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
+    await expect(pool.query('update admins set role_id = 0')).rejects.toThrow(/foreign key/);
+  });
+  const again = await testServer({ plugins: ['applications', 'admins'], databaseUrl: target.url });
+  const entered = await again.api().post('admins/login', { login: 'operator', password: 'komak-demo-2026' });
+  expect(entered.status).toBe(200);
+  expect(await komak(['restore', file('quiet.backup'), '--replace'])).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('server is running'),
+  });
+  await again.close();
+}, 300_000);
+
+test('what is damaged, cut off, of a wrong key or of another Ko‘mak is refused before anything is changed', async () => {
+  const before = await inTarget(pictureOf);
+  const restore = (name: string, secret: string | null = key) =>
+    inTarget((pool) =>
+      restoreBackup({
+        file: file(name),
+        key: secret,
+        pool,
+        blobs: blobsIn(join(folder, 'data')),
+        environmentKey: null,
+        migrations: kernelMigrations,
+        replace: true,
+        say,
+      }),
+    );
+  const bytes = await readFile(file('quiet.backup'));
+  const changed = Buffer.from(bytes);
+  changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
+  const plain = await readFile(file('busy.backup'));
+  const damaged = {
+    'cut.backup': bytes.subarray(0, bytes.length - 1000),
+    'changed.backup': changed,
+    'plain.backup': plain.subarray(0, plain.length - 20),
+    'half.backup': plain.subarray(0, plain.length >> 1),
+  };
+  for (const [name, content] of Object.entries(damaged)) {
+    await writeFile(file(name), content);
+    await expect(restore(name), name).rejects.toThrow(/damaged or cut off/);
+  }
+  await expect(restore('quiet.backup', 'another-key-another-key')).rejects.toThrow(
+    /not the one of this backup/,
+  );
+  await expect(restore('quiet.backup', null)).rejects.toThrow(/is encrypted/);
+  await writeFile(file('other.backup'), 'a letter');
+  await expect(restore('other.backup')).rejects.toThrow(/no backup/);
+  // Whole, and of plugins that are not installed where it is restored.
+  await expect(restore('busy.backup')).rejects.toThrow(/of a newer Ko‘mak, or of other plugins/);
+  await expect(writeBackup(file('quiet.backup'), null, source())).rejects.toThrow(/is there already/);
+  expect(await inTarget(pictureOf)).toEqual(before);
+}, 300_000);

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+/** A table of ours and the columns that are written, those that are computed left out. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** Tables whose rows mean something only to the servers that run: who restores must not bring ended sessions back. */
+export const momentary: ReadonlySet<string> = new Set([
+  'sessions',
+  'pending_sign_ins',
+  'socket_io_attachments',
+]);
+
+/** Every table of the schema, in the order of its name. */
+export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attgenerated = ''
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    group by c.relname order by c.relname`);
+  return rows;
+}
+
+/** Every sequence and the last value it gave; null where it gave none. */
+export async function readSequences(
+  client: pg.ClientBase,
+): Promise<{ name: string; lastValue: string | null }[]> {
+  const { rows } = await client.query<{ name: string; lastValue: string | null }>(`
+    select sequencename::text as name, last_value::text "lastValue" from pg_sequences
+    where schemaname = current_schema() order by sequencename`);
+  return rows;
+}
+
+/** Every foreign key, as it is written. */
+export async function readForeignKeys(
+  client: pg.ClientBase,
+): Promise<{ table: string; name: string; definition: string }[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
+    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by 1, 2`);
+  return rows;
+}
+
+/** A name as SQL takes it. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The columns of a table, in parentheses. */
+export function columnsOf({ columns }: TableShape): string {
+  return `(${columns.map(quoted).join(', ')})`;
+}
