@@ -3,6 +3,7 @@ import type { RecordChange } from '#kernel/contract/wire.ts';
 import { apolloClient } from '../data/client.ts';
 import { refetchReads } from '../data/change-reads.ts';
 import { markFresh } from './fresh-store.ts';
+import { tellRecordChange } from './record-changes.ts';
 import { throttled } from './throttle.ts';
 
 /** At most one read a second, however many change at once. */
@@ -22,6 +23,7 @@ export function followRecords(
   return ({ id, change }) => {
     if (change !== 'deleted') markFresh(list, id);
     soon();
+    tellRecordChange(list, { id, change });
   };
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { submitByKey } from '../ui/submit-by-key.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
+import { MeanwhileNote } from './meanwhile-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -53,6 +54,7 @@ export function RecordDialog<Item extends { readonly updatedAt: string }, Values
       >
         <Form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
           <RestoredNote handle={handle} />
+          <MeanwhileNote handle={handle} />
           {children}
         </Form>
       </Dialog>

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { submitByKey } from '../ui/submit-by-key.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
+import { MeanwhileNote } from './meanwhile-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -55,6 +56,7 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
       />
       <Form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
         <RestoredNote handle={handle} />
+        <MeanwhileNote handle={handle} />
         {children}
       </Form>
       <ConflictDialog handle={handle} facts={facts} />

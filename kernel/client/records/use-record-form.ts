@@ -22,6 +22,7 @@ import { focusFirstWrong } from './focus-first-wrong.ts';
 import { schemaResolver, schemaWrong } from './form-problems.ts';
 import { markFresh } from './fresh-store.ts';
 import { readAgain } from './live.ts';
+import { useMeanwhile, type Meanwhile } from './use-meanwhile.ts';
 
 interface Stored {
   readonly id: number;
@@ -69,12 +70,16 @@ export interface RecordForm<Item, Values extends FieldValues> {
   readonly restored: boolean;
   /** What another has saved meanwhile, until it is decided which one stays. */
   readonly conflict: Item | null;
+  /** What another has made of the record while the form is open, as long as nothing is saved. */
+  readonly meanwhile: Meanwhile<Item> | null;
+  /** Lays both versions side by side, before anything is sent. */
+  readonly showMeanwhile: () => void;
   /** What the form says of the record of another. */
   readonly valuesOf: (record: Item) => Values;
   /** The words for what is wrong with a field. */
   readonly problem: (path: Path<Values>) => string | undefined;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Saves ours over the other's. */
+  /** Ours goes over the other's: at once where it was being saved, else when it is. */
   readonly keepMine: () => void;
   /** Puts the other's into the fields. */
   readonly takeTheirs: () => void;
@@ -97,7 +102,16 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
   const version = useRef(draft.value?.version ?? record?.updatedAt ?? null);
   const formElement = useRef<HTMLFormElement | null>(null);
   const [sending, setSending] = useState(false);
+  const isSending = useRef(false);
   const [conflict, setConflict] = useState<Item | null>(null);
+  const [meanwhile, setMeanwhile] = useMeanwhile<Item>({
+    name,
+    path,
+    id: record?.id ?? null,
+    documents: options.documents,
+    version: () => version.current,
+    isBusy: () => isSending.current,
+  });
   const form = useForm<Values>({
     defaultValues: valuesOf(record) as DefaultValues<Values>,
     mode: 'onTouched',
@@ -138,7 +152,8 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
   }, [form]);
 
   async function save(values: Values, more: object = {}): Promise<void> {
-    if (sending) return;
+    if (isSending.current) return;
+    isSending.current = true;
     setSending(true);
     try {
       const body = { ...schema.parse(bodyOf(values)), ...more };
@@ -155,6 +170,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     } catch (error) {
       await explain(error, values);
     } finally {
+      isSending.current = false;
       setSending(false);
     }
   }
@@ -165,6 +181,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     if (code === 'repeated_differently') await renewKey(draft);
     const current = (body as { current?: Item } | null)?.current;
     if (code === 'changed_meanwhile' && current) {
+      setMeanwhile(null);
       setConflict(current);
       return;
     }
@@ -182,6 +199,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     form.reset(values);
     setRestored(false);
     setConflict(null);
+    setMeanwhile(null);
     void draft.clear();
   }
 
@@ -192,6 +210,8 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     dirty: isDirty,
     restored,
     conflict,
+    meanwhile,
+    showMeanwhile: () => meanwhile?.kind === 'changed' && setConflict(meanwhile.theirs),
     valuesOf,
     problem: (field) => (get(form.formState.errors, field) as FieldError | undefined)?.message,
     submit(event) {
@@ -204,7 +224,11 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     },
     keepMine() {
       version.current = conflict?.updatedAt ?? version.current;
-      void save(form.getValues());
+      if (meanwhile === null) return void save(form.getValues());
+      // Nobody has asked for it to be saved yet.
+      if (isDirty) keep(form.getValues());
+      setMeanwhile(null);
+      setConflict(null);
     },
     takeTheirs: () => conflict && takeUp(valuesOf(conflict), conflict),
     decideLater: () => setConflict(null),
