@@ -96,7 +96,7 @@ async function* filesOf(
       troubles.push({ storedName, trouble: 'missing' });
       continue;
     }
-    const content = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
+    const content = Buffer.concat((await stream.toArray()) as Buffer[]);
     if (digestOf(content) !== sha256) troubles.push({ storedName, trouble: 'damaged' });
     yield* entry(`files/${storedName}`, content);
     done++;
