@@ -56,8 +56,9 @@ export async function createHttpServer(
     maxEventLoopDelay: 2000,
     sampleInterval: 500,
     retryAfter: 5,
-    pressureHandler: () => {
-      throw fail('unavailable', { retryAfter: 5 });
+    // Calls are put off, which cost something, and say so. A page whose code came half would be of no use to anybody.
+    pressureHandler: ({ url }) => {
+      if (url.startsWith(`${apiBase}/`)) throw fail('unavailable', { retryAfter: 5 });
     },
   });
   await server.register(async (api) => {
