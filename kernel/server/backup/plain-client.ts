@@ -6,6 +6,8 @@ export async function plainClient(pool: pg.Pool): Promise<pg.Client> {
     ...pool.options,
     password: pool.options.password,
     application_name: 'komak-backup',
+    // A machine that is busy at the moment is no reason to have no backup.
+    connectionTimeoutMillis: 60_000,
     statement_timeout: 0,
     lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
