@@ -36,14 +36,21 @@ export async function* readBackup(file: string, key: string | null): AsyncGenera
   const pouring = pipeline(Readable.from(encrypted ? unseal(stored, key ?? '') : stored), unpacked);
   pouring.catch(() => {});
   try {
-    yield* readTar(unpacked);
+    yield* readTar(inWords(unpacked));
     await pouring;
-  } catch (error) {
-    if (error instanceof StartupError || !isBroken(error)) throw error;
-    throw new StartupError('The backup is damaged or cut off.', { cause: error });
   } finally {
     unpacked.destroy();
     stored.destroy();
+  }
+}
+
+/** The same bytes; what is wrong with how they were packed is said in a sentence, whoever reads them. */
+async function* inWords(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    if (error instanceof StartupError || !isBroken(error)) throw error;
+    throw new StartupError('The backup is damaged or cut off.', { cause: error });
   }
 }
 
