@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { Secret } from 'otpauth';
+import { languages } from '#kernel/contract/index.ts';
+import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
+import { Api } from './support/api.ts';
+import { lookHere } from './support/look-here.ts';
+import { dialogOf } from './support/records.ts';
+import { startProduct, type Server } from './support/server.ts';
+import { goodPassword, makeAdmin } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+let server: Server;
+let api: Api;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startProduct();
+  api = new Api(server.url);
+});
+test.afterAll(() => server.close());
+
+type Say = ReturnType<typeof textsIn>;
+
+/** The code that the application shows, or will show in half a minute: one that was used is good for nothing. */
+const codeOf = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps * 30_000);
+
+/** Shows the password and the first code; answers the secret and the recovery codes. */
+async function enrol(page: Page, say: Say, password: string, name: string) {
+  const field = page.getByLabel(say('kernel:secondFactor.password')).first();
+  await field.fill('a wrong password');
+  await page.getByRole('button', { name: say('kernel:secondFactor.begin') }).click();
+  await expect(page.getByText(say('kernel:errors.own_password_wrong'))).toBeVisible();
+  await field.fill(password);
+  await page.getByRole('button', { name: say('kernel:secondFactor.begin') }).click();
+  await expect(page.getByRole('img', { name: say('kernel:secondFactor.picture') })).toBeVisible();
+  await lookHere(page, `${name}-secret`);
+  const text = await page.locator('form code').innerText();
+  const secret = Buffer.from(Secret.fromBase32(text.replace(/\s/g, '')).bytes);
+  await page.getByLabel(say('kernel:secondFactor.code')).fill('000000');
+  await page.getByRole('button', { name: say('kernel:secondFactor.confirm') }).click();
+  await expect(page.getByText(say('kernel:errors.wrong_code')).first()).toBeVisible();
+  const first = codeOf(secret);
+  await page.getByLabel(say('kernel:secondFactor.code')).fill(first);
+  await page.getByRole('button', { name: say('kernel:secondFactor.confirm') }).click();
+  const list = page.getByRole('list', { name: say('kernel:secondFactor.recoveryTitle') });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  await lookHere(page, `${name}-codes`);
+  const codes = await list.getByRole('listitem').allInnerTexts();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: say('kernel:secondFactor.download') }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  for (const code of codes) expect(file).toContain(code);
+  await page.getByRole('button', { name: say('kernel:secondFactor.saved') }).click();
+  return { secret, codes, first };
+}
+
+async function showPassword(page: Page, say: Say, login: string, password: string): Promise<void> {
+  await page.getByLabel(say('kernel:login.login')).fill(login);
+  await page.getByLabel(say('kernel:login.password')).first().fill(password);
+  await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
+}
+
+async function bring(page: Page, say: Say, code: string, label = 'kernel:login.code.label'): Promise<void> {
+  await page.getByLabel(say(label)).fill(code);
+  await page.getByRole('button', { name: say('kernel:login.code.submit') }).click();
+}
+
+for (const language of languages) {
+  test(`a second factor is added, asked for, and taken away again, in ${language}`, async ({ open }) => {
+    test.setTimeout(240_000);
+    const say = textsIn(language);
+    const { login } = await makeAdmin(api);
+    const page = await open(server.url, null, { path: '/login?from=%2Fsettings', language }, api);
+    await showPassword(page, say, login, goodPassword);
+    await page.getByRole('button', { name: say('admins:factor.add'), exact: true }).click();
+    const { secret, codes, first } = await enrol(page, say, goodPassword, `factor-${language}`);
+    await expect(page.getByText(say('admins:factor.left', { count: 10 }))).toBeVisible();
+
+    await page.evaluate(() => localStorage.removeItem('access-token'));
+    await page.goto('/settings');
+    await showPassword(page, say, login, goodPassword);
+    await expect(page.getByRole('heading', { name: say('kernel:login.code.title') })).toBeVisible();
+    // Nobody is signed in yet.
+    expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+    // Used up, or too old by now.
+    await bring(page, say, first);
+    await expect(page.getByText(say('kernel:errors.wrong_code')).first()).toBeVisible();
+    await lookHere(page, `factor-${language}-step`);
+    await bring(page, say, codeOf(secret, 1));
+    await expect(page).toHaveURL(/\/settings$/);
+
+    await page.evaluate(() => localStorage.removeItem('access-token'));
+    await page.goto('/settings');
+    await showPassword(page, say, login, goodPassword);
+    await page.getByRole('button', { name: say('kernel:login.code.toRecovery') }).click();
+    await bring(page, say, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
+    await expect(page.getByText(say('admins:factor.left', { count: 9 }))).toBeVisible();
+    await lookHere(page, `factor-${language}-settings`);
+
+    await page.getByRole('button', { name: say('admins:factor.renew'), exact: true }).click();
+    const renewal = dialogOf(page, say('admins:factor.renewTitle'));
+    await renewal.getByLabel(say('admins:factor.password')).first().fill(goodPassword);
+    await renewal.getByLabel(say('admins:factor.code')).fill(codes[1] ?? '');
+    await renewal.getByRole('button', { name: say('admins:factor.renewSubmit') }).click();
+    const renewed = page
+      .getByRole('list', { name: say('kernel:secondFactor.recoveryTitle') })
+      .getByRole('listitem');
+    await expect(renewed).toHaveCount(10);
+    const fresh = await renewed.allInnerTexts();
+    expect(fresh).not.toContain(codes[2]);
+    await page.getByRole('button', { name: say('kernel:secondFactor.saved') }).click();
+
+    await page.getByRole('button', { name: say('admins:factor.remove'), exact: true }).click();
+    const removal = dialogOf(page, say('admins:factor.removeTitle'));
+    await removal.getByLabel(say('admins:factor.password')).first().fill(goodPassword);
+    await removal.getByLabel(say('admins:factor.code')).fill(fresh[0] ?? '');
+    await removal.getByRole('button', { name: say('admins:factor.remove') }).click();
+    await expect(page.getByText(say('admins:factor.off'))).toBeVisible();
+  });
+}
