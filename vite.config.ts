@@ -49,8 +49,12 @@ export default defineConfig({
     target: 'es2022',
     // Fonts and pictures stay files of their own: our content security policy knows no `data:` for fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
+    modulePreload: {
+      polyfill: false,
+      // A page that is fetched later need not name what stood there before anybody could ask for it.
+      resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !early.test(name)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -73,6 +77,10 @@ export default defineConfig({
     },
   },
 });
+
+/** The chunks that stand there once somebody has signed in, without the hash of their contents. */
+const early =
+  /(^|\/)(breakpoints|change-reads|chunk-\w+|client|control-style|createLucideIcon|deployment-store|i18n|index|jsx-runtime|live-hub|localized|manifests|page-title|plugin|plugin-clients|react|registry-store|request|rolldown-runtime|signed-in|spinner|styled-components\.browser\.esm|texts|tokens|use-read)-[\w-]{8}\.js$/;
 
 function isOurs(id: string): boolean {
   return !id.includes('node_modules') && /\/(kernel\/(client|contract)|plugins|widgets)\//.test(id);
