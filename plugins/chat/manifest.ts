@@ -57,8 +57,5 @@ export const chat = definePlugin({
 
 /** An address without a user, a query or a fragment; nothing means that there is no model. */
 function isAddress(text: string): boolean {
-  if (text === '') return true;
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username + password + search + hash === '';
+  return text === '' || /^https?:\/\/[\w.[\]:-]+(\/[^\s?#@]*)?$/.test(text);
 }
