@@ -41,6 +41,7 @@ export function readErrorText(body: unknown): string | null {
 }
 
 function count(value: unknown): number {
-  const number = Number(value);
+  // Other things may not even let themselves be turned into a number.
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;
   return Number.isFinite(number) && number > 0 ? Math.floor(number) : 0;
 }

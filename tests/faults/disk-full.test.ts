@@ -54,9 +54,13 @@ async function fillUpTo(left: number): Promise<void> {
   await writeFile(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - left)));
 }
 
-test.skipIf(!mounted)(
+test(
   `a disk that is full at any of ${points} points of an upload is told so, and keeps nothing of it`,
   async () => {
+    if (!mounted) {
+      expect(process.getuid?.(), 'whoever has the rights of root gets a small disk').not.toBe(0);
+      return process.stdout.write('  not tried: a small disk takes the rights of root\n');
+    }
     const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * 7919) % 251));
     const picture = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
       .png()

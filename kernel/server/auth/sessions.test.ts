@@ -148,8 +148,12 @@ test('a thousand sessions that end at once are all told of', async () => {
   );
   const heard = new Set<number>();
   node.runtime.sessions.onEnd((ids) => ids.forEach((id) => heard.add(id)));
+  const { rows } = await sql<{ id: number }>`select id from sessions where admin_id = ${adminId}`.execute(
+    server.database,
+  );
+  expect(rows.length).toBe(1001);
   await server.runtime.sessions.endAllOf(adminId, null, server.database);
-  await vi.waitFor(() => expect(heard.size).toBe(1001));
+  await vi.waitFor(() => expect(rows.filter(({ id }) => !heard.has(id))).toEqual([]));
 });
 
 test('a session that runs out is announced without anybody asking for it', async () => {

@@ -130,7 +130,8 @@ async function hold(given: Launch): Promise<Held> {
   // One that is just being stopped is waited for.
   for (const until = Date.now() + 15_000; Date.now() < until; await sleep(100)) {
     const running = await findPostmaster(directory);
-    const pid = running?.pid ?? (await launch(given));
+    const pid = running?.pid ?? (await launch(given).catch(unlessLeftovers));
+    if (pid === null) continue;
     const client = new pg.Client({ ...connection, database: 'postgres' });
     client.on('error', () => {});
     try {
@@ -145,6 +146,13 @@ async function hold(given: Launch): Promise<Held> {
     return { pid, adopted: running !== null, client };
   }
   throw new StartupError(`The PostgreSQL in ${directory} does not answer; end it, and start again.`);
+}
+
+/** The processes of a PostgreSQL that was killed end by themselves, a moment later; until then no other one starts. */
+function unlessLeftovers(error: unknown): null {
+  const { message } = error as Error;
+  if (/lock file .* already exists|pre-existing shared memory block/.test(message)) return null;
+  throw error;
 }
 
 async function takeLock(client: pg.Client, data: string): Promise<void> {

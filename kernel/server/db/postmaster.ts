@@ -10,7 +10,7 @@ export interface Postmaster {
   readonly socketDirectory: string;
 }
 
-/** The PostgreSQL that runs on a directory, whoever started it; a stale `postmaster.pid` is removed. */
+/** The PostgreSQL that runs on a directory, whoever started it; what one that is gone left to say so is removed. */
 export async function findPostmaster(directory: string): Promise<Postmaster | null> {
   const file = join(directory, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => null);
@@ -22,6 +22,7 @@ export async function findPostmaster(directory: string): Promise<Postmaster | nu
   }
   // After a power cut the number may belong to another process, and PostgreSQL would refuse to start.
   await rm(file, { force: true });
+  await rm(join(socketDirectory || directory, '.s.PGSQL.5432.lock'), { force: true });
   return null;
 }
 

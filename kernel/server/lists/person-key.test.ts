@@ -39,7 +39,11 @@ describe('a search', () => {
   });
 
   it('reads a number with its zeros and its sign', () => {
-    expect(readSearch('№ 000042')).toEqual({ patterns: ['%000042%'], number: 42 });
+    expect(readSearch('№ 000042')).toEqual({
+      patterns: ['%000042%'],
+      digits: '000042',
+      number: 42,
+    });
     expect(readSearch('42').number).toBe(42);
     expect(readSearch('Anvar').number).toBeNull();
   });

@@ -17,7 +17,7 @@ export interface Writer {
 
 const agent = new Agent({ keepAlive: false });
 
-/** Sends one application as a form, on a connection of its own. */
+/** Sends one application as a form, on a connection of its own: `reset` once the server has it in hand, else `refused`. */
 export function sendApplication(
   url: string,
   { token, key, file }: { token: string; key: string; file?: Buffer },
@@ -54,6 +54,7 @@ export function sendApplication(
           'idempotency-key': key,
           'content-type': `multipart/form-data; boundary=${boundary}`,
           'content-length': body.length,
+          expect: '100-continue',
         },
       },
       (response) => {
@@ -61,6 +62,7 @@ export function sendApplication(
         response.setEncoding('utf8').on('data', (part: string) => (text += part));
         response.on('error', () => done({ status: 'reset' }));
         response.on('end', () => {
+          sent.end();
           if (!response.complete) return;
           const isJson = response.headers['content-type']?.includes('json') ?? false;
           const parsed: unknown = isJson ? JSON.parse(text) : text;
@@ -72,9 +74,12 @@ export function sendApplication(
         });
       },
     );
-    sent.on('socket', (socket) => socket.once('connect', () => (accepted = true)));
+    // The server says that it has the request in hand; what only waits in line before it, the system may still turn away.
+    sent.on('continue', () => {
+      accepted = true;
+      sent.end(body);
+    });
     sent.on('error', () => done({ status: accepted ? 'reset' : 'refused' }));
-    sent.end(body);
   });
 }
 
