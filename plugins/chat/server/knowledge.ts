@@ -49,7 +49,17 @@ export async function openKnowledge(context: ServerContext, tell: Effects['tell'
     const { id, shipped: key, audience, path } = row;
     return { id, shipped: key, audience, path, ...presentTexts(row) };
   });
-  const base: Kept = { keys, revision, shipped, answers, index: createIndex(answers) };
+  let index: KnowledgeIndex<Answer> | null = null;
+  const base: Kept = {
+    keys,
+    revision,
+    shipped,
+    answers,
+    // Made for the first question: a server that nobody asks needs no room for it.
+    get index() {
+      return (index ??= createIndex(answers));
+    },
+  };
   kept.set(database, base);
   return base;
 }
