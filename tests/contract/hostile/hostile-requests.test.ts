@@ -62,11 +62,15 @@ const agent = new Agent({ keepAlive: false });
 function send({ operation, path, headers, body }: HostileRequest, token: string | null): Promise<Answer> {
   // Node tells the length of a body by itself only where the method is known to have one.
   const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const { hostname, port } = new URL(server.url);
   return new Promise((done, failed) => {
     const sent = request(
-      server.url + path,
       {
         agent,
+        // Not as one address, in which `.` and `..` would be resolved before they go out.
+        hostname,
+        port,
+        path,
         method: operation.method,
         headers: { ...headers, ...length, ...(token === null ? {} : { authorization: token }) },
       },
