@@ -1,3 +1,4 @@
+export { ArrivalsPill, type ArrivalsPillProps } from './arrivals-pill.tsx';
 export { Avatar, type AvatarProps } from './avatar.tsx';
 export { CountBadge, StatusBadge, type StatusBadgeProps } from './badge.tsx';
 export { Banner, type BannerProps } from './banner.tsx';

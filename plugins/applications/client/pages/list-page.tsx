@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { announce, PageTitle } from '#kernel/client/index.ts';
 import {
+  ArrivalsPill,
   Button,
   EmptyState,
   ErrorState,
@@ -12,7 +13,6 @@ import {
 } from '#kernel/client/ui/index.ts';
 import { formatNumber, padId } from '#kernel/contract/text/index.ts';
 import { reader } from '../arrival-store.ts';
-import { ArrivalsPill } from '../list/arrivals-pill.tsx';
 import { CardGrid, CardGridSkeleton } from '../list/card-grid.tsx';
 import { ListFilters } from '../list/list-filters.tsx';
 import { useApplicationList } from '../list/use-application-list.ts';
@@ -60,7 +60,11 @@ export function ListPage() {
         onSort={list.setSort}
         onClear={list.clear}
       />
-      <ArrivalsPill count={waiting.length} onPress={bringIn} />
+      <ArrivalsPill
+        count={waiting.length}
+        label={t('list.arrivals', { count: waiting.length })}
+        onPress={bringIn}
+      />
       <div ref={place}>
         {page ? (
           page.items.length > 0 ? (

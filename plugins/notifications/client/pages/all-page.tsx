@@ -3,6 +3,7 @@ import { Settings } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle, toast, toastError, useSettingsPath, useText } from '#kernel/client/index.ts';
 import {
+  ArrivalsPill,
   Button,
   Card,
   EmptyState,
@@ -18,7 +19,6 @@ import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { Notification } from '../../contract.ts';
 import { AllFilters } from '../all/all-filters.tsx';
 import { AllList } from '../all/all-list.tsx';
-import { ArrivalsPill } from '../all/arrivals-pill.tsx';
 import { useAll } from '../all/use-all.ts';
 import { markAllRead, markRead, markSeveralRead, unreadOf } from '../queries.ts';
 
@@ -62,7 +62,7 @@ export function AllPage() {
         }
       />
       {finds ? <AllFilters list={list} unread={page ? unread : null} /> : null}
-      <ArrivalsPill count={all.waiting} onPress={all.bringIn} />
+      <ArrivalsPill count={all.waiting} label={t('arrived', { count: all.waiting })} onPress={all.bringIn} />
       <Content
         all={all}
         onMark={(items) => void mark(items)}

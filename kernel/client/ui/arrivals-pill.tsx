@@ -1,17 +1,23 @@
 import { ArrowUp } from 'lucide-react';
 import { keyframes, styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
-import { media } from '#kernel/client/ui/index.ts';
+import { media } from './breakpoints.ts';
 
-/** Says how many new notifications wait, floating over the list; a press brings them in. */
-export function ArrivalsPill({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
-  const t = useText('notifications');
+export interface ArrivalsPillProps {
+  /** How many wait; with none there is no pill. */
+  readonly count: number;
+  /** Says so, in a few words. */
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+/** Says that new things wait, floating over a list that is being read; a press brings them in. */
+export function ArrivalsPill({ count, label, onPress }: ArrivalsPillProps) {
   return (
     <Place aria-live="polite" data-print="hidden">
       {count === 0 ? null : (
         <Pill type="button" onClick={onPress}>
           <ArrowUp size={16} aria-hidden="true" />
-          {t('arrived', { count })}
+          {label}
         </Pill>
       )}
     </Place>
