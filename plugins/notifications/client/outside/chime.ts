@@ -7,13 +7,17 @@ const notes = [
 const length = 0.5;
 const loudness = 0.12;
 
+/** So long a sound may wait for a busy computer to open its loudspeakers, in ms; later it would tell of the past. */
+const mostToOpen = 3000;
+
 let context: AudioContext | null = null;
 
 /** Plays two soft notes. Before the first press or key in the page no browser plays anything; then it stays silent. */
 export async function chime(): Promise<boolean> {
   const audio = open();
   if (!audio) return false;
-  if (audio.state === 'suspended') await Promise.race([audio.resume(), pause(200)]).catch(() => undefined);
+  if (audio.state === 'suspended')
+    await Promise.race([audio.resume(), pause(mostToOpen)]).catch(() => undefined);
   if (audio.state !== 'running') return false;
   for (const [pitch, start] of notes) play(audio, pitch, audio.currentTime + start);
   return true;

@@ -1,67 +1,27 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { claim } from './claim.ts';
+import { expect, test } from 'vitest';
+import { claim, take } from './claim.ts';
 
-/** What several windows of one browser share: the storage, and locks that are held one after another. */
-const stored = new Map<string, string>();
-let line: Promise<unknown> = Promise.resolve();
-
-const locks = {
-  async request(_name: string, work: () => Promise<unknown>): Promise<unknown> {
-    const turn = line.then(work);
-    line = turn.catch(() => undefined);
-    return turn;
-  },
-};
-
-beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  });
-  vi.stubGlobal('navigator', { locks });
+test('each tells what no other has told', () => {
+  const first = take(undefined, [5]);
+  expect(first).toEqual({ free: [5], told: [5] });
+  const second = take(first.told, [5, 6]);
+  expect(second).toEqual({ free: [6], told: [5, 6] });
+  expect(take(second.told, [5, 6]).free).toEqual([]);
 });
 
-afterEach(() => vi.unstubAllGlobals());
-
-test('of several windows one tells, whichever is quicker', async () => {
-  const windows = await Promise.all(Array.from({ length: 8 }, () => claim(1, 'message', [5, 6])));
-  expect(windows.flat().toSorted()).toEqual([5, 6]);
-});
-
-test('each tells what no other has told', async () => {
-  expect(await claim(1, 'message', [5])).toEqual([5]);
-  expect(await claim(1, 'message', [5, 6])).toEqual([6]);
-});
-
-test('a message is one thing, a sound another', async () => {
-  expect(await claim(1, 'message', [5])).toEqual([5]);
-  expect(await claim(1, 'sound', [5])).toEqual([5]);
-  expect(await claim(1, 'sound', [5])).toEqual([]);
-});
-
-test('another admin in the same browser is told himself', async () => {
-  expect(await claim(1, 'message', [5])).toEqual([5]);
-  expect(await claim(2, 'message', [5])).toEqual([5]);
-});
-
-test('it does not grow without end, and survives what it cannot read', async () => {
+test('it does not grow without end, and survives what it cannot read', () => {
+  let told: readonly number[] = [];
   for (let id = 1; id <= 1000; id += 100)
-    await claim(
-      1,
-      'message',
+    ({ told } = take(
+      told,
       Array.from({ length: 100 }, (_, index) => id + index),
-    );
-  expect(JSON.parse(stored.get('notices-message-1') ?? '')).toHaveLength(300);
-  stored.set('notices-message-1', '{"no":');
-  expect(await claim(1, 'message', [7])).toEqual([7]);
-  stored.set('notices-message-1', '"text"');
-  expect(await claim(1, 'message', [7])).toEqual([7]);
+    ));
+  expect(told).toHaveLength(300);
+  expect(told.at(-1)).toBe(1000);
+  for (const stored of ['{"no":', { 5: true }, null, ['5']]) expect(take(stored, [5]).free).toEqual([5]);
 });
 
-test('where the browser has no locks, as over plain HTTP, it still tells', async () => {
-  vi.stubGlobal('navigator', {});
+test('where the browser keeps nothing, it still tells', async () => {
+  expect('indexedDB' in globalThis).toBe(false);
   expect(await claim(1, 'message', [5])).toEqual([5]);
-  expect(await claim(1, 'message', [5])).toEqual([]);
 });
