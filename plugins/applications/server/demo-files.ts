@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /** A file of the demonstration. */
 export interface DemoFile {
   readonly name: string;
@@ -9,6 +7,7 @@ export interface DemoFile {
 
 /** A few small pictures and documents, drawn here: nothing of them shows anybody. */
 export async function drawFiles(): Promise<DemoFile[]> {
+  const { default: sharp } = await import('sharp');
   const pictures = await Promise.all(
     [
       ['tom.jpg', '#7c8b94', '#b5523b'],
