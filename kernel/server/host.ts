@@ -137,6 +137,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   await startHalves(runtime, jobs);
   await noteQuarantined(runtime, states);
   const filling = await fillDatabase(runtime, options.demo ?? false);
+  await database.filled();
   const realtime = createRealtime({
     server: server.server,
     sessions: runtime.sessions,

@@ -1,19 +1,21 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { claimFilling } from './claim-filling.ts';
 import { StartupError } from './config/startup-error.ts';
 import { requireWritableFolder } from './config/writable-folder.ts';
-import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
+import { startEmbedded } from './db/embedded.ts';
 import { migrate, type MigrationSet } from './db/migrations.ts';
 import { noteDirectAddress } from './db/direct.ts';
 import { openDatabase, type OpenDatabase } from './db/pool.ts';
 import { requireHearing } from './db/require-hearing.ts';
 import { adviceFor, requireSettings } from './db/require-settings.ts';
-import { readFillState } from './installation.ts';
 
 /** The database of a server, its own or another's, with the kernel's tables in it. */
 export interface ServerDatabase extends OpenDatabase {
   /** True where several nodes may use it at once. */
   readonly shared: boolean;
+  /** Lets other nodes go on, which wait until an empty database is filled. */
+  filled(): Promise<void>;
 }
 
 /** The kernel's migrations, each folder with a ledger of its own. */
@@ -44,23 +46,23 @@ export async function startDatabase(options: {
     },
   );
   if (options.directUrl) noteDirectAddress(opened.pool, { connectionString: options.directUrl });
-  const database = { ...opened, shared: !embedded, close: () => close(opened, embedded) };
+  let filled = async () => {};
+  async function close(): Promise<void> {
+    await filled();
+    await opened.close();
+    await embedded?.stop();
+  }
   try {
     await assertReachable(opened.pool);
     // Before anything takes a lock, which a pooler would keep when we are gone.
     await requireHearing(opened.pool, options.log);
-    await clearInterrupted(opened.pool, options.log);
+    filled = await claimFilling(opened.pool, options.log);
     await migrate(opened.pool, kernelMigrations);
-    return database;
+    return { ...opened, shared: !embedded, filled, close };
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
-}
-
-async function close(opened: OpenDatabase, embedded: EmbeddedDatabase | null): Promise<void> {
-  await opened.close();
-  await embedded?.stop();
 }
 
 async function assertReachable(pool: pg.Pool): Promise<void> {
@@ -73,13 +75,6 @@ async function assertReachable(pool: pg.Pool): Promise<void> {
       cause: error,
     });
   }
-}
-
-/** A demonstration whose filling was cut off is nobody's work, and is begun anew. */
-async function clearInterrupted(pool: pg.Pool, log: Logger): Promise<void> {
-  if ((await readFillState(pool)) !== 'filling') return;
-  log.warn('the demo data was cut off half-way; it is made anew');
-  await pool.query('drop schema public cascade; create schema public');
 }
 
 function reasonOf(error: unknown): string {
