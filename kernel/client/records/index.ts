@@ -27,3 +27,4 @@ export { useNameFacts } from './use-name-facts.ts';
 export { useOptions } from './use-options.ts';
 export { useRecordForm, type RecordForm, type RecordFormOptions } from './use-record-form.ts';
 export { useRecords, type Records } from './use-records.ts';
+export { useWish } from './use-wish.ts';

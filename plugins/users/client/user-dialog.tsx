@@ -18,32 +18,25 @@ import { useBlock } from './use-block.ts';
 import { filledBadge, stateBadge } from './user-badges.tsx';
 
 interface UserDialogProps {
-  /** As the list shows him, until the clear is read. */
-  readonly user: User;
+  /** As the list shows him, until the clear is read; of who was found elsewhere his id alone. */
+  readonly user: User | Pick<User, 'id'>;
   readonly onClose: () => void;
 }
 
 /** A citizen with his numbers in the clear. */
 export function UserDialog({ user: listed, onClose }: UserDialogProps) {
   const t = useText('users');
-  const block = useBlock();
   const read = useRead(userDocument, { variables: { id: String(listed.id) }, policy: 'network-only' });
   const user = read.data?.record;
-  const { blocked } = user ?? listed;
+  const known = user ?? ('first_name' in listed ? listed : null);
   return (
     <Dialog
       open
       onClose={onClose}
-      title={fullName(listed)}
+      title={known ? fullName(known) : t('detail.opening')}
       footer={
         <>
-          <Button
-            variant={blocked ? 'default' : 'danger'}
-            icon={blocked ? <LockOpen size={16} aria-hidden="true" /> : <Lock size={16} aria-hidden="true" />}
-            onClick={() => void block(user ?? listed)}
-          >
-            {blocked ? t('unblock') : t('block')}
-          </Button>
+          {known ? <Block user={known} /> : null}
           <Button variant="primary" onClick={onClose}>
             {t('detail.close')}
           </Button>
@@ -70,6 +63,21 @@ export function UserDialog({ user: listed, onClose }: UserDialogProps) {
         </SkeletonGroup>
       )}
     </Dialog>
+  );
+}
+
+function Block({ user }: { readonly user: User }) {
+  const t = useText('users');
+  const block = useBlock();
+  const { blocked } = user;
+  return (
+    <Button
+      variant={blocked ? 'default' : 'danger'}
+      icon={blocked ? <LockOpen size={16} aria-hidden="true" /> : <Lock size={16} aria-hidden="true" />}
+      onClick={() => void block(user)}
+    >
+      {blocked ? t('unblock') : t('block')}
+    </Button>
   );
 }
 

@@ -4,7 +4,7 @@ import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
 import { findFirst, readFound } from './store/find.ts';
 import type { UserRow } from './store/rows.ts';
 
-/** Finds citizens by name, phone, passport and JSHSHIR for the search of the top bar; a hit opens the list, narrowed to him. */
+/** Finds citizens by name, phone, passport and JSHSHIR for the search of the top bar; a hit opens him, by his id. */
 export const find: SearchProvider<'none'> = {
   async find(text, call) {
     const rows = await findFirst(call.context.database, text, call);
@@ -26,6 +26,7 @@ function present(row: UserRow, { language, context }: SearchCall, text = '') {
     ...(row.blocked
       ? { status: { tone: 'rejected' as const, text: context.text(language, 'users:state.true') } }
       : {}),
-    path: `/users?search=${encodeURIComponent(title)}`,
+    // By his id: an address is kept by the browser, and must not tell his name.
+    path: `/users?open=${row.id}`,
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#kernel/client/index.ts';
-import { RecordList, useRecords, type ListFilter } from '#kernel/client/records/index.ts';
+import { RecordList, useRecords, useWish, type ListFilter } from '#kernel/client/records/index.ts';
 import { fullName } from '#kernel/contract/text/index.ts';
 import type { User } from '../../contract.ts';
 import { BlockButton } from '../block-button.tsx';
@@ -10,11 +10,12 @@ import { useUserBulk } from '../use-user-bulk.ts';
 import { useUserColumns } from '../use-user-columns.tsx';
 import { UserDialog } from '../user-dialog.tsx';
 
-/** The registered citizens; one opens in the clear, and may be blocked. */
+/** The registered citizens; one opens in the clear, and may be blocked. By `?open=<id>` the search opens one. */
 export function ListPage() {
   const t = useText('users');
   const block = useBlock();
-  const [open, setOpen] = useState<User | null>(null);
+  const [open, setOpen] = useState<Pick<User, 'id'> | User | null>(null);
+  useWish('open', (id) => /^\d{1,15}$/.test(id) && setOpen({ id: Number(id) }));
   const records = useRecords({
     name: 'users',
     document: usersDocument,
@@ -56,7 +57,7 @@ export function ListPage() {
         bulk={useUserBulk()}
         isMuted={({ blocked }) => blocked}
       />
-      {open ? <UserDialog user={open} onClose={() => setOpen(null)} /> : null}
+      {open ? <UserDialog key={open.id} user={open} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }
