@@ -10,13 +10,27 @@ export async function authorize(
   token: string | undefined,
   access: Access,
 ): Promise<Session | null> {
-  const session = token === undefined || token === '' ? null : await sessions.find(token);
+  const found = token === undefined || token === '' ? null : await sessions.find(token);
+  const session = found && asFarAsItGoes(found);
   if (access.rule === 'anyone') return session;
   if (!session) throw fail('unauthenticated');
   if (!allows(access, session.viewer)) throw fail('forbidden');
-  // With a first password, or without a second factor where one is asked for, one may look after oneself, and do nothing
-  // that needs a right.
-  const isWhole = !session.mustChangePassword && !session.mustAddFactor;
-  if (!isWhole && access.rule !== 'signedIn') throw fail('forbidden');
   return session;
+}
+
+/** Whether a session is more than the way to a password of one's own, or to the second factor that is asked for. */
+export function isWhole({ mustChangePassword, mustAddFactor }: Session): boolean {
+  return !mustChangePassword && !mustAddFactor;
+}
+
+/**
+ * Until it is whole one may look after oneself, and has no rights and no neighbourhoods: what is open to everyone who is
+ * signed in, such as one's notifications, shows nothing that needs a right.
+ */
+function asFarAsItGoes(session: Session): Session {
+  if (isWhole(session)) return session;
+  return {
+    ...session,
+    viewer: { id: session.viewer.id, role: 'admin', permissions: [], neighborhoodIds: [] },
+  };
 }

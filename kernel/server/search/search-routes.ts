@@ -9,7 +9,7 @@ import {
   type SearchLine,
 } from '#kernel/contract/search.ts';
 import { answerSchema } from '../http/answer-schema.ts';
-import { authorize } from '../http/authorize.ts';
+import { authorize, isWhole } from '../http/authorize.ts';
 import { readInput } from '../http/validate.ts';
 import { languageOf } from '../i18n/language.ts';
 import type { Runtime } from '../runtime.ts';
@@ -44,12 +44,11 @@ export function mountSearch(api: FastifyInstance, runtime: Runtime, base: string
   async function open(request: FastifyRequest, reply: FastifyReply) {
     const session = await authorize(runtime.sessions, request.headers.authorization, signedIn);
     if (!session) throw fail('unauthenticated');
-    const { viewer, mustChangePassword } = session;
+    const { viewer } = session;
     pace(viewer.id);
     const language = languageOf(request.headers['accept-language']);
     const question: Question = { viewer, language, signal: goneSignal(reply) };
-    // With a first password one does nothing that needs a right.
-    return { finders: mustChangePassword ? [] : findersFor(runtime, viewer), question };
+    return { finders: isWhole(session) ? findersFor(runtime, viewer) : [], question };
   }
 
   api.get(
