@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import {
   createRegistry,
   RegistryError,
@@ -55,6 +55,8 @@ export interface ServerOptions {
   /** The installed plugins; those of the folder `plugins` when absent. */
   readonly plugins?: readonly InstalledPlugin[];
   readonly logLevel?: string;
+  /** Where the log goes; standard output when absent. */
+  readonly logTo?: DestinationStream;
   /** Seals secrets in the database; absent or null where the database keeps a key of its own. */
   readonly key?: string | null;
   /** Folder of the built front end, or null for none. */
@@ -79,7 +81,7 @@ export interface RunningServer {
 
 /** Starts a server; throws a {@link StartupError} or a `RegistryError` when it cannot. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const log = createLogger(options.logLevel ?? 'info');
+  const log = createLogger(options.logLevel ?? 'info', options.logTo);
   const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
   const registry = registryOf(
     installed.map(({ manifest }) => manifest),

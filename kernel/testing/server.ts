@@ -30,6 +30,8 @@ export interface TestServerOptions {
   readonly objectStore?: ObjectStoreAddress;
   readonly metricsToken?: string;
   readonly logLevel?: string;
+  /** Takes the lines of the log in place of standard output. */
+  readonly logTo?: { write(line: string): void };
   /** Folder of a built front end. */
   readonly dist?: string | null;
 }
@@ -72,6 +74,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       demo: options.demo ?? false,
       plugins: installed,
       logLevel: options.logLevel ?? process.env['KOMAK_TEST_LOG'] ?? 'silent',
+      ...(options.logTo ? { logTo: options.logTo } : {}),
       dist: options.dist ?? null,
       objectStore: options.objectStore ?? null,
       metricsToken: options.metricsToken ?? null,

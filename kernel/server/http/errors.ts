@@ -16,7 +16,12 @@ export function errorHandler(texts: Texts) {
     }
     if (coded.retryAfter !== undefined) void reply.header('retry-after', String(coded.retryAfter));
     const body = JSON.stringify(errorBody(texts, coded, request.headers['accept-language']));
-    return reply.code(coded.status).type('application/json; charset=utf-8').send(body);
+    // Also where no route has said anything yet, such as of an address that cannot be read.
+    return reply
+      .code(coded.status)
+      .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(body);
   };
 }
 
