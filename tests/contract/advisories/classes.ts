@@ -1,0 +1,142 @@
+/** Where it is proved that a class of attack does not work: a file, and the title of a test in it, as it stands there. */
+export interface Proof {
+  readonly file: string;
+  readonly title: string;
+}
+
+const here = 'tests/contract/advisories/advisories.test.ts';
+const leaks = 'tests/contract/leaks/leaks.test.ts';
+const auth = 'kernel/server/auth';
+const http = 'kernel/server/http';
+const files = 'kernel/server/files';
+const realtime = 'kernel/server/realtime/realtime.test.ts';
+const secondFactor = 'plugins/admins/server/second-factor.test.ts';
+const staffStatus = 'plugins/admins/server/staff-status.test.ts';
+const oneId = 'plugins/one_id/server/one-id.test.ts';
+const uploads = 'tests/contract/hostile/hostile-uploads.test.ts';
+const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
+
+/**
+ * Every class of attack that Ko‘mak knows of, by name, with the tests that fail where it works again. A test that is renamed
+ * or taken away is missed here.
+ */
+export const classes: Readonly<Record<string, readonly Proof[]>> = {
+  // Signing in, and sessions
+  'Guessing passwords': [
+    { file: `${auth}/sign-in.test.ts`, title: 'of many attempts at once ten get through' },
+    { file: `${auth}/sign-in.test.ts`, title: 'a network has fifty failures, whatever the logins' },
+  ],
+  'Guessing under forged forwarded addresses': [{ file: here, title: 'whoever invents forwarded addresses has no more attempts' }],
+  'Telling known logins from unknown ones': [
+    { file: `${auth}/sign-in.test.ts`, title: 'an unknown login, a blocked admin and a wrong password cost one hash each' },
+    { file: 'plugins/admins/server/sessions.test.ts', title: 'a wrong login, a wrong password and a blocked admin read the same' },
+  ],
+  'Locking the owner out': [{ file: `${auth}/sign-in.test.ts`, title: 'a locked login still opens to its owner where he has signed in before' }],
+  'Known first passwords': [
+    { file: 'kernel/server/host.test.ts', title: 'without demo data the first start makes one admin, with a password that is shown once' },
+    { file: staffStatus, title: 'a first password is shown once, ends every session, and has to be replaced' },
+  ],
+  'Stealing tokens from the database': [{ file: `${auth}/sessions.test.ts`, title: 'the database keeps a digest of the token, and what is no token asks it nothing' }],
+  'Credentials in addresses': [{ file: here, title: 'a credential in the address, or in a cookie, is none' }],
+  'Sessions that outlive the rights': [
+    { file: 'plugins/admins/server/roles.test.ts', title: 'a change of rights ends the work of those who have the role, a new name does not' },
+    { file: staffStatus, title: 'a blocked admin is out at once and cannot come back until he is let in' },
+    { file: `${auth}/sessions.test.ts`, title: 'the end of a session is known on both nodes within a second' },
+  ],
+  'Getting around the second factor': [
+    { file: secondFactor, title: 'a ticket is no session' },
+    { file: secondFactor, title: 'a code opens one session, whoever brings it, and none that is older' },
+    { file: leaks, title: 'who has yet to add the second factor that is asked for has no rights' },
+  ],
+  'Guessing codes': [{ file: secondFactor, title: 'a ticket lives through five wrong codes, and an admin through ten in a quarter of an hour' }],
+  'Forged sign-in by another site': [
+    { file: oneId, title: 'another browser, with the right state' },
+    { file: oneId, title: 'the same way back a second time' },
+  ],
+  'Redirects to other sites': [
+    { file: here, title: 'a redirect leads to a path of our own, however it is written' },
+    { file: 'kernel/client/session/session-store.test.ts', title: 'one goes back to a path of ours, and nowhere else' },
+  ],
+
+  // Rights
+  'Calls that nobody guards': [
+    { file: leaks, title: 'every call of the server has a row, and every row is a call' },
+    { file: leaks, title: 'everyone makes every call: each door is as declared, and no answer tells what is not for him' },
+  ],
+  'Ids of other people’s things': [
+    { file: 'plugins/applications/server/applications.test.ts', title: 'shows nothing outside of one’s area, by whatever call' },
+    { file: 'plugins/households/server/reach.test.ts', title: 'what lies outside of one’s area is nowhere' },
+    { file: leaks, title: 'nobody who is turned away is told more by one answer than by another' },
+  ],
+  'Moving things out of reach of the rights': [{ file: 'plugins/households/server/reach.test.ts', title: 'nobody moves a household to where he may not look' }],
+  'Fields that nobody asked for': [{ file: here, title: 'no call takes a field that it does not name' }],
+  'Sorting by what may not be read': [{ file: here, title: 'no list is sorted or filtered by what it does not name' }],
+  'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove one another at once leave one' }],
+  'Repeating the call of another': [{ file: `${http}/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
+
+  // Sockets
+  'Sockets opened by other sites': [{ file: realtime, title: 'a page of %s' }],
+  'Sockets that skip authentication when they come back': [{ file: here, title: 'a socket that comes back has to show who it is' }],
+  'Events that are for others': [
+    { file: realtime, title: 'an event reaches those whom it is for, on every node, and nobody else' },
+    { file: leaks, title: 'what was told to sockets meanwhile was for those who heard it' },
+  ],
+  'Sockets of dead sessions': [{ file: realtime, title: 'the sockets of a session that ends are told and cut within a second, on every node' }],
+  'Hostile events': [{ file: 'tests/contract/hostile/hostile-events.test.ts', title: 'whatever a socket says, it is told nothing, nobody else hears of it, and the server goes on' }],
+
+  // Files
+  'Programs as files, mislabelled and polyglot': [
+    { file: uploads, title: 'judges every hostile upload rightly, and keeps only what it answered for' },
+    { file: `${files}/files.test.ts`, title: 'a picture is made anew: upright, without its EXIF, without what hangs on to it' },
+  ],
+  'Files that act as pages of ours': [{ file: `${files}/serve.test.ts`, title: 'a file is served at its address without a header, and cannot act as a page of ours' }],
+  'Addresses of files that are passed on or changed': [
+    { file: `${files}/serve.test.ts`, title: 'the right is asked for again: another’s area, and an ended session' },
+    { file: `${files}/signature.test.ts`, title: 'nothing in it can be changed' },
+  ],
+  'Names of files as paths, or as headers': [{ file: `${files}/files.test.ts`, title: 'the name %j is kept as %j' }],
+  'Archives that grow without end': [{ file: sheets, title: 'unpacks to more than a document does, whether it says so or not' }],
+  'Formulas in tables': [
+    { file: sheets, title: 'as CSV, with an apostrophe before what would be a formula' },
+    { file: sheets, title: 'no cell of an xlsx is a formula, whatever its text' },
+  ],
+  'Leaving bytes behind': [{ file: uploads, title: 'keeps nothing of uploads that break off' }],
+
+  // The web
+  'Scripts that are brought in': [{ file: here, title: 'the page runs its own scripts, and makes none of texts' }],
+  'Framing by other sites': [{ file: `${http}/widget-pages.test.ts`, title: 'the page of a widget has no origin, and only the site that asks may frame it' }],
+  'Reading from the page of another site': [{ file: here, title: 'a page of another site reads nothing, and no cookie goes along' }],
+  'Forged messages between windows': [{ file: 'widgets/chat/protocol/messages.test.ts', title: 'of 1,000 forged messages none is accepted, by neither side' }],
+  'Answers taken for something else': [{ file: here, title: 'every answer is what it says that it is, and nobody keeps one of the API' }],
+  'Poisoned host names': [{ file: here, title: 'a host name that is none is in no policy' }],
+  'Paths out of the folder': [{ file: here, title: 'no path leads out of what is served' }],
+
+  // What comes in
+  'SQL in texts': [{ file: 'plugins/households/server/store/list.test.ts', title: '%j is a text like any other' }],
+  'Polluted prototypes': [{ file: here, title: 'a body that names prototypes changes none' }],
+  'Smuggled requests': [{ file: here, title: 'a request of two minds about its length is none' }],
+  'Methods in disguise': [{ file: here, title: 'a method is what it is, whatever a header says' }],
+  'Nesting and size without end': [
+    { file: `${http}/api.test.ts`, title: 'what nests without end is refused, with a key too' },
+    { file: `${http}/api.test.ts`, title: 'a body beyond a megabyte is too large' },
+  ],
+  'Whatever else': [{ file: 'tests/contract/hostile/hostile-requests.test.ts', title: 'whatever is asked, the answer is as described, and never that the server broke' }],
+
+  // What goes out, and what is kept
+  'Errors that tell': [
+    { file: `${http}/api.test.ts`, title: 'that breaks a rule of the database is a conflict, without its values' },
+    { file: here, title: 'what goes wrong inside is told in one word' },
+  ],
+  'Personal data in the log': [{ file: leaks, title: 'a database that refuses what it is given makes the log tell nothing, and the answer neither' }],
+  'Personal data in the audit log': [{ file: leaks, title: 'the audit log names fields, and no value of them' }],
+  'Fields that slip out': [{ file: `${http}/api.test.ts`, title: 'only what the answer names' }],
+  'Tampering with the audit log': [
+    { file: 'kernel/server/audit/tampering.test.ts', title: 'any change of any field of an entry is found' },
+    { file: 'kernel/server/audit/tampering.test.ts', title: 'an end that is cut off is found, with its seals and with a head that somebody makes' },
+  ],
+  'Secrets that the database tells': [
+    { file: secondFactor, title: 'the database does not hold the secret, and another key does not open it' },
+    { file: 'plugins/admins/server/staff.test.ts', title: 'sent twice with one key makes one, and no quick hash of the password is kept' },
+  ],
+  'Changes that overwrite each other': [{ file: 'plugins/households/server/households.test.ts', title: 'two that change at once: the second learns of the first' }],
+}; // prettier-ignore

@@ -1,0 +1,301 @@
+/**
+ * Nothing leaks: a city of canaries, and everyone who may come makes every call that there is. What an answer, an event, an
+ * address, the log and the audit log say is looked through for what they must not tell. Who may make which call, and what it
+ * may tell, stands in `calls.ts`; a call without a row fails.
+ */
+import { sql } from 'kysely';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { signedIn } from '#kernel/contract/index.ts';
+import { writeFactorPolicy } from '#kernel/server/auth/index.ts';
+import { route } from '#kernel/server/plugin.ts';
+import {
+  identityClient,
+  startIdentityService,
+  type IdentityService,
+} from '#kernel/testing/identity-service.ts';
+import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { manifests } from '../../architecture/manifests.ts';
+import { callersOf, holds, type Caller } from './callers.ts';
+import { calls, events } from './calls.ts';
+import { finderOf, type Finder } from './canaries.ts';
+import { callsOf, examine, mayKnow, read, type Scene } from './examine.ts';
+import { worldOf, type World } from './world.ts';
+
+let service: IdentityService;
+let server: TestServer;
+let world: World;
+let callers: Caller[];
+let find: Finder;
+let scene: Scene;
+const lines: string[] = [];
+const sockets: { caller: Caller; socket: Socket; frames: string[] }[] = [];
+
+/** Tells whatever it knows, in each of the ways in which something can be told. */
+const planted = madePlugin(
+  'planted',
+  {
+    routes: [
+      route({
+        method: 'GET',
+        path: 'planted',
+        summary: 'Leaks',
+        access: signedIn,
+        query: z.strictObject({ how: z.enum(['body', 'log', 'error', 'event']) }),
+        answer: z.object({ said: z.string() }),
+        async handle({ database, query: { how }, context, emit }) {
+          const { rows } = await sql<{ said: string }>`
+            select personal_number as said from applications order by id desc limit 1`.execute(database);
+          const said = rows[0]?.said ?? '';
+          if (how === 'log') context.log.warn({ said }, 'on purpose');
+          const broken = sql`select ${said}::text::date`;
+          const note = (err: unknown) => context.log.warn({ err }, 'on purpose');
+          if (how === 'error') await broken.execute(context.database).catch(note);
+          if (how === 'event') (emit as (...event: unknown[]) => void)('planted_said', { said }, { access: signedIn });
+          return { said: how === 'body' ? Buffer.from(said).toString('base64') : '' };
+        },
+      }),
+    ],
+  },
+  { events: { planted_said: { payload: z.object({ said: z.string() }) } } },
+); // prettier-ignore
+
+beforeAll(async () => {
+  vi.stubEnv('KOMAK_ONEID_SECRET', identityClient.clientSecret);
+  service = await startIdentityService();
+  const { clientId, scope } = identityClient;
+  server = await testServer({
+    config: { one_id: { address: service.address, clientId, scope } },
+    logLevel: 'trace',
+    logTo: { write: (line) => void lines.push(line) },
+    plugins: [...manifests.map(({ id }) => id), planted],
+  });
+  world = await worldOf(server);
+  callers = await callersOf(server, world.neighborhoods);
+  find = finderOf(world.canaries);
+  scene = { server, world, find };
+  // Others of the same kinds: who makes every call ends his own sessions, too.
+  await Promise.all((await callersOf(server, world.neighborhoods)).map(listen));
+});
+afterAll(async () => {
+  for (const { socket } of sockets) socket.disconnect();
+  await server?.close();
+  await service?.close();
+  vi.unstubAllEnvs();
+});
+
+/** Hears every frame that comes to somebody. */
+async function listen(caller: Caller): Promise<void> {
+  const token = await caller.token();
+  const socket = io(server.url, {
+    auth: { token },
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+  });
+  const frames: string[] = [];
+  socket.io.engine.on('packet', ({ data }: { data?: unknown }) => void frames.push(String(data)));
+  const isIn = await new Promise<boolean>((done) => {
+    socket.once('connect', () => done(true));
+    socket.once('connect_error', () => done(false));
+  });
+  expect(isIn, caller.name).toBe(caller.viewer !== null);
+  sockets.push({ caller, socket, frames });
+}
+
+const nothing = { role: 'admin', permissions: [], neighborhoodIds: [] } as const;
+const isPlanted = (name: string) => name.includes('planted');
+
+/** A frame of an event is `2["name",payload]`; whatever else goes over a socket tells nothing. */
+function troublesOfFrames(): string[] {
+  return sockets.flatMap(({ caller, frames }) =>
+    frames.flatMap((frame) => {
+      const event = /^\d+\["(\w+)"/.exec(frame)?.[1] ?? 'no event';
+      const known = Object.hasOwn(events, event) ? events[event] : {};
+      return find(frame)
+        .filter((canary) => !mayKnow(canary, known, caller, world))
+        .map(({ secret, place, value }) => `${caller.name}: ${event} tells ${secret} (${place}): ${value}`);
+    }),
+  );
+}
+
+const troublesOfLog = () =>
+  lines.flatMap((line) =>
+    find(line).map(({ secret, value }) => `the log tells ${secret}: ${value}: ${line}`),
+  );
+
+test('every call of the server has a row, and every row is a call', () => {
+  expect(callsOf(server).filter((name) => !isPlanted(name))).toEqual(Object.keys(calls).toSorted());
+});
+
+test('everyone makes every call: each door is as declared, and no answer tells what is not for him', async () => {
+  const troubles: string[] = [];
+  for (const [name, row] of Object.entries(calls)) {
+    // At once where nobody changes what another one finds.
+    const inTurn = name.startsWith('GET') ? [] : callers.filter((caller) => holds(caller, row.who));
+    const atOnce = callers.filter((caller) => !inTurn.includes(caller));
+    const found = await Promise.all(atOnce.map((caller) => examine(scene, name, row, caller)));
+    for (const caller of inTurn) found.push(await examine(scene, name, row, caller));
+    troubles.push(...found.flat());
+  }
+  expect(troubles).toEqual([]);
+}, 300_000);
+
+test('who has yet to add the second factor that is asked for has no rights', async () => {
+  const chief = callers.find(({ name }) => name === 'a super admin');
+  if (!chief?.viewer) throw new Error('there is no super admin');
+  const half = { ...chief, viewer: { id: chief.viewer.id, ...nothing } };
+  const { database } = server;
+  await database.transaction().execute((transaction) => writeFactorPolicy(transaction, 'everyone'));
+  const troubles: string[] = [];
+  for (const [name, row] of Object.entries(calls)) {
+    if (name.startsWith('GET')) troubles.push(...(await examine(scene, name, row, half)));
+  }
+  await database.transaction().execute((transaction) => writeFactorPolicy(transaction, 'nobody'));
+  expect(troubles).toEqual([]);
+});
+
+test('what was told to sockets meanwhile was for those who heard it', async () => {
+  const receiver = sockets.find(({ caller }) => caller.name === 'a receiver');
+  // They were told something, or there was nothing to find.
+  await vi.waitFor(() => expect(receiver?.frames.join('')).toContain('application_receive'));
+  expect(find(receiver?.frames.join('') ?? '').map(({ secret }) => secret)).toContain('application.numbers');
+  expect(troublesOfFrames()).toEqual([]);
+});
+
+test('a file opens to those who may read its application, by an address of their own session alone', async () => {
+  const troubles: string[] = [];
+  for (const caller of callers) {
+    const token = await caller.token();
+    const session = token === null ? null : await server.runtime.sessions.find(token);
+    for (const place of ['own', 'foreign'] as const) {
+      const { url } = server.runtime.files.present(
+        {
+          id: world.files[place],
+          name: 'x',
+          size: 1,
+          format: 'pdf',
+          mimetype: 'application/pdf',
+          createdAt: '',
+        },
+        session?.id ?? 0,
+      );
+      const { status, text } = await read(await fetch(server.url + url));
+      const row = calls['GET applications/:id'];
+      const seen = find(text).filter((canary) => !mayKnow(canary, row?.tells, caller, world));
+      if (seen.length > 0)
+        troubles.push(`${caller.name}: ${status} ${seen.map(({ value }) => value).join()}`);
+      const other = await fetch(server.url + url.replace(/sig=\d+/, 'sig=1'));
+      if (other.status !== 404) troubles.push(`${caller.name}: another's address answers ${other.status}`);
+    }
+  }
+  expect(troubles).toEqual([]);
+});
+
+test('nobody who is turned away is told more by one answer than by another', async () => {
+  const guest = callers.find(({ name }) => name === 'an admin without permissions');
+  const token = (await guest?.token()) ?? '';
+  const answers = await Promise.all(
+    [world.kept.application.own, world.kept.application.foreign, 999_999_999].map(async (id) => {
+      const { status, text } = await read(
+        await fetch(`${server.url}/api/uz/applications/${id}`, { headers: { authorization: token } }),
+      );
+      return `${status} ${text.split('\n\n')[1]}`;
+    }),
+  );
+  expect(new Set(answers).size).toBe(1);
+});
+
+test('a way through OneID tells the number of nobody, in no address and no answer', async () => {
+  const pinfl = world.canaries.find(({ secret }) => secret === 'staff.secrets')?.value ?? '';
+  service.admit({ identity: { pin: pinfl } });
+  const troubles: string[] = [];
+  const cookies = new Map<string, string>();
+  async function step(url: string, method = 'GET'): Promise<string> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { method, redirect: 'manual', headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location') ?? '';
+    if (url.startsWith(server.url)) {
+      const { status, text } = await read(response);
+      troubles.push(...find(text).map(({ value }) => `${url}: ${status}: ${value}`));
+    }
+    return location === '' ? '' : new URL(location, url).href;
+  }
+  const away = await step(`${server.url}/api/uz/oneid`);
+  const back = await step(away);
+  expect(await step(back)).toContain('oneid=done');
+  await step(`${server.url}/api/uz/oneid/session`, 'POST');
+  expect(troubles).toEqual([]);
+});
+
+test('the audit log names fields, and no value of them', async () => {
+  const { rows } = await sql<{ line: string }>`select row_to_json(a)::text as line from audit_log a`.execute(
+    server.database,
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.flatMap(({ line }) => find(line).map(({ value }) => `${value}: ${line}`))).toEqual([]);
+});
+
+test('a database that refuses what it is given makes the log tell nothing, and the answer neither', async () => {
+  const refusing = ['applications', 'application_actions', 'households', 'household_citizens', 'users'];
+  for (const table of refusing) {
+    await sql`alter table ${sql.table(table)} add constraint never check (false) not valid`.execute(
+      server.database,
+    );
+  }
+  try {
+    const { applications, household } = {
+      applications: world.kept.application.own,
+      household: world.kept.household.own,
+    };
+    const { chief } = world;
+    const answers = [
+      await chief.upload('applications', world.applicationForm('own')),
+      await chief.upload(`applications/${applications}/actions/messages`, { message: 'Kanar-xabari-own' }),
+      await chief.post('households', world.householdBody('own')),
+      await chief.put(`households/${household}`, world.householdBody('own')),
+      await chief.put(`users/user/${world.ids.user}/block?blocked=true`),
+    ];
+    expect(answers.map(({ status }) => status >= 400)).toEqual(answers.map(() => true));
+    expect(answers.flatMap(({ body }) => find(JSON.stringify(body)))).toEqual([]);
+  } finally {
+    for (const table of refusing) {
+      await sql`alter table ${sql.table(table)} drop constraint never`.execute(server.database);
+    }
+  }
+  expect(lines.length).toBeGreaterThan(0);
+  expect(troublesOfLog()).toEqual([]);
+});
+
+test('a leak is found: in a body, however it is written; in an event; in the log', async () => {
+  expect(callsOf(server).filter(isPlanted)).toEqual(['GET planted']);
+  const guest = callers.find(({ name }) => name === 'an admin without permissions');
+  if (!guest) throw new Error('there is no guest');
+  const found = (how: string) =>
+    examine(scene, 'GET planted', { who: 'signedIn', queries: () => [`?how=${how}`], gives: [200] }, guest);
+  expect(await found('body')).toEqual([expect.stringContaining('tells application.numbers')]);
+  expect(await found('event')).toEqual([]);
+  await vi.waitFor(() => expect(troublesOfFrames()[0]).toContain('planted_said tells application.numbers'));
+  const before = lines.length;
+  // What a database quotes of a value is not written down …
+  expect(await found('error')).toEqual([]);
+  expect(lines.slice(before).join('')).toContain('out of range: \\"…\\"');
+  expect(troublesOfLog()).toEqual([]);
+  // … and what somebody writes down is found.
+  expect(await found('log')).toEqual([]);
+  expect(troublesOfLog()).toEqual([expect.stringContaining('the log tells application.numbers')]);
+  // A door that stands open, too.
+  const closed = await examine(
+    scene,
+    'GET planted',
+    { who: 'superAdmin', queries: () => ['?how=event'] },
+    guest,
+  );
+  expect(closed).toEqual([expect.stringContaining('200 in place of 403')]);
+});

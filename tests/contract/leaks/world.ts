@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { hashPassword } from '#kernel/server/auth/index.ts';
+import { writeKeys } from '#plugins/users/server/store/unfolded.ts';
+import { pdf } from '#kernel/testing/samples.ts';
+import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
+import { canariesOf, somebody, type Canary, type Person } from './canaries.ts';
+import { permissions } from './callers.ts';
+
+const area = ['own', 'foreign'] as const;
+/** Where a thing lies, for whoever has one neighbourhood. */
+export type Area = (typeof area)[number];
+
+/** Everything there is in the city of the test, all of it made of canaries. */
+export interface World {
+  readonly chief: ApiClient;
+  readonly neighborhoods: Readonly<Record<Area, number>>;
+  readonly streets: Readonly<Record<Area, number>>;
+  readonly applicants: Readonly<Record<Area, Person>>;
+  readonly residents: Readonly<Record<Area, Person>>;
+  readonly citizen: Person;
+  readonly canaries: readonly Canary[];
+  readonly ids: Readonly<Record<'direction' | 'category' | 'user' | 'admin' | 'role' | 'entry', number>>;
+  /** Applications and households that stay; mutations get others. */
+  readonly kept: Readonly<Record<'application' | 'household', Readonly<Record<Area, number>>>>;
+  /** Files of those applications. */
+  readonly files: Readonly<Record<Area, number>>;
+  application(place: Area): Promise<number>;
+  household(place: Area): Promise<number>;
+  /** What `POST households` takes. */
+  householdBody(place: Area, more?: object): Record<string, unknown>;
+  /** What `POST applications` takes. */
+  applicationForm(place: Area): Record<string, string | number>;
+}
+
+const named = (text: string) => ({ uz: { name: text }, ru: { name: text } });
+const square = (lat: number) => [
+  [lat, 60],
+  [lat, 60.001],
+  [lat + 0.001, 60.001],
+];
+
+/** Words of citizens and of those who write about them. */
+const words = {
+  own: { salary: 'Kanar-shirinlik-own', plan: 'Kanar-tomini-yopish-own', message: 'Kanar-xabari-own', note: 'Kanar-izohi-own', file: 'kanar-hujjat-own' },
+  foreign: { salary: 'Kanar-shirinlik-yot', plan: 'Kanar-tomini-yopish-yot', message: 'Kanar-xabari-yot', note: 'Kanar-izohi-yot', file: 'kanar-hujjat-yot' },
+} as const; // prettier-ignore
+
+/** Fills a server. */
+export async function worldOf(server: TestServer): Promise<World> {
+  const chief = await server.signIn({ role: 'super_admin', permissions: [...permissions] });
+  async function made(path: string, body: object): Promise<number> {
+    const answer = await chief.post<{ id: number }>(path, body);
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(201);
+    return answer.body.id;
+  }
+  const both = async (make: (place: Area) => Promise<number>) => ({
+    own: await make('own'),
+    foreign: await make('foreign'),
+  });
+  const neighborhoods = await both((place) =>
+    made('neighborhoods', {
+      ...named(`Mahalla ${place}`),
+      coords: square(place === 'own' ? 41 : 42),
+      color: '#0b7480',
+    }),
+  );
+  const streets = await both((place) =>
+    made('streets', { ...named(`Koʻcha ${place}`), neighborhood_id: neighborhoods[place] }),
+  );
+  const direction = await made('directions', named('Yoʻnalish'));
+  const category = await made('household-categories', { ...named('Toifa'), color: '#1d5fd1' });
+  const applicants = { own: somebody('Arizaown'), foreign: somebody('Arizayot') };
+  const residents = { own: somebody('Xonaown'), foreign: somebody('Xonayot') };
+  const citizen = somebody('Reyestr');
+
+  const applicationForm = (place: Area) => ({
+    neighborhood_id: neighborhoods[place],
+    employment_status: 'disabled',
+    salary: words[place].salary,
+    planned_assistance: words[place].plan,
+    ...applicants[place],
+  });
+  async function application(place: Area): Promise<number> {
+    const file = {
+      name: `${words[place].file}.pdf`,
+      type: 'application/pdf',
+      content: pdf(words[place].file),
+    };
+    const sent = await chief.upload<{ id: number }>('applications', applicationForm(place), [file]);
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+    return sent.body.id;
+  }
+  const householdBody = (place: Area, more: object = {}) => {
+    const { last_name, first_name, father_name, personal_number } = residents[place];
+    return {
+      neighborhood_id: neighborhoods[place],
+      household_category_id: category,
+      street_id: streets[place],
+      house_type: 'apartment',
+      house_number: 12,
+      apartment_number: null,
+      citizens: [{ full_name: `${last_name} ${first_name} ${father_name}`, personal_number }],
+      able_to_work: 1,
+      unemployed: 0,
+      informal: 0,
+      directions: [{ direction_id: direction, quantity: 3 }],
+      coords: [41.0005, 60.0005],
+      confirmed: ['citizen_elsewhere'],
+      ...more,
+    };
+  };
+  const household = (place: Area) => made('households', householdBody(place));
+
+  const kept = { application: await both(application), household: await both(household) };
+  for (const place of area) {
+    const path = `applications/${kept.application[place]}/actions`;
+    expect((await chief.post(`${path}/statuses`, { status: 'accepted' })).status).toBe(201);
+    expect((await chief.upload(`${path}/messages`, { message: words[place].message })).status).toBe(201);
+    const note = { status: 'completed', note: words[place].note };
+    expect((await chief.post(`${path}/statuses`, note)).status).toBe(201);
+  }
+  return {
+    chief,
+    neighborhoods,
+    streets,
+    applicants,
+    residents,
+    citizen,
+    kept,
+    application,
+    household,
+    householdBody,
+    applicationForm,
+    files: await both((place) => fileOf(server, kept.application[place])),
+    ids: {
+      direction,
+      category,
+      user: await register(server, citizen),
+      ...(await hire(server)),
+      entry: await entryOf(server),
+    },
+    canaries: [
+      ...area.flatMap((place) => [
+        ...canariesOf('application', place, applicants[place]),
+        ...canariesOf('household', place, residents[place]),
+        ...Object.entries(words[place]).map(([kind, value]) => ({
+          secret: kind === 'file' ? ('application.files' as const) : ('application.words' as const),
+          place,
+          value,
+        })),
+      ]),
+      ...canariesOf('user', 'nowhere', citizen),
+      { secret: 'staff.phone', place: 'nowhere', value: staff.phone },
+      { secret: 'staff.secrets', place: 'nowhere', value: staff.pinfl },
+      { secret: 'staff.secrets', place: 'nowhere', value: staff.hash },
+    ],
+  };
+}
+
+const staff = { phone: '998931112233', pinfl: '41704833310018', hash: '' };
+
+/** An admin with all that is nobody else's business. */
+async function hire(server: TestServer): Promise<{ admin: number; role: number }> {
+  staff.hash = await hashPassword('kanareyka-sayraydi');
+  const { id, roleId } = await server.createAdmin({ passwordHash: staff.hash });
+  await sql`update admins set phone = ${staff.phone}, pinfl = ${staff.pinfl} where id = ${id}`.execute(
+    server.database,
+  );
+  return { admin: id, role: roleId };
+}
+
+async function register({ database }: TestServer, citizen: Person): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number)
+    values (${citizen.first_name}, ${citizen.last_name}, ${citizen.father_name}, ${citizen.phone}, '1983-04-17',
+      ${citizen.passport_series}, ${citizen.passport_number}, ${citizen.personal_number})
+    returning id`.execute(database);
+  await writeKeys(database, 100);
+  return rows[0]?.id ?? 0;
+}
+
+async function fileOf({ database }: TestServer, applicationId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select file_id as id from application_files where application_id = ${applicationId}`.execute(database);
+  return rows[0]?.id ?? 0;
+}
+
+async function entryOf({ database }: TestServer): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select min(id) as id from chat_entries`.execute(database);
+  return rows[0]?.id ?? 0;
+}
