@@ -13,38 +13,60 @@ const questionSchema = z.strictObject({
   script: z.enum(['latin', 'cyrillic']),
 });
 
-/** The questions that the assistant is measured by, and those that are none of its business. */
-export const questionsSchema = z.strictObject({
+/**
+ * Who wrote a question, and when. By the hand that wrote the knowledge base: `before` it, from the specification alone, `beside`
+ * it, `after` it. By people who have never seen it: `others-1`, which was learnt from; `others-2`, asked once before anything
+ * was learnt from it, and learnt from afterwards; `others-3`, asked once, at the end, and never learnt from.
+ */
+export const origins = ['before', 'beside', 'after', 'others-1', 'others-2', 'others-3'] as const;
+export type Origin = (typeof origins)[number];
+
+const ownSchema = z.strictObject({
   questions: z.array(
     questionSchema.extend({
       /** Written with slips of the hand. */
       typo: z.boolean(),
-      /** Written before the knowledge base was, from the specification alone, though by the hand that wrote it then; nothing is tuned on them. */
-      blind: z.boolean(),
-      /** Written at the very end, in other words than the knowledge base has, and asked once: nothing was tuned after. */
-      fresh: z.boolean(),
+      origin: z.enum(['before', 'beside', 'after']),
       /** The entries that answer it. */
       wanted: z.array(z.string()).min(1),
     }),
   ),
   offTopic: z.array(questionSchema),
 });
-export type Questions = z.infer<typeof questionsSchema>;
+
+const othersSchema = z.array(
+  questionSchema.extend({
+    kind: z.enum(['plain', 'typo', 'colloquial']),
+    /** What the asker wanted to know, in the words of who wrote the question. */
+    wants: z.string(),
+    offTopic: z.boolean(),
+    /** The entries that say so; none where nothing is to be said. */
+    wanted: z.array(z.string()),
+  }),
+);
+
+/** A question by which the assistant is measured. */
+export interface Question {
+  readonly question: string;
+  readonly language: Language;
+  readonly script: 'latin' | 'cyrillic';
+  readonly typo: boolean;
+  readonly origin: Origin;
+  /** The entries that answer it; none where it has to say that it does not know. */
+  readonly wanted: readonly string[];
+  /** Whether it is of something else altogether. */
+  readonly offTopic: boolean;
+}
 
 /** What became of a question. */
 export interface Outcome {
-  readonly question: Questions['questions'][number];
+  readonly question: Question;
   /** The place of the first wanted entry, from 0; -1 when it is not among the found ones. */
   readonly place: number;
   /** Whether it was answered, rightly or not. */
   readonly answered: boolean;
-  readonly best: { readonly key: string; readonly confidence: number } | null;
-}
-
-/** What became of a question that should not be answered. */
-export interface OffTopicOutcome {
-  readonly question: Questions['offTopic'][number];
-  readonly answered: boolean;
+  /** Whether the asker got what was wanted: the answer, or the word that there is none. */
+  readonly right: boolean;
   readonly best: { readonly key: string; readonly confidence: number } | null;
 }
 
@@ -60,39 +82,63 @@ export async function readShipped(): Promise<(Knowledge & { readonly id: number 
 
 /** Asks all questions as a super admin would, to whom every entry is open. */
 export async function measure(): Promise<{
+  /** Of questions that have an answer. */
   readonly outcomes: readonly Outcome[];
-  readonly offTopic: readonly OffTopicOutcome[];
+  /** Of those that have none. */
+  readonly offTopic: readonly Outcome[];
   readonly entries: number;
 }> {
-  const { questions, offTopic } = readQuestions();
   const entries = await readShipped();
   const index = createIndex(entries);
-  const ask = (question: string, language: Language) => index.find(question, language, () => true).found;
-  return {
-    entries: entries.length,
-    outcomes: questions.map((question): Outcome => {
-      const found = ask(question.question, question.language);
-      const place = found.findIndex(({ entry }) => question.wanted.includes(entry.key));
-      return { question, place, ...answerOf(found) };
-    }),
-    offTopic: offTopic.map((question) => ({
+  const outcomes = readQuestions().map((question): Outcome => {
+    const { found } = index.find(question.question, question.language, () => true);
+    const place = found.findIndex(({ entry }) => question.wanted.includes(entry.key));
+    const [best] = found;
+    const answered = best !== undefined && best.confidence >= sureEnough;
+    return {
       question,
-      ...answerOf(ask(question.question, question.language)),
-    })),
+      place,
+      answered,
+      right: question.wanted.length === 0 ? !answered : answered && place === 0,
+      best: best ? { key: best.entry.key, confidence: best.confidence } : null,
+    };
+  });
+  return {
+    outcomes: outcomes.filter(({ question }) => question.wanted.length > 0),
+    offTopic: outcomes.filter(({ question }) => question.wanted.length === 0),
+    entries: entries.length,
   };
 }
 
-/** The questions as they are kept. */
-export function readQuestions(): Questions {
-  const text = readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8');
-  return questionsSchema.parse(JSON.parse(text));
+/** The questions of every origin, in the order of the files. */
+export function readQuestions(): readonly Question[] {
+  const own = ownSchema.parse(readJson('questions.json'));
+  const others = readdirSync(import.meta.dirname)
+    .filter((name) => /^others-\d\.json$/.test(name))
+    .toSorted();
+  return [
+    ...own.questions.map((one): Question => ({ ...one, offTopic: false })),
+    ...own.offTopic.map((one): Question => ({
+      ...one,
+      typo: false,
+      origin: 'beside',
+      wanted: [],
+      offTopic: true,
+    })),
+    ...others.flatMap((name) =>
+      othersSchema.parse(readJson(name)).map((one): Question => ({
+        question: one.question,
+        language: one.language,
+        script: one.script,
+        typo: one.kind === 'typo',
+        origin: z.enum(origins).parse(name.replace('.json', '')),
+        wanted: one.wanted,
+        offTopic: one.offTopic,
+      })),
+    ),
+  ];
 }
 
-function answerOf(
-  found: readonly { entry: Knowledge; confidence: number }[],
-): Pick<Outcome, 'answered' | 'best'> {
-  const [best] = found;
-  if (!best) return { answered: false, best: null };
-  const { entry, confidence } = best;
-  return { answered: confidence >= sureEnough, best: { key: entry.key, confidence } };
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
 }

@@ -1,7 +1,9 @@
-import MiniSearch, { type SearchResult } from 'minisearch';
 import { languages, type Language } from '#kernel/contract/index.ts';
 import type { KnowledgeText } from '#kernel/contract/knowledge.ts';
-import { questionWordsOf, wordsOf } from './words.ts';
+import { otherQuestions } from './elsewhere.ts';
+import { languageOf } from './language-of.ts';
+import { createSpeller, type Meanings } from './spelling.ts';
+import { anyNumber, createReader, lexicon, readWords, type Word } from './words.ts';
 
 /** What can be found: an entry in both languages. */
 export interface Findable extends Readonly<Record<Language, KnowledgeText>> {
@@ -29,16 +31,25 @@ export interface KnowledgeIndex<Entry> {
 /** At this confidence and above an entry is an answer; below, the assistant says that it does not know. */
 export const sureEnough = 0.5;
 
-/** How much more than the rarest word one says that no entry is asked with: whoever uses it mostly asks of something else. */
-const strangeness = 1.3;
+/** How the parts of a confidence count: of the question's words, of the ways to ask, of the second way beside the best. */
+const parts = { spoken: 0.4, like: 0.6, second: 0.4 } as const;
 
-/** Makes the index of some hundreds of entries, in a few milliseconds. */
+/** The most words of a question that are looked at. */
+const longest = 40;
+
+/** How much a word counts that only the answer has, and not the ways to ask. */
+const inText = 0.5;
+
+/** How much more than the rarest word a word says that nobody knows, and one of other things altogether. */
+const strangeness = { unknown: 2, elsewhere: 3 } as const;
+
+/** Makes the index of some hundreds of entries, in some tens of milliseconds. */
 export function createIndex<Entry extends Findable>(entries: readonly Entry[]): KnowledgeIndex<Entry> {
-  const parts = new Map(languages.map((language) => [language, createPart(entries, language)]));
+  const finders = new Map(languages.map((language) => [language, createFinder(entries, language)]));
   return {
     find(question, preferred, may) {
       const findings = languages.map((language) => {
-        const found = (parts.get(language)?.(question) ?? []).filter(({ entry }) => may(entry));
+        const found = (finders.get(language)?.(question) ?? []).filter(({ entry }) => may(entry));
         return {
           language,
           found,
@@ -52,144 +63,177 @@ export function createIndex<Entry extends Findable>(entries: readonly Entry[]): 
   };
 }
 
-/** Of two languages that find equally well, the one whose letters the question has, else the one that the asker reads. */
+/** Of two languages that find equally well, the one in which the question is written, else the one that the asker reads. */
 function leaning(question: string, language: Language, preferred: Language): number {
-  const isUzbek = /[\u040E\u045E\u0492\u0493\u049A\u049B\u04B2\u04B3]/u.test(question);
-  const isRussian = /[\u044B\u042B\u0449\u0429]/u.test(question);
-  const isLatin = /[a-z]/i.test(question) && !/\p{Script=Cyrillic}/u.test(question);
-  const written = isUzbek || isLatin ? 'uz' : isRussian ? 'ru' : null;
-  return (written === language ? 0.15 : 0) + (preferred === language ? 0.02 : 0);
+  return (languageOf(question) === language ? 0.15 : 0) + (preferred === language ? 0.02 : 0);
 }
 
-/** An entry as the index of one language holds it. */
-interface Held {
-  readonly id: number;
-  /** The words of all ways to ask, and those of the answer. */
-  readonly asks: string;
-  readonly text: string;
+/** A word of a question. */
+interface Asked {
+  readonly meanings: Meanings;
+  /** How much it says. */
+  readonly weight: number;
 }
 
-/** A question's word and what of an entry it stands for: its own word there, and how near that is. */
+/** What an entry has of a word of a question: how near, by each of its own words, and whether a way to ask has it. */
 interface Match {
-  readonly nearness: number;
-  /** The words of the entry, each with whether a way to ask has it. */
-  readonly words: ReadonlyMap<string, boolean>;
+  readonly asked: Asked;
+  readonly words: Map<string, number>;
+  spoken: number;
 }
 
-function createPart<Entry extends Findable>(entries: readonly Entry[], language: Language) {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const ways = new Map(entries.map((entry) => [entry.id, waysToAsk(entry[language], language)]));
-  const index = new MiniSearch<Held>({
-    fields: ['asks', 'text'],
-    tokenize: (words) => words.split(' ').filter((one) => one !== ''),
-    processTerm: (term) => term,
-  });
-  index.addAll(
-    entries.map((entry) => ({
-      id: entry.id,
-      asks: (ways.get(entry.id) ?? []).flat().join(' '),
-      text: wordsOf(entry[language].text, language).join(' '),
-    })),
+function createFinder<Entry extends Findable>(entries: readonly Entry[], language: Language) {
+  const words = lexicon(language);
+  const reader = createReader(language);
+  const asks = new Map<Entry | Elsewhere, string[][]>(
+    entries.map((entry) => {
+      const { name, asks: others } = entry[language];
+      return [entry, waysToAsk([name, ...others.split('\n')], reader.read)];
+    }),
   );
-  const counts = countWays(ways);
-  const weightOf = rarity(entries.length, counts);
-  const texts = new Set(entries.flatMap((entry) => wordsOf(entry[language].text, language)));
-  const isKnown = (word: string): boolean => counts.has(word) || texts.has(word);
+  const known = gather(entries, (entry) => (asks.get(entry) ?? []).flat());
+  asks.set(elsewhere, waysToAsk(otherQuestions[language], reader.read));
+  const askedBy = gather([...asks.keys()], (entry) => (asks.get(entry) ?? []).flat());
+  const toldBy = gather<Entry | Elsewhere>(entries, (entry) =>
+    entry === elsewhere ? [] : reader.read(entry[language].text),
+  );
+  const speller = createSpeller(reader.forms, words);
+  const rarest = Math.log(1 + entries.length);
+  const weightOf = (word: string): number => {
+    const count = askedBy.get(word)?.size ?? 0;
+    return count === 0 ? strangeness.unknown * rarest : Math.log(1 + entries.length / (1 + count));
+  };
+  const ways = new Map(
+    [...asks].map(([entry, own]) => [
+      entry,
+      own.map((way): Way => ({ words: new Set(way), weight: sum(way.map(weightOf)) })),
+    ]),
+  );
+
+  /** What a word stands for and says; nothing when it is an empty one. */
+  function read(written: Word): Asked | null {
+    const { word } = written;
+    if (words.elsewhere.has(word) && !known.has(word)) {
+      return { meanings: new Map([[word, 1]]), weight: strangeness.elsewhere * rarest };
+    }
+    const meanings = speller.read(written);
+    return meanings && { meanings, weight: weightOf(nearest(meanings) ?? word) };
+  }
 
   return function find(question: string): Found<Entry>[] {
-    const words = [...new Set(questionWordsOf(question, language, isKnown))].slice(0, 40);
-    const matches = words.map((word) => matchesOf(index, word));
-    const ids = new Set(matches.flatMap((match) => [...match.keys()]));
-    const whole = sum(words.map((word, at) => weightOf(nearest(matches[at]) ?? word)));
-    const found = [...ids].flatMap((id): Found<Entry>[] => {
-      const entry = byId.get(id);
-      if (!entry) return [];
-      const own = words.flatMap((word, at) => {
-        const match = matches[at]?.get(id);
-        return match ? [{ weight: weightOf(nearest(matches[at]) ?? word), match }] : [];
-      });
-      const spoken = sum(
-        own.map(({ weight, match }) => weight * match.nearness * (isAsked(match) ? 1 : 0.5)),
-      );
-      const likeness = Math.max(
-        0,
-        ...(ways.get(id) ?? []).map((way) => likenessOf(way, own, whole, weightOf)),
-      );
-      return [{ entry, confidence: 0.5 * (spoken / whole) + 0.5 * likeness }];
-    });
-    return found.toSorted((a, b) => b.confidence - a.confidence || a.entry.id - b.entry.id);
+    const all = [...new Map(readWords(question, language).map((one) => [one.word, one])).values()];
+    const told = all.filter(({ word }) => !words.greetings.has(word));
+    const asked = (told.length > 1 ? told : all).slice(0, longest).flatMap((one) => read(one) ?? []);
+    if (asked.every(({ meanings }) => meanings.has(anyNumber))) return [];
+    const whole = sum(asked.map(({ weight }) => weight));
+    const confidences = [...match(asked, askedBy, toldBy)].map(
+      ([entry, matches]): [Entry | Elsewhere, number] => {
+        const likes = (ways.get(entry) ?? []).map((way) => likenessOf(way, matches, whole));
+        const [best = 0, second = 0] = likes.toSorted((a, b) => b - a);
+        // Those of other things have nothing in common but that.
+        if (entry === elsewhere) return [entry, best];
+        const spoken = sum(matches.map((one) => one.asked.weight * one.spoken)) / whole;
+        return [entry, parts.spoken * spoken + parts.like * (best + parts.second * (second - best))];
+      },
+    );
+    return withoutElsewhere(confidences);
   };
 }
 
-/** The words of the question that an entry answers, and of each other way to ask it. */
-function waysToAsk({ name, asks }: KnowledgeText, language: Language): string[][] {
-  return [name, ...asks.split('\n')]
-    .map((way) => [...new Set(wordsOf(way, language))])
-    .filter((way) => way.length > 0);
-}
+/** What stands for all questions that are of something else. */
+const elsewhere = Symbol('elsewhere');
+type Elsewhere = typeof elsewhere;
 
-/** How many entries are asked with a word. */
-function countWays(ways: ReadonlyMap<number, string[][]>): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const own of ways.values()) {
-    for (const word of new Set(own.flat())) counts.set(word, (counts.get(word) ?? 0) + 1);
+/** The entries that were found, the best first; where something else is nearer, none is sure enough. */
+function withoutElsewhere<Entry extends Findable>(
+  confidences: readonly (readonly [Entry | Elsewhere, number])[],
+) {
+  let other = 0;
+  const found: Found<Entry>[] = [];
+  for (const [entry, confidence] of confidences) {
+    if (entry === elsewhere) other = confidence;
+    else found.push({ entry, confidence });
   }
-  return counts;
+  const best = Math.max(0, ...found.map(({ confidence }) => confidence));
+  const share = other > best && best >= sureEnough ? (0.99 * sureEnough) / best : 1;
+  return found
+    .map(({ entry, confidence }) => ({ entry, confidence: confidence * share }))
+    .toSorted((a, b) => b.confidence - a.confidence || a.entry.id - b.entry.id);
 }
 
-/** How much a word says: the fewer entries are asked with it, the more. */
-function rarity(entries: number, counts: ReadonlyMap<string, number>): (word: string) => number {
-  const unheard = strangeness * Math.log(1 + entries);
-  return (word) => {
-    const count = counts.get(word);
-    return count === undefined ? unheard : Math.log(1 + entries / (1 + count));
-  };
+/** One way to ask. */
+interface Way {
+  readonly words: ReadonlySet<string>;
+  /** How much they say together. */
+  readonly weight: number;
 }
 
-/** Which entries have a word, as it is, as the beginning of theirs, or with a slip of the hand in it. */
-function matchesOf(index: MiniSearch<Held>, word: string): Map<number, Match> {
-  const results = index.search(word, {
-    prefix: word.length > 3,
-    fuzzy: word.length > 6 ? 2 : word.length > 3 ? 1 : false,
-    maxFuzzy: 2,
-  });
-  return new Map(results.map((result) => [Number(result.id), matchOf(word, result)]));
+/** The words of each way to ask. */
+function waysToAsk(texts: readonly string[], read: (text: string) => string[]): string[][] {
+  return texts.map((way) => [...new Set(read(way))]).filter((way) => way.length > 0);
 }
 
-function matchOf(word: string, { match }: SearchResult): Match {
-  const words = new Map(Object.entries(match).map(([own, fields]) => [own, fields.includes('asks')]));
-  return { words, nearness: Math.max(...[...words.keys()].map((own) => nearnessOf(word, own))) };
-}
-
-function nearnessOf(word: string, own: string): number {
-  if (own === word) return 1;
-  return own.startsWith(word) ? 0.6 + 0.4 * (word.length / own.length) : 0.8;
-}
-
-/** The word of the index for which a word of the question stands, when none is as it was written. */
-function nearest(match: ReadonlyMap<number, Match> | undefined): string | undefined {
-  let best: { own: string; nearness: number } | undefined;
-  for (const { words, nearness } of match?.values() ?? []) {
-    const [own] = words.keys();
-    if (own !== undefined && nearness > (best?.nearness ?? 0)) best = { own, nearness };
+/** Which entries have a word. */
+function gather<Entry>(entries: readonly Entry[], wordsIn: (entry: Entry) => readonly string[]) {
+  const gathered = new Map<string, Set<Entry>>();
+  for (const entry of entries) {
+    for (const word of wordsIn(entry)) {
+      const own = gathered.get(word);
+      if (own) own.add(entry);
+      else gathered.set(word, new Set([entry]));
+    }
   }
-  return best?.own;
+  return gathered;
 }
 
-function isAsked({ words }: Match): boolean {
-  return [...words.values()].includes(true);
+type Having<Entry> = ReadonlyMap<string, ReadonlySet<Entry>>;
+
+/** By entry, what it has of the words of a question. */
+function match<Entry>(asked: readonly Asked[], askedBy: Having<Entry>, toldBy: Having<Entry>) {
+  const matches = new Map<Entry, Match[]>();
+  for (const one of asked) {
+    const own = new Map<Entry, Match>();
+    const matchOf = (entry: Entry): Match => {
+      const kept = own.get(entry) ?? { asked: one, words: new Map<string, number>(), spoken: 0 };
+      own.set(entry, kept);
+      return kept;
+    };
+    for (const [word, near] of one.meanings) {
+      for (const entry of askedBy.get(word) ?? []) {
+        const kept = matchOf(entry);
+        kept.words.set(word, near);
+        kept.spoken = Math.max(kept.spoken, near);
+      }
+      for (const entry of toldBy.get(word) ?? []) {
+        const kept = matchOf(entry);
+        kept.spoken = Math.max(kept.spoken, near * inText);
+      }
+    }
+    for (const [entry, kept] of own) {
+      const others = matches.get(entry);
+      if (others) others.push(kept);
+      else matches.set(entry, [kept]);
+    }
+  }
+  return matches;
+}
+
+/** The word that is nearest to what was written. */
+function nearest(meanings: Meanings): string | undefined {
+  let best: { word: string; near: number } | undefined;
+  for (const [word, near] of meanings) if (near > (best?.near ?? 0)) best = { word, near };
+  return best?.word;
 }
 
 /** How like the question is to one way to ask: 1 when they have the same words. */
-function likenessOf(
-  way: readonly string[],
-  own: readonly { readonly weight: number; readonly match: Match }[],
-  whole: number,
-  weightOf: (word: string) => number,
-): number {
-  const shared = own.filter(({ match }) => way.some((word) => match.words.has(word)));
-  const common = sum(shared.map(({ weight, match }) => weight * match.nearness));
-  return (2 * common) / (whole + sum(way.map(weightOf)));
+function likenessOf(way: Way, matches: readonly Match[], whole: number): number {
+  let common = 0;
+  for (const { asked, words } of matches) {
+    let near = 0;
+    for (const [word, how] of words) if (how > near && way.words.has(word)) near = how;
+    common += asked.weight * near;
+  }
+  return (2 * common) / (whole + way.weight);
 }
 
 function sum(numbers: readonly number[]): number {

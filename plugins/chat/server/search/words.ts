@@ -1,11 +1,26 @@
-import { stemmer as stemRussian } from '@orama/stemmers/russian';
 import type { Language } from '#kernel/contract/index.ts';
 import { fold } from '#kernel/contract/text/index.ts';
-import { emptyWords, synonyms } from './vocabulary.ts';
+import { otherTopics } from './elsewhere.ts';
+import { loosen } from './loosen.ts';
+import { stemRussian } from './stem-russian.ts';
 import { stemUzbek } from './stem-uzbek.ts';
+import { emptyWords, greetings, synonyms } from './vocabulary.ts';
 
 /** Letters and digits with the apostrophes of Uzbek within them. */
 const wordPattern = /[\p{L}\p{N}]+(?:['\u02BB\u02BC\u2018\u2019\u0060\u00B4][\p{L}\p{N}]*)*/gu;
+
+/** What stands for every number. */
+export const anyNumber = '#';
+
+/** Uzbek verbs that say that something is not so, which is a word of its own in Russian: `yuklanmayapti`, `saqlanmadi`. */
+const negative =
+  /[a-z]{2}ma(?:y|yapti|yapman|yapmiz|ydi|yman|ymiz|gan|gani|di|dim|sa|sam|sak|sdan|slik|ydimi|ydigan)$/;
+
+/** `yoʻq`, which folded would be the beginning of `yoqish`. */
+const isNo = /^(?:yo['\u02BB\u02BC\u2018\u2019\u0060\u00B4]q|йўқ)/iu;
+
+/** What stands for all of them, and for asking why. */
+const no = 'nega';
 
 /** The most words of a text that count; a question is shorter, and a longer text has said it all by then. */
 const longestText = 400;
@@ -15,81 +30,110 @@ const longestText = 400;
  * without those that say nothing (how, where, please). Uzbek comes in either script.
  */
 export function wordsOf(text: string, language: Language): string[] {
-  const found: string[] = [];
-  for (const [match] of text.normalize('NFKC').matchAll(wordPattern)) {
-    // Which number it is says little of what is asked; that there is one says something.
-    const stem = /^\p{N}+$/u.test(match) ? '#' : stemOf(match, language);
-    if (stem === '' || emptyStems(language).has(stem)) continue;
-    found.push(canonical(language).get(stem) ?? stem);
-    if (found.length === longestText) break;
+  return readWords(text, language).map(({ word }) => word);
+}
+
+/** A word of a text. */
+export interface Word {
+  /** As it is compared. */
+  readonly word: string;
+  /** As it was written, folded. */
+  readonly written: string;
+}
+
+/** The {@link wordsOf} a text, each with how it was written. */
+export function readWords(text: string, language: Language): Word[] {
+  return read(text, (written) => wordsIn(written, language));
+}
+
+/** Reads many texts of one language, in which the same words come again and again. */
+export interface Reader {
+  read(text: string): string[];
+  /** Every word as it was written until now, folded, with the word that it is. */
+  readonly forms: ReadonlyMap<string, string>;
+}
+
+/** Makes a {@link Reader}. */
+export function createReader(language: Language): Reader {
+  const seen = new Map<string, readonly Word[]>();
+  const forms = new Map<string, string>();
+  const look = (written: string): readonly Word[] => {
+    const kept = seen.get(written) ?? wordsIn(written, language);
+    if (!seen.has(written)) {
+      seen.set(written, kept);
+      for (const one of kept) forms.set(one.word, one.word).set(one.written, one.word);
+    }
+    return kept;
+  };
+  return { forms, read: (text) => read(text, look).map(({ word }) => word) };
+}
+
+function read(text: string, look: (written: string) => readonly Word[]): Word[] {
+  const found: Word[] = [];
+  for (const [written] of text.normalize('NFKC').matchAll(wordPattern)) {
+    found.push(...look(written));
+    if (found.length >= longestText) break;
   }
   return found;
 }
 
-/**
- * The {@link wordsOf} a question, which is written in haste: a word that nobody knows is taken for the synonym that it most
- * likely was to be.
- */
-export function questionWordsOf(
-  text: string,
-  language: Language,
-  isKnown: (word: string) => boolean,
-): string[] {
-  return wordsOf(text, language).map((word) =>
-    isKnown(word) ? word : (nearSynonym(word, language) ?? word),
-  );
-}
-
-/** Most slips keep the first letter; short words have too many neighbours. */
-function nearSynonym(word: string, language: Language): string | undefined {
-  if (word.length < 5) return undefined;
-  for (const [other, first] of canonical(language)) {
-    if (other[0] !== word[0] || Math.abs(other.length - word.length) > 2 || other.length < 5) continue;
-    if (isNear(word, other, word.length > 7 ? 2 : 1)) return first;
-  }
-  return undefined;
-}
-
-/** Whether one word becomes the other by so many letters put in, left out or mistaken. */
-function isNear(one: string, other: string, most: number): boolean {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= one.length; at++) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to++) {
-      const same = (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(same, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row[other.length] ?? Infinity) <= most;
+/** What one written word says: mostly one word, none when it is empty, and a "no" beside it where it has one in it. */
+function wordsIn(written: string, language: Language): readonly Word[] {
+  const { isEmpty, canonical } = lexicon(language);
+  const folded = fold(written);
+  const found: Word[] = [];
+  if (language === 'uz' && isNo.test(written)) return [{ word: no, written: folded }];
+  if (language === 'uz' && negative.test(folded)) found.push({ word: no, written: folded });
+  // Which number it is says little of what is asked; that there is one says something.
+  const stem = /^\p{N}+$/u.test(written) ? anyNumber : stemOf(written, language);
+  if (stem !== '' && !isEmpty(written, stem))
+    found.push({ word: canonical.get(stem) ?? stem, written: folded });
+  return found;
 }
 
 /** The stem of one word, folded. */
 export function stemOf(text: string, language: Language): string {
   const lower = text.toLowerCase();
   if (language === 'uz') return stemUzbek(fold(lower));
-  return /\p{Script=Cyrillic}/u.test(lower) ? fold(stemRussian(lower.replaceAll('ё', 'е'))) : fold(lower);
+  return fold(/\p{Script=Cyrillic}/u.test(lower) ? stemRussian(lower) : lower);
 }
 
-const stems = new Map<Language, ReadonlySet<string>>();
-
-function emptyStems(language: Language): ReadonlySet<string> {
-  const kept =
-    stems.get(language) ?? new Set(emptyWords[language].split(/\s+/).map((text) => stemOf(text, language)));
-  stems.set(language, kept);
-  return kept;
+/** What is known of the words of a language, whatever the entries say. */
+export interface Lexicon {
+  /** Whether a word says nothing, as it was written or without its endings. */
+  isEmpty(written: string, stem: string): boolean;
+  /** The words that say nothing, as they are written loosely. */
+  readonly empty: ReadonlySet<string>;
+  /** By the stem of a word, the word that stands for it and its synonyms. */
+  readonly canonical: ReadonlyMap<string, string>;
+  /** Words of greetings. */
+  readonly greetings: ReadonlySet<string>;
+  /** Words of other things than Ko‘mak. */
+  readonly elsewhere: ReadonlySet<string>;
 }
 
-const canonicals = new Map<Language, ReadonlyMap<string, string>>();
+const lexicons = new Map<Language, Lexicon>();
 
-function canonical(language: Language): ReadonlyMap<string, string> {
-  const kept =
-    canonicals.get(language) ?? new Map(synonyms[language].flatMap((group) => pairsOf(group, language)));
-  canonicals.set(language, kept);
-  return kept;
-}
-
-function pairsOf(group: string, language: Language): [string, string][] {
-  const [first = '', ...others] = group.split(/\s+/).map((text) => stemOf(text, language));
-  return [first, ...others].map((word) => [word, first]);
+/** The {@link Lexicon} of a language, made once. */
+export function lexicon(language: Language): Lexicon {
+  const kept = lexicons.get(language);
+  if (kept) return kept;
+  const stemsOf = (text: string) => text.split(/\s+/).map((word) => stemOf(word, language));
+  const empty = new Set(emptyWords[language].split(/\s+/).map((word) => loosen(fold(word))));
+  const emptyStems = new Set(stemsOf(emptyWords[language]));
+  const canonical = new Map(
+    synonyms[language].flatMap((group) => {
+      const [first = '', ...others] = stemsOf(group);
+      return [first, ...others].map((stem): [string, string] => [stem, first]);
+    }),
+  );
+  const made: Lexicon = {
+    empty,
+    canonical,
+    greetings: new Set(stemsOf(greetings[language])),
+    elsewhere: new Set(stemsOf(otherTopics[language]).map((stem) => canonical.get(stem) ?? stem)),
+    isEmpty: (word, stem) => emptyStems.has(stem) || empty.has(loosen(fold(word))),
+  };
+  lexicons.set(language, made);
+  return made;
 }

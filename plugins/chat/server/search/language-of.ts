@@ -1,0 +1,25 @@
+import type { Language } from '#kernel/contract/index.ts';
+
+/** Letters that one of the languages has, and endings that mostly one of them has. */
+const marks = {
+  uz: {
+    letters: /[ўғқҳ]/iu,
+    endings: /(?:ман|миз|сиз|ган|нинг|ни|дан|да|га|лар|лари|ди|япти|иш|ми|си|ими|адими|са|моқчи|вчи|иб)$/iu,
+  },
+  ru: {
+    letters: /[ыщ]/iu,
+    endings:
+      /(?:ть|ся|ет|ют|ит|ат|ый|ий|ой|ая|яя|ое|ые|ие|ия|ию|ов|ев|ей|ам|ами|ах|ого|ому|ом|ем|ку|ке|ки|ть|л|ла|ли|ло|но|на|ну)$/iu,
+  },
+} as const;
+
+/** The language in which a question seems to be written; `null` when it may be either. Latin letters are Uzbek. */
+export function languageOf(question: string): Language | null {
+  if (!/\p{Script=Cyrillic}/u.test(question)) return /[a-z]/i.test(question) ? 'uz' : null;
+  if (marks.uz.letters.test(question)) return 'uz';
+  if (marks.ru.letters.test(question)) return 'ru';
+  const words = question.match(/\p{L}{2,}/gu) ?? [];
+  const uzbek = words.filter((word) => marks.uz.endings.test(word)).length;
+  const russian = words.filter((word) => marks.ru.endings.test(word)).length;
+  return uzbek === russian ? null : uzbek > russian ? 'uz' : 'ru';
+}
