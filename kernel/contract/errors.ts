@@ -19,6 +19,7 @@ export const kernelErrors = {
   too_many_attempts: 429,
   internal: 500,
   unavailable: 503,
+  busy: 503,
 } as const;
 
 /** A code of the kernel's catalogue. */

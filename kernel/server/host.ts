@@ -7,6 +7,7 @@ import {
   type Manifest,
   type Registry,
 } from '#kernel/contract/index.ts';
+import { createAdmission } from './admission/index.ts';
 import { createSessions } from './auth/index.ts';
 import type { ObjectStoreAddress } from './config/object-store.ts';
 import { StartupError } from './config/startup-error.ts';
@@ -212,6 +213,7 @@ async function createRuntime(
     sessions,
     files,
     vault: createVault(secret, options.key ?? null),
+    admission: createAdmission(),
     passes: createSitePasses(secret),
     realtime: null,
     registry: ready.registry,

@@ -8,6 +8,12 @@ export const apiBase = '/api/uz';
 /** An answer that does not come within this time, in ms, does not come. */
 const patience = 30_000;
 
+/** A read that a busy server puts off is asked for again so often … */
+const mostTries = 4;
+
+/** … unless it says to come back after more seconds than somebody who looks at the screen would wait. */
+const longestPause = 10;
+
 const followers = new Set<() => void>();
 
 /** Calls back when the server no longer knows the session; returns how to stop. */
@@ -27,12 +33,21 @@ export function apiAddress(path: string): string {
   return `${apiBase}/${path.replace(/^\/+/, '')}`;
 }
 
-/** Like `fetch`, with our headers; what is no success is thrown as a `RequestError`, an abort stays an abort. */
+/**
+ * Like `fetch`, with our headers; what is no success is thrown as a `RequestError`, an abort stays an abort. A read that the
+ * server puts off (503 with `Retry-After`) is asked for again when it says.
+ */
 export async function request(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   const common = commonHeaders();
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
-  const answer = await attempt(address, { ...init, headers });
+  let answer = await attempt(address, { ...init, headers });
+  for (let tries = 1; tries < mostTries; tries++) {
+    const seconds = putOffBy(answer, init.method);
+    if (seconds === null) break;
+    await pause(seconds, init.signal);
+    answer = await attempt(address, { ...init, headers });
+  }
   if (answer.ok) return answer;
   const body = await readBody(answer);
   refuse(answer.status, common['Authorization']);
@@ -54,6 +69,27 @@ async function attempt(address: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error;
     throw networkError();
   }
+}
+
+/** The seconds after which a read is worth another try; null when it is answered, and for a change, which a person sends. */
+function putOffBy({ status, headers }: Response, method = 'GET'): number | null {
+  const wanted = headers.get('Retry-After');
+  if (status !== 503 || wanted === null || method !== 'GET') return null;
+  const seconds = Number(wanted);
+  return seconds >= 0 && seconds <= longestPause ? seconds : null;
+}
+
+/** Waits a little longer than asked, so that those who were put off together do not come back together. */
+function pause(seconds: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2));
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
 }
 
 async function readBody(answer: Response): Promise<unknown> {

@@ -9,14 +9,14 @@ import { downloadSchema } from './download.ts';
 import { embeddedCallHeaders } from './headers.ts';
 import { describedByKept } from './kept.ts';
 import { redirectSchema } from './redirect.ts';
-import { runMutation, runPlain, type MountedRoute } from './run-route.ts';
+import { kindOf, runMutation, runPlain, type MountedRoute } from './run-route.ts';
 
 /** Where every call lives; the language never changes it. */
 export const apiBase = '/api/uz';
 
 const rules: readonly Access['rule'][] = ['anyone', 'signedIn', 'superAdmin', 'allOf', 'anyOf'];
 
-/** The longest line of callers that may wait for a connection before the next is told to come back. */
+/** The longest line for a connection, of calls that take no place too, before the next caller is told to come back. */
 const longestLine = 400;
 
 /** Mounts the routes of loaded halves, of all when none are named; those of a plugin that is not enabled answer 404. */
@@ -41,7 +41,9 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
 
   async function open(request: FastifyRequest): Promise<void> {
     if (!runtime.registry.isEnabled(loaded.id)) throw fail('not_found');
-    if (runtime.pool.waitingCount > longestLine) throw fail('unavailable', { retryAfter: 2 });
+    // At the door already, before anything is asked of the database for his sake.
+    runtime.admission[kindOf(route)].assertRoom();
+    if (runtime.pool.waitingCount > longestLine) throw fail('busy', { retryAfter: 2 });
     request.session = await authorize(runtime.sessions, request.headers.authorization, route.access);
   }
 

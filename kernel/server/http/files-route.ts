@@ -18,9 +18,11 @@ export function mountFiles(api: FastifyInstance, runtime: Runtime): void {
     const query = querySchema.safeParse(request.query);
     const signed = query.success ? runtime.files.verify(id, query.data) : null;
     if (!signed) throw fail('not_found');
-    const viewer = await viewerOfSession(runtime.database, signed.sessionId);
-    if (!viewer) throw fail('unauthenticated');
-    if (!(await mayRead(runtime, id, viewer))) throw fail('not_found');
+    await runtime.admission.read.run(async () => {
+      const viewer = await viewerOfSession(runtime.database, signed.sessionId);
+      if (!viewer) throw fail('unauthenticated');
+      if (!(await mayRead(runtime, id, viewer))) throw fail('not_found');
+    });
     const file = await runtime.files.open(id, (size) => rangeOf(request.headers.range, size));
     if (!file) throw fail('not_found');
     void reply.code(file.range ? 206 : 200).headers(fileHeaders(file));

@@ -12,6 +12,8 @@ interface Figure {
   readonly values: readonly (readonly [labels: string, value: number])[];
 }
 
+const kinds = ['read', 'change'] as const;
+
 /** Mounts `/metrics` in the form of Prometheus, for whoever shows the token (`Authorization: Bearer …`). */
 export function mountMetrics(server: FastifyInstance, runtime: Runtime, token: string): void {
   const answers = new Map<string, number>();
@@ -53,7 +55,7 @@ export function mountMetrics(server: FastifyInstance, runtime: Runtime, token: s
   });
 }
 
-function figuresOf({ pool, sessions, realtime, quarantined }: Runtime): Figure[] {
+function figuresOf({ pool, sessions, realtime, quarantined, admission }: Runtime): Figure[] {
   const { sockets, nodes } = realtime?.counts ?? { sockets: 0, nodes: 1 };
   return [
     one('process_resident_memory_bytes', 'gauge', 'Memory of the process', process.memoryUsage.rss()),
@@ -67,6 +69,21 @@ function figuresOf({ pool, sessions, realtime, quarantined }: Runtime): Figure[]
         ['{state="idle"}', pool.idleCount],
         ['{state="awaited"}', pool.waitingCount],
       ],
+    },
+    {
+      name: 'komak_calls',
+      type: 'gauge',
+      help: 'Calls that are worked on, and those that wait for a place',
+      values: kinds.flatMap((kind) => [
+        [`{kind="${kind}",state="working"}`, admission[kind].working] as const,
+        [`{kind="${kind}",state="waiting"}`, admission[kind].waiting] as const,
+      ]),
+    },
+    {
+      name: 'komak_calls_refused_total',
+      type: 'counter',
+      help: 'Calls that were told to come again, since there was no place in time',
+      values: kinds.map((kind) => [`{kind="${kind}"}`, admission[kind].refused] as const),
     },
     one('komak_hearing', 'gauge', '1 while this node hears the others', sessions.current ? 1 : 0),
     one('komak_nodes', 'gauge', 'Nodes that are alive, this one included', nodes),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
+import type { Admission } from '../admission/index.ts';
 import { codedDatabaseError } from '../db/errors.ts';
 import { createEffects, inTransaction } from '../effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../plugin.ts';
@@ -20,6 +21,28 @@ export interface MountedRoute {
   readonly route: ApiRoute;
 }
 
+/**
+ * Works on a call in a place of its kind, once what came with it has been read: a slow sender keeps nobody out. Calls that look
+ * after their own transaction take none, since they wait for other things (a hash, a model of language) in lines of their own.
+ */
+function inPlace<Result>(
+  { runtime, route }: MountedRoute,
+  request: FastifyRequest,
+  work: () => Promise<Result> | Result,
+): Promise<Result> | Result {
+  if (route.transaction === false) return work();
+  return runtime.admission[kindOf(route)].run(() => {
+    // Whoever waited may have gone meanwhile.
+    if (request.raw.socket.destroyed) throw fail('malformed');
+    return work();
+  });
+}
+
+/** Whether a call reads or changes something. */
+export function kindOf(route: ApiRoute): keyof Admission {
+  return route.method === 'GET' ? 'read' : 'change';
+}
+
 /** A read, or a call that looks after its own transaction. */
 export async function runPlain(
   mounted: MountedRoute,
@@ -32,9 +55,8 @@ export async function runPlain(
   const input = readAll(route, request, body);
   // Its effects do not wait for a commit: there is none that we know of.
   const effects = createEffects(runtime, runtime.database as DatabaseTransaction, actorOf(request));
-  const answer = await route.handle(
-    createCall(runtime, request, loaded, input, effects, { files: [], uploads, reply }) as never,
-  );
+  const call = createCall(runtime, request, loaded, input, effects, { files: [], uploads, reply });
+  const answer = await inPlace(mounted, request, () => route.handle(call as never));
   await effects.settle();
   if (answer instanceof Download) return sendDownload(reply, answer);
   if (answer instanceof Kept) return sendKept(request, reply, answer);
@@ -57,18 +79,20 @@ export async function runMutation(
     // First, since what passes it is known not to nest without end.
     const input = readAll(route, request, body);
     const repeatable = repeatableOf(request, body, [...received, ...uploads]);
-    let stored: StoredAnswer;
-    try {
-      stored = await change(mounted, request, reply, { input, received, uploads, repeatable });
-      kept = true;
-    } catch (error) {
-      // A connection that breaks may take the answer of a commit with it: the files may have an owner, or are swept later.
-      kept = codedDatabaseError(error)?.code === 'unavailable';
-      const former = repeatable && (await findAnswer(runtime.database, repeatable));
-      if (!former) throw error;
-      void reply.header('idempotent-replay', 'true');
-      stored = former;
-    }
+    const stored = await inPlace(mounted, request, async (): Promise<StoredAnswer> => {
+      try {
+        const made = await change(mounted, request, reply, { input, received, uploads, repeatable });
+        kept = true;
+        return made;
+      } catch (error) {
+        // A connection that breaks may take the answer of a commit with it: the files may have an owner, or are swept later.
+        kept = codedDatabaseError(error)?.code === 'unavailable';
+        const former = repeatable && (await findAnswer(runtime.database, repeatable));
+        if (!former) throw error;
+        void reply.header('idempotent-replay', 'true');
+        return former;
+      }
+    });
     return reply.code(stored.status).type('application/json; charset=utf-8').send(stored.answer);
   } finally {
     if (!kept && received.length > 0) await runtime.files.discard(received);
