@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from './config/startup-error.ts';
 
+/** Milliseconds after which it is looked again for senders that dawdle; Node would look twice a minute. */
+export const connectionsCheckingInterval = 2000;
+
 /** A port that is listened to. */
 export interface Listening {
   readonly port: number;
@@ -39,7 +42,12 @@ async function listenTwice(
   insist: boolean,
 ): Promise<{ close(): Promise<void> } | null> {
   const { requestTimeout, headersTimeout, keepAliveTimeout } = server.server;
-  const twin = createServer({ requestTimeout, headersTimeout, keepAliveTimeout });
+  const twin = createServer({
+    requestTimeout,
+    headersTimeout,
+    keepAliveTimeout,
+    connectionsCheckingInterval,
+  });
   for (const event of ['request', 'upgrade', 'clientError', 'checkContinue'] as const) {
     if (server.server.listenerCount(event) > 0) {
       twin.on(event, (...values: unknown[]) => server.server.emit(event, ...values));

@@ -28,6 +28,9 @@ describe('the environment', () => {
     [{ PORT: 'http' }, /PORT is "http", and must be a number/],
     [{ PORT: '70000' }, /PORT is "70000"/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL is not the address of a PostgreSQL/],
+    [{ KOMAK_TRUST_PROXY: '10.0.0.0/8,proxy' }, /KOMAK_TRUST_PROXY names "proxy"; it wants networks/],
+    [{ KOMAK_TRUST_PROXY: '0.0.0.0/0' }, /names "0.0.0.0\/0", which is everybody/],
+    [{ KOMAK_TRUST_PROXY: 'loopback,::/0' }, /names "::\/0", which is everybody/],
     [{ KOMAK_DEMO: 'maybe' }, /KOMAK_DEMO is "maybe"/],
     [{ NODE_ENV: 'production', KOMAK_DEMO: '1' }, /refused where NODE_ENV is production/],
   ])('%o is refused in a sentence', (variables, sentence) => {
@@ -56,6 +59,8 @@ describe('deployment.json', () => {
     [{ branding: { nam: 'x' }, plugins: {} }, /the key "branding.nam" is unknown; did you mean "name"/],
     [{ testMode: 'yes', plugins: {} }, /"testMode" is wrong/],
     [{ timeZone: 'Asia/Xiva', plugins: {} }, /"Asia\/Xiva" is no time zone/],
+    [{ trustProxy: ['true'], plugins: {} }, /"trustProxy" in deployment.json names "true"; it wants/],
+    [{ trustProxy: ['0.0.0.0/0'], plugins: {} }, /"trustProxy" in deployment.json names .*everybody/],
   ])('%j is refused with the key', (value, sentence) => {
     expect(() => parseDeployment(value, 'deployment.json')).toThrow(sentence);
   });

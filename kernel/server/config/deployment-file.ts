@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { deploymentSchema, nearest, type Deployment } from '#kernel/contract/index.ts';
+import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Reads `deployment.json`; throws a {@link StartupError} that names the key that is wrong. */
@@ -29,6 +30,7 @@ export function parseDeployment(value: unknown, where: string): Deployment {
   const read = deploymentSchema.safeParse(value);
   if (read.success) {
     assertTimeZone(read.data.timeZone, where);
+    requireProxyNetworks(read.data.trustProxy, `"trustProxy" in ${where}`);
     return read.data;
   }
   const [issue] = read.error.issues;

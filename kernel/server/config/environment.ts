@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readObjectStore, type ObjectStoreAddress, type Variables } from './object-store.ts';
+import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
 
 /** What the environment variables say, checked. */
@@ -71,13 +72,8 @@ function readLeaveSeconds(value: string | undefined): number {
 function readTrustProxy(value: string | undefined): string[] | null {
   const networks = (value ?? '').split(',').map((network) => network.trim());
   const named = networks.filter((network) => network !== '');
-  const wrong = named.find(
-    (network) => !/^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(network),
-  );
-  if (wrong === undefined) return named.length > 0 ? named : null;
-  throw new StartupError(
-    `KOMAK_TRUST_PROXY names "${wrong}"; it wants networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, with commas between.`,
-  );
+  requireProxyNetworks(named, 'KOMAK_TRUST_PROXY');
+  return named.length > 0 ? named : null;
 }
 
 function readLogLevel(value: string | undefined): string {

@@ -7,9 +7,11 @@ import Fastify, {
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { fail } from '#kernel/contract/index.ts';
+import { connectionsCheckingInterval } from '../listen.ts';
 import type { Session } from '../ports.ts';
 import type { Runtime } from '../runtime.ts';
 import { apiBase, mountApi } from './api.ts';
+import { endDawdlers } from './dawdlers.ts';
 import { mountDocs } from './docs.ts';
 import { errorHandler } from './errors.ts';
 import { mountKernelRoutes } from './kernel-routes.ts';
@@ -89,11 +91,12 @@ async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: runtime.deployment.trustProxy.length > 0 ? [...runtime.deployment.trustProxy] : false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    // For a large file over a slow line; see `dawdlers.ts` for those who only take their time.
+    requestTimeout: 10 * 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    http: { headersTimeout: 10_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval },
     // An address that cannot be read comes to no route, and so to no error handler.
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable(runtime.texts),
@@ -103,6 +106,7 @@ async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
   server.decorateRequest('session', null);
   server.setErrorHandler(answerError);
   readJson(server);
+  endDawdlers(server);
   await server.register(multipart);
   mountCors(server, runtime.deployment.allowedOrigins);
   server.addHook('onResponse', async (request, reply) => {

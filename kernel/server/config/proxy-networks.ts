@@ -1,0 +1,20 @@
+import { StartupError } from './startup-error.ts';
+
+/**
+ * Throws a {@link StartupError} when one of the proxies that are to be believed is no network, or everybody's: then each caller
+ * could say by himself where he comes from, and have his sign-in attempts counted anew for each address that he makes up.
+ */
+export function requireProxyNetworks(networks: readonly string[], where: string): void {
+  for (const network of networks) {
+    if (!/^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(network)) {
+      throw new StartupError(
+        `${where} names "${network}"; it wants networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.`,
+      );
+    }
+    if (/\/0+$/.test(network)) {
+      throw new StartupError(
+        `${where} names "${network}", which is everybody; name the network of the proxy alone.`,
+      );
+    }
+  }
+}
