@@ -9,9 +9,9 @@ import { openSession } from '#kernel/server/auth/session-rows.ts';
 import { openDatabase } from '#kernel/server/db/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
-import { amount, isWhole } from './amount.ts';
-import { startNode, type NodeProcess } from './support/node-process.ts';
-import { sendApplication, startWriter, type Outcome } from './support/writer.ts';
+import { amount, isWhole } from '../support/amount.ts';
+import { startNode, type NodeProcess } from '../support/node-process.ts';
+import { sendApplication, startWriter, type Outcome } from '../support/writer.ts';
 
 /** Seconds for which nobody can reach the database. */
 const away = amount(3, 30);

@@ -10,7 +10,7 @@ import { random } from '#kernel/server/demo/people.ts';
 import { createFiles, openStore, type StoredFiles } from '#kernel/server/files/index.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { amount } from './amount.ts';
+import { amount } from '../support/amount.ts';
 
 const points = amount(8, 50);
 const disk = mkdtempSync(join(tmpdir(), 'komak-full-'));

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
-import { isWhole, patience } from './amount.ts';
+import { isWhole, patience } from '../support/amount.ts';
 import { buildByHand, missingIn, type BuiltImage } from './support/dockerfile.ts';
-import { asVariable, startNode } from './support/node-process.ts';
+import { asVariable, startNode } from '../support/node-process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let work: string;

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#kernel/server/audit/index.ts';
 import { random } from '#kernel/server/demo/people.ts';
 import { pdf } from '#kernel/testing/samples.ts';
-import { amount, isWhole } from './amount.ts';
-import { install, type Installation } from './support/installation.ts';
-import { startNode } from './support/node-process.ts';
-import { startWriter } from './support/writer.ts';
+import { amount, isWhole } from '../support/amount.ts';
+import { install, type Installation } from '../support/installation.ts';
+import { startNode } from '../support/node-process.ts';
+import { startWriter } from '../support/writer.ts';
 
 const kills = amount(4, 200);
 const writers = 8;

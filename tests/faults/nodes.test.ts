@@ -9,10 +9,10 @@ import { openDatabase, type OpenDatabase } from '#kernel/server/db/pool.ts';
 import type { Admin } from '#plugins/admins/contract.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import { bodyOf } from '../support/staff.ts';
-import { amount, patience } from './amount.ts';
-import { startBalancer, type Balancer } from './support/balancer.ts';
-import { openDesk, type Desk } from './support/desk.ts';
-import { asVariable, startNode, type NodeProcess } from './support/node-process.ts';
+import { amount, patience } from '../support/amount.ts';
+import { startBalancer, type Balancer } from '../support/balancer.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { asVariable, startNode, type NodeProcess } from '../support/node-process.ts';
 
 const applications = amount(240, 10_000);
 const kills = amount(3, 20);
@@ -33,7 +33,7 @@ beforeAll(async () => {
     select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480'
     from generate_series(1, ${neighborhoods.length}::int) as i`.execute(opened.database);
   nodes = await Promise.all([1, 2].map(() => startNode({ DATABASE_URL: asVariable(owned.url) })));
-  balancer = await startBalancer(nodes.map(({ port }) => port));
+  balancer = await startBalancer(() => nodes.map(({ port }) => port));
 }, 240_000);
 
 afterAll(async () => {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { random } from '#kernel/server/demo/people.ts';
-import { amount } from './amount.ts';
-import { install, type Installation } from './support/installation.ts';
-import { startWriter } from './support/writer.ts';
+import { amount } from '../support/amount.ts';
+import { install, type Installation } from '../support/installation.ts';
+import { startWriter } from '../support/writer.ts';
 
 const stops = amount(3, 50);
 let installation: Installation;

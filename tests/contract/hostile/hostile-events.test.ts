@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { amount } from '../../faults/amount.ts';
+import { amount } from '../../support/amount.ts';
 import { hostileTexts, hostileValues } from './arbitrary-json.ts';
 
 let server: TestServer;

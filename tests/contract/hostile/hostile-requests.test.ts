@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeApi } from '#kernel/server/http/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { amount } from '../../faults/amount.ts';
+import { amount } from '../../support/amount.ts';
 import type { Schema } from './arbitrary-json.ts';
 import {
   operationsOf,

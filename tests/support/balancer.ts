@@ -8,12 +8,13 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Starts a balancer; a port that refuses is passed over. */
-export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+/** Starts a balancer, which asks for the ports with each connection; one that refuses is passed over. */
+export async function startBalancer(portsOfNow: () => readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;
 
   function carry(caller: Socket, left: number): void {
+    const ports = portsOfNow();
     const port = ports[turn++ % ports.length] ?? 0;
     const node = connect(port, '127.0.0.1');
     node.once('connect', () => {
@@ -36,7 +37,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
 
   const server = createServer((caller) => {
     caller.on('error', () => caller.destroy());
-    carry(caller, ports.length);
+    carry(caller, portsOfNow().length);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

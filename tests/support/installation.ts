@@ -24,10 +24,10 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-/** Sets an installation up: a neighbourhood, an admin and a session. */
-export async function install(parent = tmpdir()): Promise<Installation> {
-  const data = await mkdtemp(join(parent, 'komak-fault-'));
-  const variables = { KOMAK_DATA: data, KOMAK_DEMO: '0', LOG_LEVEL: 'error' };
+/** Sets an installation up: a neighbourhood, an admin and a session; further variables go to its server. */
+export async function install(more: Readonly<Record<string, string>> = {}): Promise<Installation> {
+  const data = await mkdtemp(join(tmpdir(), 'komak-fault-'));
+  const variables = { KOMAK_DATA: data, KOMAK_DEMO: '0', LOG_LEVEL: 'error', ...more };
   const starts: number[] = [];
   let node = await startNode(variables);
 

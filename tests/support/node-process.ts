@@ -2,13 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import project from '../../package.json' with { type: 'json' };
 
 const longestStart = 180_000;
 
-/** The server of this checkout. */
+/** The server of this checkout, with the flags of `npm start`. */
 const ours = {
-  folder: resolve(import.meta.dirname, '../../..'),
-  command: ['node', '--import=./kernel/server/keep-compiled.js', 'kernel/server/main.ts'],
+  folder: resolve(import.meta.dirname, '../..'),
+  command: [
+    'node',
+    ...project.scripts.start.split(' ').filter((word) => word.startsWith('--')),
+    'kernel/server/main.ts',
+  ],
 };
 
 /** A server in a process of its own. */

@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attemptLimits, reserveAttempt } from '#kernel/server/auth/attempts.ts';
+import { hashPassword } from '#kernel/server/auth/password.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { isWhole } from '../../support/amount.ts';
+
+const password = 'tuya-karvoni-keladi';
+/** Where all of these calls come from, as the server sees it. */
+const here = '127.0.0.1';
+
+let server: TestServer;
+
+async function start(trustProxy: readonly string[]): Promise<void> {
+  server = await testServer({ plugins: ['admins'], deployment: { trustProxy: [...trustProxy] } });
+  const passwordHash = await hashPassword(password);
+  for (const login of ['owner', 'blocked']) await server.createAdmin({ login, passwordHash });
+  await sql`update admins set blocked = true where login = 'blocked'`.execute(server.database);
+}
+
+/** An address of somewhere in the world. */
+function anyAddress(): string {
+  return [randomInt(1, 223), randomInt(256), randomInt(256), randomInt(1, 255)].join('.');
+}
+
+/** Tries a password, and says with headers where it claims to come from; the status, and when to come again. */
+async function attempt(login: string, headers: Record<string, string> = {}, tried = 'not-this-one') {
+  const answer = await server.api().post('admins/login', { login, password: tried }, { headers });
+  return answer.status;
+}
+
+/** Uses attempts up, but for the last `left`, without the cost of their hashes. */
+async function useUp(name: string, limit: number, left: number): Promise<void> {
+  const count = limit - left;
+  await Promise.all(Array.from({ length: count }, () => reserveAttempt(server.database, name, limit)));
+}
+
+afterEach(async () => {
+  await sql`delete from login_attempts`.execute(server.database);
+});
+
+/** What may be said of where one comes from, by a header that some proxy knows. */
+const claims: readonly (() => Record<string, string>)[] = [
+  () => ({ 'x-forwarded-for': anyAddress() }),
+  () => ({ 'x-forwarded-for': `${anyAddress()}, ${anyAddress()}, ${anyAddress()}` }),
+  () => ({ 'x-forwarded-for': `2001:db8:${randomInt(9999)}::1` }),
+  () => ({ 'x-forwarded-for': ' , ,' }),
+  () => ({ 'x-forwarded-for': here }),
+  () => ({ 'x-real-ip': anyAddress(), 'cf-connecting-ip': anyAddress(), 'true-client-ip': anyAddress() }),
+  () => ({ forwarded: `for=${anyAddress()};proto=https` }),
+  () => ({ 'x-forwarded-host': anyAddress(), 'x-client-ip': anyAddress() }),
+];
+
+describe('without a proxy', () => {
+  beforeAll(() => start([]));
+  afterAll(() => server.close());
+
+  test('an address has its fifty attempts, whatever it says of where it comes from', async () => {
+    await useUp(`network ${here}`, attemptLimits.address, 2);
+    expect(await attempt('one', claims[0]?.())).toBe(401);
+    expect(await attempt('two', claims[1]?.())).toBe(401);
+    for (const claim of claims) expect(await attempt('owner', claim(), password)).toBe(429);
+  });
+
+  test('what is believed of it, the audit log and the sessions say: where the connection came from', async () => {
+    expect(await attempt('owner', claims[0]?.(), password)).toBe(200);
+    const { rows } = await sql<{
+      address: string;
+    }>`select host(network::inet) as address from known_addresses`.execute(server.database);
+    expect(rows).toEqual([{ address: here }]);
+  });
+});
+
+describe('behind a proxy that is named', () => {
+  beforeAll(() => start([`${here}/32`, '10.0.0.0/8']));
+  afterAll(() => server.close());
+
+  /** As the proxy passes it on: what the caller claims, and behind it where he really comes from. */
+  const passedOn = (claimed: string, from: string) => ({ 'x-forwarded-for': `${claimed}, ${from}` });
+
+  test('what a caller puts in front of what the proxy says counts for nothing', async () => {
+    const from = '198.51.100.7';
+    await useUp(`network ${from}`, attemptLimits.address, 1);
+    expect(await attempt('one', passedOn(anyAddress(), from))).toBe(401);
+    for (let turn = 0; turn < 8; turn++) {
+      const claimed = [anyAddress(), `${anyAddress()}, 10.1.2.3`, '10.9.9.9', here][turn % 4] ?? '';
+      expect(await attempt('owner', passedOn(claimed, from), password)).toBe(429);
+    }
+    // And it is that address which is held, not everyone behind the proxy.
+    expect(await attempt('owner', passedOn(from, '198.51.100.8'), password)).toBe(200);
+  });
+
+  test('a household has all of a /64, and its fifty attempts together', async () => {
+    await useUp('network 2001:db8:1:2::/64', attemptLimits.address, 1);
+    expect(await attempt('one', passedOn(anyAddress(), '2001:db8:1:2::1'))).toBe(401);
+    for (let turn = 0; turn < 4; turn++) {
+      const from = `2001:db8:1:2:${randomInt(9999)}::${randomInt(1, 9999)}`;
+      expect(await attempt('owner', passedOn(anyAddress(), from), password)).toBe(429);
+    }
+  });
+
+  test('a login that is tried from everywhere is locked after ten, and opens only where its owner was before', async () => {
+    const home = '203.0.113.77';
+    expect(await attempt('owner', passedOn(anyAddress(), home), password)).toBe(200);
+    await useUp('login owner', attemptLimits.login, 2);
+    for (const turn of [1, 2])
+      expect(await attempt('owner', passedOn(anyAddress(), anyAddress())), String(turn)).toBe(401);
+    for (let turn = 0; turn < 6; turn++) {
+      expect(
+        await attempt(
+          ['owner', 'OWNER', ' owner '][turn % 3] ?? '',
+          passedOn(anyAddress(), anyAddress()),
+          password,
+        ),
+      ).toBe(429);
+    }
+    // To claim the owner's address is not to come from there.
+    expect(await attempt('owner', passedOn(home, anyAddress()), password)).toBe(429);
+    expect(await attempt('owner', passedOn(anyAddress(), home), password)).toBe(200);
+  });
+});
+
+// That each costs one hash is counted in `sign-in.test.ts`; how long it takes can only be measured: npm run faults -- brute
+if (isWhole) {
+  describe('by the clock', () => {
+    const rounds = 60;
+    beforeAll(() => start([`${here}/32`]));
+    beforeEach(async () => {
+      await sql`delete from login_attempts`.execute(server.database);
+    });
+    afterAll(() => server.close());
+
+    test('an unknown login, a blocked admin and a wrong password take the same time', async () => {
+      const times = new Map<string, number[]>([
+        ['owner', []],
+        ['blocked', []],
+        ['nobody', []],
+        ['x'.repeat(60), []],
+      ]);
+      for (let round = 0; round < rounds; round++) {
+        // Another order in each round, so that none has the better places.
+        const logins = [...times.keys()].toSorted(() => randomInt(3) - 1);
+        for (const login of logins) {
+          await sql`delete from login_attempts`.execute(server.database);
+          const began = performance.now();
+          expect(await attempt(login, { 'x-forwarded-for': anyAddress() })).toBe(401);
+          times.get(login)?.push(performance.now() - began);
+        }
+      }
+      const medianOf = (values: readonly number[]) =>
+        values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+      const medians = [...times].map(([login, values]) => [login.slice(0, 8), medianOf(values)] as const);
+      for (const [login, median] of medians) {
+        process.stdout.write(`  ${login}: ${median.toFixed(2)} ms, median of ${rounds}\n`);
+      }
+      const known = medians[0]?.[1] ?? 0;
+      for (const [login, median] of medians) {
+        expect(Math.abs(median - known), login).toBeLessThan(Math.max(3, known * 0.1));
+      }
+    }, 600_000);
+  });
+}

@@ -1,0 +1,129 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ApiClient } from '#kernel/testing/api.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { amount, isWhole } from '../support/amount.ts';
+
+/** Slow ones of each kind. */
+const each = amount(15, 400);
+/** Milliseconds from one byte to the next. */
+const beat = amount(100, 1000);
+
+let server: TestServer;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  server = await testServer({ demo: true });
+  admin = await server.signIn('superadmin');
+  if (!isWhole) await shortenTimes();
+}, 240_000);
+afterAll(() => server?.close(), 60_000);
+
+/** The times of the server within which a request has to come, seconds for minutes. */
+async function shortenTimes(): Promise<void> {
+  const found = new Promise<Server>((resolve) => {
+    const look = (message: unknown) => {
+      unsubscribe('http.server.request.start', look);
+      resolve((message as { server: Server }).server);
+    };
+    subscribe('http.server.request.start', look);
+  });
+  await admin.get('/health/live');
+  Object.assign(await found, { headersTimeout: 500, requestTimeout: 1000 });
+}
+
+/** What has been said when the rest comes a byte at a time. */
+function openings(): Readonly<Record<string, string>> {
+  const head = (path: string, type: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: komak\r\nauthorization: ${admin.token ?? ''}\r\ncontent-type: ${type}\r\n` +
+    'content-length: 200000\r\n\r\n';
+  return {
+    headers: 'GET /api/uz/plugins HTTP/1.1\r\nhost: komak\r\nx-slow: ',
+    'a body': `${head('/api/uz/admins/login', 'application/json')}{"login": "`,
+    'a file':
+      head('/api/uz/applications', 'multipart/form-data; boundary=komak') +
+      '--komak\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n' +
+      'content-type: application/pdf\r\n\r\n%PDF-1.7\n',
+  };
+}
+
+/** Sends a byte at a time until the server ends it; answers what it was told, and after how many milliseconds. */
+async function sendSlowly(opening: string): Promise<{ told: string; took: number }> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const began = performance.now();
+  let told = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (told += text));
+  // The server hangs up while a byte is on its way.
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((done) => socket.once('close', () => done()));
+  await once(socket, 'connect');
+  socket.write(opening);
+  const timer = setInterval(() => socket.write('a'), beat);
+  await closed;
+  clearInterval(timer);
+  return { told, took: performance.now() - began };
+}
+
+/** The open files and connections of this process, which is client and server; none where the system does not tell. */
+async function descriptors(): Promise<number> {
+  return (await readdir('/proc/self/fd').catch(() => [])).length;
+}
+
+/** Files on their way. */
+async function incoming(): Promise<string[]> {
+  return readdir(join(server.data, 'files', 'incoming')).catch(() => []);
+}
+
+test(
+  `${3 * each} who send a byte at a time are ended with 408, keep nobody out, and leave nothing`,
+  async () => {
+    const before = await descriptors();
+    const kinds = Object.entries(openings());
+    const sending = kinds.map(([, opening]) =>
+      Promise.all(Array.from({ length: each }, () => sendSlowly(opening))),
+    );
+    const end = new AbortController();
+    const served: number[] = [];
+    const serving = (async () => {
+      while (!end.signal.aborted) {
+        const began = performance.now();
+        const body = { login: 'nobody', password: 'not this one' };
+        const calls = [admin.get('applications'), admin.get('/health/ready')];
+        expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200]);
+        served.push(performance.now() - began);
+        if (served.length === 1) expect((await admin.post('admins/login', body)).status).toBe(401);
+        await sleep(50);
+      }
+    })();
+    const outcomes = await Promise.all(sending);
+    end.abort();
+    await serving;
+    for (const [index, ended] of outcomes.entries()) {
+      const [kind = ''] = kinds[index] ?? [];
+      for (const { told } of ended) {
+        expect(told, kind).toMatch(/^HTTP\/1\.1 408 .*\r\n/);
+        expect(told, kind).toContain('"code":"malformed"');
+      }
+      const longest = Math.max(...ended.map(({ took }) => took));
+      if (isWhole) expect(longest, kind).toBeLessThan(index === 0 ? 20_000 : 45_000);
+      process.stdout.write(
+        `  ${each} × ${kind}, a byte each ${beat} ms: ended after ${(longest / 1000).toFixed(1)} s at most\n`,
+      );
+    }
+    const times = served.toSorted((one, other) => one - other);
+    process.stdout.write(
+      `  meanwhile ${served.length} others, ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms median, ${times.at(-1)?.toFixed(0)} ms at most\n`,
+    );
+    await vi.waitFor(async () => expect(await incoming()).toEqual([]));
+    // Connections that others hold open, of the pool or of this client, come and go.
+    await vi.waitFor(async () => expect(await descriptors()).toBeLessThan(before + 20), { timeout: 30_000 });
+  },
+  amount(60_000, 300_000),
+);

@@ -1,0 +1,74 @@
+import { loadavg } from 'node:os';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { random } from '#kernel/server/demo/people.ts';
+import { amount, isWhole } from '../support/amount.ts';
+import { buildCity, type City } from './support/city.ts';
+import type { Work } from './support/deeds.ts';
+import { openEars, reached, sorted } from './support/ears.ts';
+import { followFigures, median, part } from './support/figures.ts';
+import { createLedger } from './support/ledger.ts';
+import { duration, sockets } from './support/lengths.ts';
+import { takePicture, workAs } from './support/work.ts';
+
+let city: City;
+
+beforeAll(async () => {
+  city = await buildCity({ people: sockets, applications: amount(2000, 100_000) });
+}, 300_000);
+afterAll(() => city?.remove(), 60_000);
+
+test(
+  `${sockets} people with open pages work side by side: nothing fails, and each hears exactly what concerns him`,
+  async () => {
+    const { installation, people } = city;
+    const ears = await openEars(installation.node.url, people);
+    const figures = followFigures(() => installation.node.url, amount(500, 5000));
+    const work: Work = {
+      ledger: createLedger(),
+      next: random(20_261_121),
+      picture: await takePicture(),
+      made: new Map(),
+      until: performance.now() + duration,
+    };
+    await Promise.all(people.map((person) => workAs(person, city.apiOf(person), work)));
+
+    const { made, ledger } = work;
+    const told = () => ears.reduce((sum, ear) => sum + ear.heard.length, 0);
+    const expected = people.reduce((sum, person) => sum + reached(made, person).length, 0);
+    await vi.waitFor(() => expect(told()).toBeGreaterThanOrEqual(expected), { timeout: 60_000 });
+    await figures.stop();
+    process.stdout.write(report(ears, { work, expected }, figures));
+    expect(ledger.problems).toEqual({});
+    expect(made.size).toBeGreaterThan(0);
+    for (const ear of ears) {
+      // Sorted, not as sets: what is told twice is not exact.
+      expect(sorted(ear.heard)).toEqual(reached(made, ear.person));
+      expect(ear.cuts).toEqual([]);
+    }
+    if (isWhole) {
+      const [middle, end] = [part(figures.memory, 0.25, 0.5), part(figures.memory, 0.75, 1)].map(median);
+      expect(end, 'memory grows').toBeLessThan((middle ?? 0) * 1.1);
+    }
+    for (const ear of ears) ear.close();
+  },
+  duration + 600_000,
+);
+
+function report(
+  ears: Awaited<ReturnType<typeof openEars>>,
+  { work, expected }: { work: Work; expected: number },
+  { memory, lag }: { memory: readonly number[]; lag: readonly number[] },
+): string {
+  const quarters = [0, 0.25, 0.5, 0.75].map((from) => median(part(memory, from, from + 0.25)).toFixed(0));
+  const events = ears.reduce((sum, ear) => sum + ear.events, 0);
+  return (
+    `  ${ears.length} sockets, ${(duration / 60_000).toFixed(1)} minutes, load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}\n${work.ledger.table()}` +
+    `  problems: ${JSON.stringify(work.ledger.problems)}\n` +
+    `  ${work.made.size} taken in, told ${expected} times; ${events} events in all\n` +
+    `  memory: ${memory[0]?.toFixed(0)} MiB at the start, medians of the quarters ${quarters.join(', ')}, ` +
+    `${memory.at(-1)?.toFixed(0)} at the end, ${Math.max(...memory).toFixed(0)} at most\n` +
+    `  event loop late by ${(median(lag) * 1000).toFixed(0)} ms (99 of 100, median), ${(Math.max(...lag) * 1000).toFixed(0)} at most\n`
+  );
+}

@@ -1,0 +1,139 @@
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApi } from '#kernel/testing/api.ts';
+import { amount, isWhole } from '../support/amount.ts';
+import { startBalancer, type Balancer } from '../support/balancer.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { startWriter, type Writer } from '../support/writer.ts';
+import { buildCity, type City } from './support/city.ts';
+import { reached, sorted } from './support/ears.ts';
+import { createLedger, type Ledger } from './support/ledger.ts';
+import { sockets } from './support/lengths.ts';
+
+/** As the page connects: `kernel/client/live/socket.ts`. */
+const reconnection = { reconnectionDelay: 1000, reconnectionDelayMax: 5000, randomizationFactor: 0.5 };
+/** Desks that are opened at once; they follow one another as people do who come to work. */
+const atOnce = 25;
+
+let city: City;
+let balancer: Balancer;
+let desks: Desk[] = [];
+let ledger: Ledger;
+const writers: Writer[] = [];
+
+beforeAll(async () => {
+  city = await buildCity({ people: sockets, applications: amount(2000, 100_000) });
+  const { installation, people, lastId } = city;
+  balancer = await startBalancer(() => [installation.node.port]);
+  ledger = createLedger();
+  for (let from = 0; from < people.length; from += atOnce) {
+    const some = people.slice(from, from + atOnce).map(({ token }) =>
+      openDesk(balancer.url, createApi(balancer.url, { token }), {
+        since: lastId,
+        reconnection,
+        onAnswer: (status, milliseconds) => ledger.note(`answer ${status || 'none'}`, milliseconds),
+      }),
+    );
+    desks.push(...(await Promise.all(some)));
+  }
+  await Promise.all(desks.map((desk) => desk.settle()));
+  for (const name of ['storm-1', 'storm-2']) {
+    writers.push(startWriter(() => balancer.url, { name, token: installation.token, pause: 150 }));
+  }
+}, 600_000);
+afterAll(async () => {
+  await Promise.allSettled(writers.map((writer) => writer.stop()));
+  for (const desk of desks) desk.stop();
+  await balancer?.close();
+  await city?.remove();
+}, 60_000);
+
+/** What came in since the history, by its neighbourhood: `startWriter` writes to the first. */
+function taken(): Map<number, number> {
+  return new Map(writers.flatMap((writer) => [...writer.answered.values()].map((id) => [id, 1] as const)));
+}
+
+/** Waits until all stand again, and says how long that took and what it cost. */
+async function recover(name: string, strike: () => Promise<void> | void): Promise<void> {
+  ledger = createLedger();
+  const health = createLedger();
+  const end = new AbortController();
+  const probing = probe(health, end.signal);
+  const began = performance.now();
+  const since = () => ((performance.now() - began) / 1000).toFixed(1);
+  const before = desks.map(({ asked }) => asked);
+  await strike();
+  // Each has asked again by then: not only been cut and connected, but told what it has missed.
+  const isBack = (desk: Desk, index: number) => desk.connected && desk.asked > (before[index] ?? 0);
+  await vi.waitFor(() => expect(desks.filter(isBack)).toHaveLength(desks.length), 120_000);
+  const connected = since();
+  await vi.waitFor(() => expect(desks.filter(({ settled }) => !settled)).toEqual([]), 120_000);
+  const caughtUp = since();
+  end.abort();
+  await probing;
+  process.stdout.write(
+    `  ${name}: ${desks.length} sockets stand again after ${connected} s, and have caught up after ${caughtUp} s; ` +
+      `load average ${loadavg()[0]?.toFixed(1)}\n${ledger.table()}${health.table()}`,
+  );
+}
+
+/** One who looks in meanwhile, as a balancer or somebody before a screen does. */
+async function probe(health: Ledger, signal: AbortSignal): Promise<void> {
+  const [person] = city.people;
+  const api = createApi(balancer.url, { token: person?.token });
+  while (!signal.aborted) {
+    const paths = { 'probe: alive': '/health/live', 'probe: plugins': 'plugins' };
+    for (const [kind, path] of Object.entries(paths)) {
+      const began = performance.now();
+      const { status } = await api.get(path).catch(() => ({ status: 0 }));
+      health.note(status === 200 ? kind : `${kind}, ${status || 'no answer'}`, performance.now() - began);
+    }
+    await sleep(100);
+  }
+}
+
+async function assertExact(): Promise<void> {
+  const { people, lastId } = city;
+  await vi.waitFor(
+    async () => {
+      // What is still on its way belongs to both.
+      const made = taken();
+      for (const [index, desk] of desks.entries()) {
+        const person = people[index];
+        if (!person) throw new Error('a desk of nobody');
+        const known = new Set(sorted([...desk.known].filter((id) => id > lastId)));
+        const missing = reached(made, person).filter((id) => !known.has(id));
+        expect(missing).toEqual([]);
+        if (!person.reach.has(1)) expect(known.size).toBe(0);
+      }
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  // Nobody is told of the same application twice.
+  expect(Math.max(0, ...desks.flatMap((desk) => [...desk.told.values()]))).toBe(1);
+}
+
+test(`${sockets} sockets that are cut at once come back by themselves, and know all that came meanwhile`, async () => {
+  await recover('cut', () => balancer.cut());
+  await assertExact();
+  expect(taken().size).toBeGreaterThan(0);
+}, 300_000);
+
+// To start a server takes its seconds, so this is done by name alone: npm run load -- storm
+if (isWhole) {
+  test(`${sockets} sockets survive a restart of the server, with those who write`, async () => {
+    await recover('restart', async () => {
+      await city.installation.node.stop();
+      await city.installation.restart();
+    });
+    await Promise.all(writers.map((writer) => writer.stop()));
+    await assertExact();
+    for (const [index, desk] of desks.entries()) {
+      const known = sorted([...desk.known].filter((id) => id > city.lastId));
+      const person = city.people[index];
+      expect(known).toEqual(person ? reached(taken(), person) : []);
+    }
+    expect(taken().size).toBeGreaterThan(0);
+  }, 300_000);
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { openSession } from '#kernel/server/auth/session-rows.ts';
+import { createApi, type ApiClient } from '#kernel/testing/api.ts';
+import { seed, settle } from '../../bench/applications/seed.ts';
+import { install, type Installation } from '../../support/installation.ts';
+
+/** What opens the figures of the server under load. */
+export const metricsToken = 'figures for the load';
+
+/** One who works, with a session of his own; several may be one admin in several places. */
+export interface Person {
+  readonly adminId: number;
+  readonly isHead: boolean;
+  /** Neighbourhoods that he reaches. */
+  readonly reach: ReadonlySet<number>;
+  readonly token: string;
+}
+
+/** A server with a history of applications, and those who work with it. */
+export interface City {
+  readonly installation: Installation;
+  readonly people: readonly Person[];
+  /** The last application of the history. */
+  readonly lastId: number;
+  apiOf(person: Person): ApiClient;
+  remove(): Promise<void>;
+}
+
+/** Of so many people one is the head of all, who reaches everything and reads the statistics. */
+const headOf = 20;
+
+interface Staff {
+  readonly id: number;
+  readonly login: string;
+  readonly reach: number[];
+}
+
+/** Builds a city of forty neighbourhoods; three operators for each, and one who reaches five. */
+export async function buildCity(given: { people: number; applications: number }): Promise<City> {
+  const installation = await install({ KOMAK_METRICS_TOKEN: metricsToken });
+  try {
+    const { people, lastId } = await installation.look(async ({ pool, database }) => {
+      await seed(pool, given.applications);
+      await settle(pool);
+      const { rows: staff } = await sql<Staff>`
+        select a.id, a.login, case when r.role = 'super_admin' then array(select id from neighborhoods)
+          else array(select neighborhood_id from admin_neighborhoods where admin_id = a.id) end as reach
+        from admins a join admin_roles r on r.id = a.role_id where a.login ~ '^bench' order by a.id`.execute(
+        database,
+      );
+      const { rows: last } = await sql<{ id: number }>`select max(id) as id from applications`.execute(
+        database,
+      );
+      const [head, ...others] = staff;
+      const hired: Person[] = [];
+      for (let index = 0; index < given.people; index++) {
+        const one = index % headOf === 0 ? head : others[index % others.length];
+        if (!one) throw new Error('there is no staff');
+        const opened = await openSession(database, one.id, { address: '127.0.0.1', userAgent: 'load' });
+        if (!opened) throw new Error('no session was opened');
+        hired.push({
+          adminId: one.id,
+          isHead: one === head,
+          reach: new Set(one.reach),
+          token: opened.token,
+        });
+      }
+      return { people: hired, lastId: last[0]?.id ?? 0 };
+    });
+    return {
+      installation,
+      people,
+      lastId,
+      apiOf: ({ token }) => createApi(installation.node.url, { token }),
+      remove: () => installation.remove(),
+    };
+  } catch (error) {
+    await installation.remove();
+    throw error;
+  }
+}
