@@ -38,6 +38,47 @@ const shapes = {
   markers: [{ id: 5, title: 'Xonadon 12', color: '#d64550', coords: [41.5585558, 60.6328756] }],
 };
 
+/** A town around a lake, and a road. */
+const city = {
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { name: 'Urganch' },
+      geometry: {
+        type: 'MultiPolygon',
+        coordinates: [
+          [
+            [
+              [60.6, 41.5],
+              [60.7, 41.5],
+              [60.7, 41.6],
+              [60.6, 41.5],
+            ],
+            [
+              [60.66, 41.52],
+              [60.67, 41.52],
+              [60.67, 41.53],
+              [60.66, 41.52],
+            ],
+          ],
+        ],
+      },
+    },
+    {
+      type: 'Feature',
+      properties: null,
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [60, 41],
+          [61, 42],
+        ],
+      },
+    },
+  ],
+};
+
 let site: Site;
 test.beforeAll(async () => {
   site = await startSite();
@@ -145,7 +186,7 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
     map?.undo();
     return {
       markers: map?.value.markers.length,
-      canvases: map?.shadowRoot?.querySelectorAll('canvas').length,
+      canvases: map?.shadowRoot?.querySelectorAll('canvas:not(.km-sheet)').length,
     };
   });
   expect(moved).toEqual({ markers: 1, canvases: 1 });
@@ -180,6 +221,28 @@ test('attributes may change while the map is there', async ({ page, server }) =>
     ...shapes,
     mapCenter: [expect.any(Number), expect.any(Number)],
   });
+
+  await map.evaluate((element) => element.setAttribute('src', '/absent.json'));
+  await expect.poll(() => told(page, 'error').then(({ length }) => length)).toBe(1);
+  expect((await told(page, 'error')).at(-1)).toEqual(['error', expect.stringContaining('404'), true]);
+  site.put('/city.geojson', { type: 'application/geo+json', body: JSON.stringify(city) });
+  await map.evaluate((element) => element.setAttribute('src', '/city.geojson'));
+  await expect
+    .poll(async () => (await told(page, 'report')).at(-1))
+    .toMatchObject([
+      'report',
+      {
+        accepted: 1,
+        skipped: [{ number: 2, reason: 'unknown_type' }],
+        notes: [{ number: 1, reason: 'holes' }],
+      },
+      true,
+    ]);
+  expect((await told(page, 'change')).at(-1)).toMatchObject([
+    'change',
+    { polygons: [{ title: 'Urganch' }], markers: [], origin: 'api' },
+    true,
+  ]);
 });
 
 test('what the page for integrators shows can be copied as it stands', async ({ page, server }) => {

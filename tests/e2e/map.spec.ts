@@ -18,6 +18,22 @@ test('what is given is shown, counted and selected with a click', async ({ map }
   await map.click([41.57, 60.64]);
   await expect(card).toBeHidden();
   await expect(map.button('toolbar.undo')).toHaveCount(0);
+
+  // Carried by its ground, the map takes along what was drawn, and draws it anew where it comes to rest.
+  const told = await map.count('select');
+  const from = await map.at([41.57, 60.64]);
+  const before = await map.at(pin.coords);
+  const carried = { x: before.x - 90, y: before.y + 20 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 90, from.y + 20, { steps: 9 });
+  await expect.poll(() => map.colorAt(carried)).toEqual([0xd6, 0x45, 0x50]);
+  await page.mouse.up();
+  await expect.poll(() => page.locator('.km-canvas').evaluate(({ style }) => style.transform)).toBe('');
+  await expect.poll(() => map.colorAt(carried)).toEqual([0xd6, 0x45, 0x50]);
+  const { mapCenter = [0, 0] } = (await page.evaluate(() => host().handle?.export())) ?? {};
+  expect(mapCenter[1] - center[1]).toBeCloseTo((90 * 360) / (512 * 2 ** 13), 6);
+  expect(await map.count('select')).toBe(told);
 });
 
 test('a polygon is drawn by clicks, and closed on its first point', async ({ map }) => {
@@ -48,8 +64,18 @@ test('vertices are moved, added and deleted with the mouse, and the map stands s
   map,
 }) => {
   await map.mount({ mode: 'edit', value: shapes });
+  await expect(map.button('toolbar.edit')).toBeDisabled();
   await map.click(center);
+  await expect(map.button('toolbar.edit')).toBeEnabled();
   await map.button('toolbar.edit').click();
+  const corner = await map.at(northEast);
+  await map.page.mouse.move(corner.x, corner.y);
+  const cursor = () =>
+    map.page
+      .locator('canvas')
+      .first()
+      .evaluate((canvas) => getComputedStyle(canvas).cursor);
+  await expect.poll(cursor).toBe('move');
   await map.drag(northEast, [41.5665558, 60.6288756]);
   const moved = (await map.value()).polygons[0]?.coords[2];
   expect(moved?.[0]).toBeCloseTo(41.5665558, 3);

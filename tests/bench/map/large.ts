@@ -25,9 +25,11 @@ interface Look {
 }
 
 interface Pan {
-  /** Processor time of the main thread for each picture. */
+  /** Processor time of the main thread for each frame in which the map moved. */
   readonly cpu: number;
   readonly wall: number;
+  readonly frames: number;
+  /** Of them, those for which a picture was drawn; in the others the finished one was moved. */
   readonly pictures: number;
 }
 
@@ -99,14 +101,18 @@ async function lookOnce(browser: Browser, { url, token }: Serving): Promise<Look
   }
 }
 
-/** Pans by sixty steps, to and fro, and answers what each picture cost. */
+/** Pans by sixty steps, to and fro, and answers what each frame cost. */
 async function pan(page: Page, thread: MainThread): Promise<Pan> {
   const box = await page.locator('.km-stage').boundingBox();
   if (!box) throw new Error('the map has no box');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await still(page);
-  const counted = () => page.evaluate(() => (window as unknown as WatchedPage).pictures.length);
+  const counted = () =>
+    page.evaluate(() => {
+      const { pictures, changedFrames } = window as unknown as WatchedPage;
+      return { pictures: pictures.length, frames: changedFrames() };
+    });
   const before = await counted();
   const cost = await thread.cost(async () => {
     await page.mouse.down();
@@ -116,9 +122,10 @@ async function pan(page: Page, thread: MainThread): Promise<Pan> {
     }
     await page.mouse.up();
   });
-  const pictures = (await counted()) - before;
+  const after = await counted();
+  const [pictures, frames] = [after.pictures - before.pictures, after.frames - before.frames];
   await still(page);
-  return { cpu: cost.cpu / pictures, wall: cost.wall / pictures, pictures };
+  return { cpu: cost.cpu / frames, wall: cost.wall / frames, frames, pictures };
 }
 
 /** Waits until no new picture has come for a while. */
@@ -145,12 +152,14 @@ function print(looks: readonly Look[]): boolean {
     ['households on the wire', median(({ bytes }) => bytes), goals.bytes, 'bytes'],
     ['first picture, handed over', median(({ first }) => first), goals.first, 'ms after the data'],
     ['first picture, drawn', median(({ drawn }) => drawn), null, 'ms after the data'],
-    ['panning clusters, main thread', median(({ far }) => far.cpu), goals.frame, 'ms CPU a picture'],
-    ['   the same with all waiting', median(({ far }) => far.wall), null, 'ms a picture'],
-    ['panning single places, main thread', median(({ near }) => near.cpu), goals.frame, 'ms CPU a picture'],
-    ['   the same with all waiting', median(({ near }) => near.wall), null, 'ms a picture'],
-    ['pictures of sixty steps, clusters', median(({ far }) => far.pictures), null, ''],
-    ['pictures of sixty steps, places', median(({ near }) => near.pictures), null, ''],
+    ['panning clusters, main thread', median(({ far }) => far.cpu), goals.frame, 'ms CPU a frame'],
+    ['   the same with all waiting', median(({ far }) => far.wall), null, 'ms a frame'],
+    ['panning single places, main thread', median(({ near }) => near.cpu), goals.frame, 'ms CPU a frame'],
+    ['   the same with all waiting', median(({ near }) => near.wall), null, 'ms a frame'],
+    ['frames of sixty steps, clusters', median(({ far }) => far.frames), null, ''],
+    ['   drawn for them', median(({ far }) => far.pictures), null, 'pictures'],
+    ['frames of sixty steps, places', median(({ near }) => near.frames), null, ''],
+    ['   drawn for them', median(({ near }) => near.pictures), null, 'pictures'],
   ];
   process.stdout.write(`\n${households.toLocaleString('en')} households on the page of statistics\n`);
   let reached = true;

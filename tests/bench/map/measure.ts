@@ -6,7 +6,7 @@ import { startSite, type Site } from '../../e2e/support/site.ts';
 import { countDrawing, type CountedPage, type Counts } from './count.ts';
 import { handle, view, type Ring } from './data.ts';
 import type { EditorPage } from './editors/editor.ts';
-import { MainThread, type Cost } from './metrics.ts';
+import { MainThread, watchTasks, type Cost } from './metrics.ts';
 import type { EditorName, Pages } from './peers.ts';
 import { Pointer } from './pointer.ts';
 import type { Scenario } from './scenarios.ts';
@@ -92,8 +92,9 @@ async function onPage<T>(
   const context = await browser.newContext(contextOptions);
   try {
     const page = await context.newPage();
-    if (counted) await page.addInitScript(countDrawing);
+    await page.addInitScript(counted ? countDrawing : watchTasks);
     await open(page, site, scenario);
+    await scenario.prepare?.(page);
     const pointer = new Pointer(page, await context.newCDPSession(page));
     await pointer.comeTo(scenario.edited ? handle : { x: -120, y: 60 });
     await settle(page);

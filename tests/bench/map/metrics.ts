@@ -6,14 +6,45 @@ export interface Cost {
   readonly cpu: number;
   /** From the beginning of each task to its end, with all waiting. */
   readonly wall: number;
+  /** The longest task; none of less than 50 ms is counted. */
+  readonly longest: number;
+}
+
+interface TimedPage extends Window {
+  /** Begins anew, and answers how long the longest task was so far. */
+  longestTask(): number;
+}
+
+/** Runs in the page before anything else: notes tasks that hold the page up. */
+export function watchTasks(): void {
+  let longest = 0;
+  const note = (entries: readonly PerformanceEntry[]) => {
+    for (const { duration } of entries) longest = Math.max(longest, duration);
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'longtask' });
+  Object.assign(window, {
+    longestTask() {
+      note(observer.takeRecords());
+      const found = longest;
+      longest = 0;
+      return found;
+    },
+  });
+}
+
+function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as TimedPage).longestTask?.() ?? Number.NaN);
 }
 
 /** The main thread of a page. Two sessions, since each counts in one kind of time. */
 export class MainThread {
+  readonly #page: Page;
   readonly #cpu: CDPSession;
   readonly #wall: CDPSession;
 
-  private constructor(cpu: CDPSession, wall: CDPSession) {
+  private constructor(page: Page, cpu: CDPSession, wall: CDPSession) {
+    this.#page = page;
     this.#cpu = cpu;
     this.#wall = wall;
   }
@@ -25,18 +56,20 @@ export class MainThread {
     ]);
     await cpu.send('Performance.enable', { timeDomain: 'threadTicks' });
     await wall.send('Performance.enable', { timeDomain: 'timeTicks' });
-    return new MainThread(cpu, wall);
+    return new MainThread(page, cpu, wall);
   }
 
   /** Does something, and answers what all tasks of the page cost meanwhile. */
   async cost(work: () => Promise<unknown>): Promise<Cost> {
+    await longestTask(this.#page);
     const before = await this.#read();
     await work();
     const after = await this.#read();
-    return { cpu: after.cpu - before.cpu, wall: after.wall - before.wall };
+    const longest = await longestTask(this.#page);
+    return { cpu: after.cpu - before.cpu, wall: after.wall - before.wall, longest };
   }
 
-  async #read(): Promise<Cost> {
+  async #read(): Promise<Omit<Cost, 'longest'>> {
     const [cpu, wall] = await Promise.all([taskDuration(this.#cpu), taskDuration(this.#wall)]);
     return { cpu, wall };
   }

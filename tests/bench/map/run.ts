@@ -1,22 +1,25 @@
 /**
  * The map beside other editors, and with a hundred thousand places:
- * `npm run bench -- map [--rounds N] [--only text] [--editors a,b] [--part editors|large] [--keep]`.
+ * `npm run bench -- map [--part NAME] [--rounds N] [--editors a,b] [--keep]`.
+ *
+ * Parts: `editors` (all rows of the table), `large`, or one row: `drag-among-1000`, `drag-1000`, `drag-5000`, `pan-100`,
+ * `pan-1000`, `load-5000`, `import`; the beginning of a name takes every row that begins so (`drag`).
  *
  * Editors: the same polygons and the same pointer, 60 steps on 800×600 pixels of blank ground, in a Chromium without a
  * graphics card. The others are installed into a folder of their own and bundled there as ours is. A figure is the median
  * of some rounds, in turn, of the processor time of the page's main thread; beside it stands the time of its tasks with all
- * waiting. What the drawing itself takes, on the threads of the GPU process, is in neither. A row is `reached` when ours is
- * no more than the best other, every step was drawn, and no pixel was read back.
+ * waiting, and the longest of them. What the drawing itself takes, on the threads of the GPU process, is in neither. A row
+ * is `reached` when ours is no more than the best other, every step was drawn, and no pixel was read back.
  */
 import { parseArgs } from 'node:util';
 import { measureEditors } from './compare.ts';
 import { measureLarge } from './large.ts';
+import { scenarios } from './scenarios.ts';
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: '' },
     editors: { type: 'string', default: '' },
     part: { type: 'string', default: '' },
     keep: { type: 'boolean', default: false },
@@ -26,10 +29,19 @@ const rounds = Number(values.rounds);
 if (!Number.isSafeInteger(rounds) || rounds < 1)
   throw new Error(`--rounds takes a whole number, not ${values.rounds}`);
 
+const { part, keep } = values;
+if (
+  part !== '' &&
+  part !== 'editors' &&
+  part !== 'large' &&
+  !scenarios.some((one) => one.part.startsWith(part))
+)
+  throw new Error(`--part takes editors, large or one of ${scenarios.map((one) => one.part).join(', ')}`);
+
 const verdicts: boolean[] = [];
-if (values.part !== 'large') {
+if (part !== 'large') {
   const chosen = values.editors.split(',').filter((name) => name !== '');
-  verdicts.push(await measureEditors({ rounds, only: values.only, chosen, keep: values.keep }));
+  verdicts.push(await measureEditors({ rounds, part: part === 'editors' ? '' : part, chosen, keep }));
 }
-if (values.part !== 'editors') verdicts.push(await measureLarge({ rounds }));
+if (part === '' || part === 'large') verdicts.push(await measureLarge({ rounds }));
 process.exitCode = verdicts.every(Boolean) ? 0 : 1;

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import { cityText } from '#widgets/map/model/testing/boundaries.ts';
 import { handle, hexagons, pixelsApart, placeAt, target, type Ring } from './data.ts';
 import type { EditorPage } from './editors/editor.ts';
 import type { Pointer } from './pointer.ts';
 
 /** Something that is done with every editor alike. */
 export interface Scenario {
+  /** Names the row on the command line. */
+  readonly part: string;
   readonly name: string;
   /** What is on the map before. */
   readonly rings: () => readonly Ring[];
@@ -13,19 +16,30 @@ export interface Scenario {
   readonly act: (page: Page, pointer: Pointer) => Promise<void>;
   /** How many pictures there should be; null where they do not count. */
   readonly pictures: number | null;
+  /** Brings along what is needed and is not to be counted. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Milliseconds of the main thread's processor in which ours has to do it. */
+  readonly goal?: number;
+  /** Milliseconds that the page may stand still at most; such a row is ours alone. */
+  readonly longest?: number;
 }
+
+/** How long a text is imported, in bytes. */
+const importSize = 20_000_000;
 
 const among1000 = () => [target(6), ...hexagons(999)];
 
 /** The rows of the table. */
 export const scenarios: readonly Scenario[] = [
-  drag('vertex drag among 1,000 polygons', among1000),
-  drag('vertex drag, polygon of 1,000', () => [target(1000)]),
-  drag('vertex drag, polygon of 5,000', () => [target(5000)]),
-  pan('pan over 100 polygons', () => hexagons(100)),
-  pan('pan over 1,000 polygons', () => hexagons(1000)),
+  drag('drag-among-1000', 'vertex drag among 1,000 polygons', among1000),
+  drag('drag-1000', 'vertex drag, polygon of 1,000', () => [target(1000)]),
+  drag('drag-5000', 'vertex drag, polygon of 5,000', () => [target(5000)]),
+  pan('pan-100', 'pan over 100 polygons', () => hexagons(100)),
+  pan('pan-1000', 'pan over 1,000 polygons', () => hexagons(1000)),
   {
+    part: 'load-5000',
     name: 'load 5,000 polygons',
+    goal: 300,
     rings: () => [],
     edited: false,
     pictures: null,
@@ -35,10 +49,31 @@ export const scenarios: readonly Scenario[] = [
         hexagons(5000) as Ring[],
       ),
   },
+  {
+    part: 'import',
+    name: `import ${importSize / 1e6} MB of GeoJSON`,
+    rings: () => [],
+    edited: false,
+    pictures: null,
+    longest: 100,
+    prepare: (page) => page.evaluate((text) => void Object.assign(window, { text }), cityText(importSize)),
+    async act(page) {
+      const wanted = importFeatures();
+      const taken = await page.evaluate(() =>
+        (window as unknown as EditorPage).editor.take?.((window as unknown as { text: string }).text),
+      );
+      if (taken !== wanted) throw new Error(`${taken} of ${wanted} polygons were taken`);
+    },
+  },
 ];
 
-function drag(name: string, rings: () => readonly Ring[]): Scenario {
+function importFeatures(): number {
+  return (JSON.parse(cityText(importSize)) as { features: unknown[] }).features.length;
+}
+
+function drag(part: string, name: string, rings: () => readonly Ring[]): Scenario {
   return {
+    part,
     name,
     rings,
     edited: true,
@@ -60,8 +95,9 @@ function drag(name: string, rings: () => readonly Ring[]): Scenario {
   };
 }
 
-function pan(name: string, rings: () => readonly Ring[]): Scenario {
+function pan(part: string, name: string, rings: () => readonly Ring[]): Scenario {
   return {
+    part,
     name,
     rings,
     edited: false,

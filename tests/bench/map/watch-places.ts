@@ -11,6 +11,8 @@ export interface Picture {
 /** A page whose pictures of a map are watched. */
 export interface WatchedPage extends Window {
   readonly pictures: readonly Picture[];
+  /** Frames in which a picture was drawn, or the finished one moved. */
+  readonly changedFrames: () => number;
   /** Ends the asking when pictures have been drawn, which would be counted with what they cost. */
   stopAsking(): void;
 }
@@ -19,7 +21,23 @@ export interface WatchedPage extends Window {
 export function watchPictures(): void {
   const pictures: Picture[] = [];
   let asking = true;
-  Object.assign(window, { pictures, stopAsking: () => void (asking = false) });
+  let frames = 0;
+  let counted = false;
+  Object.assign(window, {
+    pictures,
+    changedFrames: () => frames,
+    stopAsking: () => void (asking = false),
+  });
+
+  function countFrame(): void {
+    if (counted) return;
+    counted = true;
+    frames += 1;
+    requestAnimationFrame(() => (counted = false));
+  }
+  new MutationObserver((changes) => {
+    if (changes.some(({ target }) => (target as Element).classList.contains('km-canvas'))) countFrame();
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
   let things: number[] = [];
   let context: WebGL2RenderingContext | null = null;
   const { prototype } = WebGL2RenderingContext;
@@ -37,7 +55,10 @@ export function watchPictures(): void {
   }
 
   function note(gl: WebGL2RenderingContext, count: number): void {
-    if (context === null) requestAnimationFrame(take);
+    if (context === null) {
+      countFrame();
+      requestAnimationFrame(take);
+    }
     context = gl;
     things.push(count);
   }

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { MapPage, Settings } from '../map/page.tsx';
 import { startMapSite, type Site } from './site.ts';
 import { t } from './texts.ts';
@@ -92,6 +93,15 @@ export class MapDriver {
       x: box.x + box.width / 2 + ((lng - center[1]) / 360) * scale,
       y: box.y + box.height / 2 - (north(lat) - north(center[0])) * scale,
     };
+  }
+
+  /** What is drawn at a point of the screen: red, green, blue. */
+  async colorAt({ x, y }: { readonly x: number; readonly y: number }): Promise<number[]> {
+    const picture = await this.page.screenshot({
+      clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 },
+    });
+    const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+    return [...data.subarray(0, 3)];
   }
 
   async click(place: readonly [number, number], options: { modifiers?: 'Alt'[] } = {}): Promise<void> {

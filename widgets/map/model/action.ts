@@ -27,6 +27,8 @@ interface Replace {
   readonly type: 'replace';
   /** Unchecked, as it came from outside. */
   readonly shapes: unknown;
+  /** Instead of them, what was read from a text. */
+  readonly reading?: Reading;
 }
 
 /** Adds what a file or a text held. */

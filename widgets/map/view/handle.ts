@@ -35,19 +35,13 @@ export function handleOf({ session, camera, show }: MapContext): KomakMapHandle 
     },
     replace: (shapes) => session.dispatch({ type: 'replace', shapes }, 'api').report,
     async load(text) {
-      const { polygons, markers, ...reading } = await read(text);
-      const shapes = {
-        polygons: polygons.map(({ shape }) => shape),
-        markers: markers.map(({ shape }) => shape),
-      };
-      const { report } = session.dispatch({ type: 'replace', shapes }, 'api');
+      const { report } = session.dispatch(
+        { type: 'replace', shapes: null, reading: await read(text) },
+        'api',
+      );
       show(null);
-      return {
-        accepted: 0,
-        ...report,
-        ...reading,
-        skipped: [...reading.skipped, ...(report?.skipped ?? [])],
-      };
+      if (!report) throw new Error('What was read was refused as a whole');
+      return report;
     },
     get value() {
       return toValue(session.state.value);

@@ -62,7 +62,6 @@ export function KomakMap(props: KomakMapProps) {
   } = props;
   const root = useRef<HTMLDivElement>(null);
   const hands = useRef<EditorHands | null>(null);
-  const painted = useRef(0);
   const [toolbarSlot, setToolbarSlot] = useState<HTMLElement | null>(null);
   const [panelsSlot, setPanelsSlot] = useState<HTMLElement | null>(null);
   const [cardSlot, setCardSlot] = useState<HTMLElement | null>(null);
@@ -126,14 +125,12 @@ export function KomakMap(props: KomakMapProps) {
           crosshair={mode === 'edit' && tool !== 'editing'}
           onMove={() => {
             setZoom(Math.round(camera.view.zoom * 10) / 10);
-            // Handles between corners come and go with the zoom.
-            if (tool === 'editing' && camera.view.zoom !== painted.current) context.repaint();
-            painted.current = camera.view.zoom;
             overlay?.moved();
           }}
           onResize={showAgain}
           onReady={() => {
             setZoom(camera.view.zoom);
+            context.repaint();
             core.settle();
             overlay?.moved();
             props.onReady?.();

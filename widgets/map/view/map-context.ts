@@ -18,6 +18,8 @@ export interface MapContext {
   readonly painter: Painter;
   /** Draws again, without a render. */
   readonly repaint: () => void;
+  /** Draws what is in the hand alone, while it moves. */
+  readonly sketch: () => void;
   readonly look: (view: View) => void;
   /** Brings one shape, or all, into the picture. */
   readonly show: (shape: ShapeRef | null) => void;

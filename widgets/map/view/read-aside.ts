@@ -1,19 +1,25 @@
 // What the bundler makes of it has one export, the address.
 // oxlint-disable-next-line import/default
 import workerUrl from '../model/exchange/read-worker.ts?worker&url';
-import { rememberCheck } from '../model/assess.ts';
+import { Pieces, type Piece } from '../model/exchange/pieces.ts';
 import type { LatLng, Reading } from '../model/index.ts';
-import type { LongText, ReadAside } from '../model/exchange/read-worker.ts';
+import type { LongText } from '../model/exchange/read-worker.ts';
 import { workerAddress } from './canvas/worker-url.ts';
 
-/** Reads a long text in a worker, so that the page stays awake; fails where the page allows no worker. */
+/**
+ * Reads a long text in a worker, so that the page stays awake; fails where the page allows no worker. What was read comes
+ * in pieces, each a task of its own: a city in one piece would hold the page up as long as reading it.
+ */
 export function readAside(text: string, near?: LatLng): Promise<Reading> {
   return new Promise<Reading>((resolve, reject) => {
     const worker = new Worker(workerAddress(workerUrl), { type: 'module' });
+    const pieces = new Pieces();
     const end = () => worker.terminate();
-    worker.addEventListener('message', ({ data }: MessageEvent<ReadAside | null>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Piece | null>) => {
+      const reading = data && pieces.take(data);
+      if (data && !reading) return;
       end();
-      if (data) resolve(taken(data));
+      if (reading) resolve(reading);
       else reject(new Error('The worker lacks what it needs to read'));
     });
     worker.addEventListener('error', () => {
@@ -24,12 +30,4 @@ export function readAside(text: string, near?: LatLng): Promise<Reading> {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
     worker.postMessage(question);
   });
-}
-
-function taken({ reading, checks }: ReadAside): Reading {
-  for (const [index, { shape }] of reading.polygons.entries()) {
-    const check = checks[index];
-    if (check) rememberCheck(shape.coords, check);
-  }
-  return reading;
 }

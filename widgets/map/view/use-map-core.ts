@@ -59,9 +59,18 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
 
-  const repaint = useCallback(() => {
-    canvas.current?.paint(painter.layers());
-  }, [painter]);
+  const repaint = useCallback(
+    function paint(): void {
+      const handle = canvas.current;
+      if (!handle) return;
+      handle.paint(painter.layers());
+      handle.sketch();
+      // Where there is more than a picture takes in, the rest comes with the next ones.
+      if (painter.isBehind) requestAnimationFrame(paint);
+    },
+    [painter],
+  );
+  const sketch = useCallback(() => canvas.current?.sketch(), []);
   const look = useCallback(
     (view: View) => {
       if (canvas.current) canvas.current.look(view);
@@ -84,8 +93,8 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
     [],
   );
   const context = useMemo<MapContext>(
-    () => ({ session, camera, painter, repaint, look, show, say, notify, ask, texts }),
-    [session, camera, painter, repaint, look, show, notify, ask, texts],
+    () => ({ session, camera, painter, repaint, sketch, look, show, say, notify, ask, texts }),
+    [session, camera, painter, repaint, sketch, look, show, notify, ask, texts],
   );
 
   const hear: Hearer = (outcome, action, before) => {
@@ -148,7 +157,7 @@ function isSameView(one: View, other: View): boolean {
 function newCore({ lat, lng, zoom }: { readonly lat: number; readonly lng: number; readonly zoom: number }) {
   const session = new MapSession();
   const camera = new Camera({ latitude: lat, longitude: lng, zoom });
-  return { session, camera, painter: new OverlaidPainter(session, camera) };
+  return { session, camera, painter: new OverlaidPainter(session) };
 }
 
 function tellSelection({ onSelect }: KomakMapProps, before: MapState, now: MapState): void {

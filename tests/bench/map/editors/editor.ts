@@ -6,6 +6,8 @@ export interface Editor {
   start(place: HTMLElement): Promise<void>;
   /** Puts polygons on it, and waits until it says that they are there. */
   load(rings: readonly Ring[]): Promise<void>;
+  /** Adds the shapes of a text, and waits until they are all drawn; answers how many. Only ours does. */
+  take?(text: string): Promise<number>;
   /** Takes the corners of the first polygon in the hand. */
   edit(): Promise<void>;
   /** Where the map is drawn. */

@@ -49,6 +49,12 @@ offer({
     });
     await nextFrames();
   },
+  async take(text) {
+    const report = await handle.current?.import(text);
+    // A long import comes onto the map picture by picture.
+    await nextFrames(90);
+    return report?.accepted ?? 0;
+  },
   async edit() {
     handle.current?.select(0);
     await nextFrames();

@@ -10,8 +10,8 @@ import type { Change } from './draft.ts';
 import { restorePoint, takeBackPoint } from './drawing.ts';
 
 /** Takes the shapes that the host gives. The same ones again change nothing, so that a host may give back what it got. */
-export const replace: Change<'replace'> = (state, { shapes: value }) => {
-  const merged = mergeInto({ ...state, shapes: noShapes }, readValue(value), { rights: null });
+export const replace: Change<'replace'> = (state, { shapes: value, reading }) => {
+  const merged = mergeInto({ ...state, shapes: noShapes }, reading ?? readValue(value), { rights: null });
   const report = reportOf(merged);
   if (equalShapes(merged.shapes, state.value)) return { report };
   return { shapes: merged.shapes, report, given: true };

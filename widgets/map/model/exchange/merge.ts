@@ -88,7 +88,7 @@ function admitted<T extends PolygonShape | MarkerShape>(
 
 /** Remembers shapes by everything about them, with their id and without: files without ids make them anew each time. */
 class Prints {
-  readonly #prints = new Set<string>();
+  readonly #shapes = new Map<string, (PolygonShape | MarkerShape)[]>();
 
   constructor(shapes: readonly (PolygonShape | MarkerShape)[]) {
     for (const shape of shapes) this.add(shape);
@@ -96,17 +96,37 @@ class Prints {
 
   add(shape: PolygonShape | MarkerShape): void {
     const print = printOf(shape);
-    this.#prints.add(print).add(`${print} ${shape.id}`);
+    for (const key of [print, `${print} ${shape.id}`]) {
+      const alike = this.#shapes.get(key);
+      if (alike) alike.push(shape);
+      else this.#shapes.set(key, [shape]);
+    }
   }
 
   has(shape: PolygonShape | MarkerShape, named: boolean): boolean {
     const print = printOf(shape);
-    return this.#prints.has(named ? `${print} ${shape.id}` : print);
+    const alike = this.#shapes.get(named ? `${print} ${shape.id}` : print) ?? [];
+    return alike.some(({ coords }) => sameNumbers(coords, shape.coords));
   }
 }
 
+type Numbers = number | readonly Numbers[];
+
+/** Short however many corners there are; what has the same print is looked at corner by corner. */
 function printOf({ title, color, coords }: PolygonShape | MarkerShape): string {
-  return JSON.stringify([color, title, coords]);
+  return JSON.stringify([color, title, coords.length, mixed(coords, 7)]);
+}
+
+function mixed(numbers: Numbers, before: number): number {
+  if (typeof numbers === 'number') return (Math.imul(before, 31) + Math.round(numbers * 1e7)) | 0;
+  let after = before;
+  for (const part of numbers) after = mixed(part, after);
+  return after;
+}
+
+function sameNumbers(one: Numbers, other: Numbers): boolean {
+  if (typeof one === 'number' || typeof other === 'number') return one === other;
+  return one.length === other.length && one.every((part, index) => sameNumbers(part, other[index] ?? []));
 }
 
 /** Hands out ids, each once. */

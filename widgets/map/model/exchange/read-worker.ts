@@ -1,5 +1,4 @@
-import { checkOf } from '../assess.ts';
-import type { CrossingCheck } from '../geometry/crossings.ts';
+import { piecesOf, type Piece } from './pieces.ts';
 import { isXml, readText, type TextOptions } from './read-text.ts';
 import type { Reading } from './reading.ts';
 
@@ -9,17 +8,14 @@ export interface LongText {
   readonly options: Omit<TextOptions, 'xml'>;
 }
 
-/** What was read, and where the edges of each of its polygons meet: the page need not look for that itself. */
-export interface ReadAside {
-  readonly reading: Reading;
-  readonly checks: readonly CrossingCheck[];
-}
-
-// The worker of one text: it reads, answers, and is ended by whoever asked; null when it has not what it needs for that.
+// The worker of one text: it reads, answers piece by piece, and is ended by whoever asked; null when it has not what it
+// needs for that.
 addEventListener('message', ({ data }: MessageEvent<LongText>) => {
-  const answer = (found: ReadAside | null) => postMessage(found);
+  const answer = (found: Piece | null) => postMessage(found);
   read(data).then(
-    (reading) => answer({ reading, checks: reading.polygons.map(({ shape }) => checkOf(shape.coords)) }),
+    (reading) => {
+      for (const piece of piecesOf(reading)) answer(piece);
+    },
     () => answer(null),
   );
 });

@@ -80,17 +80,14 @@ const markerIndexes = new WeakMap<readonly MarkerShape[], Flatbush>();
 
 function polygonIndex(polygons: readonly PolygonShape[]): Flatbush | null {
   return kept(polygonIndexes, polygons, (index, { coords }) => {
-    const ring = worldRing(coords);
-    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let at = 0; at < ring.length; at += 2) {
-      const x = ring[at] ?? 0;
-      const y = ring[at + 1] ?? 0;
-      if (x < west) west = x;
-      if (x > east) east = x;
-      if (y < south) south = y;
-      if (y > north) north = y;
+    let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const [lat, lng] of coords) {
+      if (lat < south) south = lat;
+      if (lat > north) north = lat;
+      if (lng < west) west = lng;
+      if (lng > east) east = lng;
     }
-    index.add(west, south, east, north);
+    index.add(worldX(west), worldY(south), worldX(east), worldY(north));
   });
 }
 

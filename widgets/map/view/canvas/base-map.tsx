@@ -16,8 +16,8 @@ export interface BaseMapProps {
 
 /** What lies over the ground makes it keep pace. */
 export interface GroundHandle {
-  /** Draws where the camera looks now, at once, so that ground and shapes are of one picture. */
-  follow(): void;
+  /** Draws this view at once, so that ground and shapes are of one picture. */
+  follow(view: View): void;
 }
 
 /** How many pictures in a row may fail, and how long the first may take. */
@@ -40,8 +40,7 @@ export function BaseMap({ source, camera, onFail, ref }: BaseMapProps) {
     return () => clearTimeout(timer);
   }, [onFail]);
 
-  function follow(): void {
-    const { view } = camera;
+  function follow(view: View): void {
     const ground = map.current?.getMap();
     if (!ground || shown.current === view) return;
     shown.current = view;
@@ -76,7 +75,7 @@ export function BaseMap({ source, camera, onFail, ref }: BaseMapProps) {
         if (tile && sourceDataType !== 'metadata' && id !== undefined && tile.state === 'loaded')
           countPicture();
       }}
-      onLoad={follow}
+      onLoad={() => follow(camera.view)}
       onError={countFailure}
     />
   );

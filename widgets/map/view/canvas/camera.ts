@@ -1,4 +1,5 @@
 import { WebMercatorViewport } from '@deck.gl/core';
+import { fromWorld, worldSize, worldX, worldY } from '../../model/hit/world.ts';
 import type { LatLng } from '../../model/index.ts';
 
 /** Where the map looks. */
@@ -72,10 +73,14 @@ export class Camera {
     return [lat, lng] as unknown as LatLng;
   }
 
-  /** The view after a move by so many pixels. */
+  /** The view after a move by so many pixels; it ends where the world does. */
   panned(dx: number, dy: number): View {
-    const [lat, lng] = this.unproject({ x: this.size.width / 2 + dx, y: this.size.height / 2 + dy });
-    return { latitude: within(lat, -85, 85), longitude: lng, zoom: this.view.zoom };
+    const { latitude, longitude, zoom } = this.view;
+    const scale = 2 ** zoom;
+    const half = Math.min(worldSize, this.size.height / scale) / 2;
+    const y = within(worldY(latitude) - dy / scale, half, worldSize - half);
+    const [lat, lng] = fromWorld(within(worldX(longitude) + dx / scale, 0, worldSize), y);
+    return { latitude: dy === 0 ? latitude : lat, longitude: lng, zoom };
   }
 
   /** The view that shows a box of the world whole, beside what is covered. */

@@ -35,17 +35,23 @@ interface Pressed {
   readonly pointer: number;
   readonly press: Press;
   readonly drag: Drag | null;
+  /** The map is what is dragged. */
+  readonly pans: boolean;
   readonly began: number;
   moved: boolean;
   held: boolean;
   timer: ReturnType<typeof setTimeout> | null;
 }
 
+/** Begins to move the map from a point. */
+export type Pan = (from: Point) => Drag;
+
 /**
  * Listens to pointers before the map does: what is grabbed here never reaches the map, so that it does not pan under
- * a dragged vertex; everything else pans and zooms as ever. Answers how to stop.
+ * a dragged vertex. A mouse pans by `pan`; fingers leave that to the map, since a second one may join. Everything else
+ * zooms as ever. Answers how to stop.
  */
-export function listen(area: HTMLElement, tools: () => Tools): () => void {
+export function listen(area: HTMLElement, tools: () => Tools, pan: Pan): () => void {
   const down = new Set<number>();
   let pressed: Pressed | null = null;
   let frame = 0;
@@ -75,18 +81,21 @@ export function listen(area: HTMLElement, tools: () => Tools): () => void {
       return;
     }
     const press = pressOf(event);
-    const drag = tools().grab(press);
+    const grabbed = tools().grab(press);
+    const drag = grabbed ?? (press.coarse ? null : pan(press.at));
     pressed = {
       pointer: event.pointerId,
       press,
       drag,
+      pans: grabbed === null,
       began: event.timeStamp,
       moved: false,
       held: false,
       timer: null,
     };
-    if (press.coarse || drag) pressed.timer = setTimeout(() => rested(press), rest);
-    if (!drag) return;
+    if (press.coarse) pressed.timer = setTimeout(() => rested(press), rest);
+    // The map hears of a press that may be the first half of a double-click.
+    if (!grabbed) return;
     event.stopPropagation();
     event.preventDefault();
     area.setPointerCapture(event.pointerId);
@@ -110,19 +119,27 @@ export function listen(area: HTMLElement, tools: () => Tools): () => void {
     if (event.pointerId !== pressed.pointer) return;
     const { at, coarse } = pressOf(event);
     const far = Math.hypot(at.x - pressed.press.at.x, at.y - pressed.press.at.y);
-    if (far > (coarse ? slip.coarse : slip.fine)) pressed.moved = true;
+    if (far > (coarse ? slip.coarse : slip.fine) && !pressed.moved) begin(pressed);
     if (!pressed.drag) return;
     event.stopPropagation();
     if (pressed.moved && !pressed.held) pressed.drag.move(at);
   }
 
+  function begin(held: Pressed): void {
+    held.moved = true;
+    if (!held.drag || !held.pans) return;
+    area.setPointerCapture(held.pointer);
+    area.style.cursor = 'grabbing';
+  }
+
   function onUp(event: PointerEvent): void {
     down.delete(event.pointerId);
     if (pressed?.pointer !== event.pointerId) return;
-    const { drag, moved, held, press } = pressed;
+    const { drag, pans, moved, held, press } = pressed;
     forget();
     const { at } = pressOf(event);
-    if (drag) event.stopPropagation();
+    if (drag && !pans) event.stopPropagation();
+    if (pans) area.style.cursor = '';
     if (held) return;
     if (moved) drag?.drop(at);
     else {
@@ -135,7 +152,15 @@ export function listen(area: HTMLElement, tools: () => Tools): () => void {
     down.delete(event.pointerId);
     if (pressed?.pointer !== event.pointerId) return;
     pressed.drag?.cancel();
+    if (pressed.pans) area.style.cursor = '';
     forget();
+  }
+
+  /** A wheel would pull the map away under what is held. */
+  function onWheel(event: WheelEvent): void {
+    if (!pressed?.drag) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   const leave = () => tools().leave();
@@ -144,6 +169,7 @@ export function listen(area: HTMLElement, tools: () => Tools): () => void {
   const early = { capture: true, signal: stop.signal };
   area.addEventListener('pointerdown', onDown, early);
   area.addEventListener('pointermove', onMove, early);
+  area.addEventListener('wheel', onWheel, { ...early, passive: false });
   // A button may be let go anywhere.
   window.addEventListener('pointerup', onUp, early);
   window.addEventListener('pointercancel', onCancel, early);

@@ -1,9 +1,10 @@
-import { MapView, type Deck, type Layer } from '@deck.gl/core';
+import { MapView, WebMercatorViewport, type Deck, type Layer } from '@deck.gl/core';
 import DeckGL, { type DeckGLRef } from '@deck.gl/react';
 import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
   type ReactNode,
@@ -11,13 +12,18 @@ import {
   type RefObject,
 } from 'react';
 import { style } from '../style/sheet.ts';
-import { zoomRange, type Camera, type View } from './camera.ts';
+import { zoomRange, type Camera, type Size, type View } from './camera.ts';
+import { FinishedPicture, margin } from './finished-picture.ts';
+import type { Slider } from './pan.ts';
 import { PromptDeck } from './prompt-deck.ts';
+import type { Sheet } from './sheet.ts';
 
 /** What others do with the canvas. */
-export interface CanvasHandle {
+export interface CanvasHandle extends Slider {
   /** Draws these layers, without a render of React. */
   paint(layers: readonly Layer[]): void;
+  /** Draws on the sheet above them. */
+  sketch(): void;
   /** Looks at a place. */
   look(view: View): void;
 }
@@ -27,8 +33,10 @@ export interface MapCanvasProps {
   readonly layers: () => readonly Layer[];
   /** The ground under the shapes; it fills the canvas. */
   readonly ground: ReactNode;
-  /** A picture is about to be drawn, of where the camera looks. */
-  readonly onDraw: () => void;
+  /** A picture of this view is about to be drawn. */
+  readonly onDraw: (view: View) => void;
+  /** Draws what lies on the sheet. */
+  readonly onSketch: (sheet: Sheet) => void;
   readonly doubleClickZoom: boolean;
   readonly onMove: () => void;
   /** The camera knows another size now; on a busy machine the first one is that of a canvas nobody has laid out yet. */
@@ -41,33 +49,62 @@ export interface MapCanvasProps {
 
 const view = new MapView({ repeat: false });
 
-/** The canvas: deck.gl above, which takes pointers, and the ground below. No layer can be picked: hits come from the model. */
+/**
+ * The canvas: deck.gl, which takes pointers; the ground below; a flat sheet above for what is in the hand. All reach beyond
+ * what is seen by a margin, so that they can be moved. No layer can be picked: hits come from the model.
+ */
 export function MapCanvas(props: MapCanvasProps) {
   const { camera, layers, ground, doubleClickZoom, onDraw, onMove, onResize, onReady, onLost, ref } = props;
   const id = useId();
   const deckRef = useRef<DeckGLRef<MapView>>(null);
   const began = useRef(false);
-  const [jump, setJump] = useState<View & Limits>(() => ({ ...camera.view, ...limits, stamp: 0 }));
+  const [beginning] = useState(() => ({ ...camera.view, ...limits }));
   const frame = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLCanvasElement>(null);
+  const size = useRef<Size>({ width: 0, height: 0 });
+  const [picture] = useState(() => new FinishedPicture());
   useRelease(frame);
 
-  const moved = useRef(onMove);
+  useLayoutEffect(() => {
+    picture.hang(frame.current);
+  }, [picture]);
+  const latest = useRef(props);
   useEffect(() => {
-    moved.current = onMove;
+    latest.current = props;
   });
-  useImperativeHandle(
-    ref,
-    () => ({
+  useImperativeHandle(ref, () => {
+    let stamp = 0;
+    function look(next: View): void {
+      camera.set(next);
+      stamp += 1;
+      const deck = deckRef.current?.deck;
+      if (deck instanceof PromptDeck) deck.look({ ...camera.view, ...limits, stamp });
+      // deck.gl tells only of moves that it made itself.
+      latest.current.onMove();
+    }
+    return {
       paint: (next) => deckRef.current?.deck?.setProps({ layers: [...next] }),
-      look(next) {
+      sketch: () => drawSheet(sheet.current, picture, size.current, latest.current.onSketch),
+      look,
+      slide(next) {
         camera.set(next);
-        setJump(({ stamp }) => ({ ...camera.view, ...limits, stamp: stamp + 1 }));
-        // deck.gl tells only of moves that it made itself.
-        moved.current();
+        if (!picture.moveTo(next)) look(next);
       },
-    }),
-    [camera],
-  );
+      rest() {
+        if (picture.isMoved(camera.view)) look(camera.view);
+      },
+    };
+  }, [camera, picture]);
+
+  function draw(): void {
+    const [viewport] = deckRef.current?.deck?.getViewports() ?? [];
+    if (!(viewport instanceof WebMercatorViewport)) return;
+    const before = picture.drawn;
+    picture.take(viewport, camera.view);
+    const { drawn } = picture;
+    if (drawn) onDraw(drawn);
+    if (drawn !== before) drawSheet(sheet.current, picture, size.current, latest.current.onSketch);
+  }
 
   function begin(): void {
     const deck = deckRef.current?.deck;
@@ -75,6 +112,8 @@ export function MapCanvas(props: MapCanvasProps) {
     if (!deck || !canvas || began.current) return;
     began.current = true;
     canvas.addEventListener('webglcontextlost', () => onLost('lost'), { once: true });
+    // Somebody may have looked elsewhere before there was anything to look with.
+    if (deck instanceof PromptDeck) deck.look({ ...camera.view, ...limits });
     onReady();
   }
 
@@ -85,20 +124,26 @@ export function MapCanvas(props: MapCanvasProps) {
         ref={deckRef}
         Deck={PromptDeck as typeof Deck}
         views={view}
-        initialViewState={jump}
+        initialViewState={beginning}
         controller={{ doubleClickZoom, keyboard: false, dragRotate: false, touchRotate: false }}
         layers={[...layers()]}
         pickingRadius={0}
+        getCursor={inherited}
         onViewStateChange={({ viewState }) => {
           camera.set(viewState as unknown as View);
           onMove();
         }}
-        onResize={(size) => {
-          camera.set(camera.view, size);
+        onResize={({ width, height }) => {
+          size.current = { width, height };
+          camera.set(camera.view, {
+            width: Math.max(1, width - 2 * margin),
+            height: Math.max(1, height - 2 * margin),
+          });
           onMove();
           onResize();
+          drawSheet(sheet.current, picture, size.current, latest.current.onSketch);
         }}
-        onBeforeRender={onDraw}
+        onBeforeRender={draw}
         onLoad={begin}
         onError={(error) => {
           if (!began.current) onLost('none');
@@ -106,17 +151,22 @@ export function MapCanvas(props: MapCanvasProps) {
         }}
       />
       {ground}
+      <canvas ref={sheet} className="km-sheet" width={0} height={0} aria-hidden="true" />
     </div>
   );
 }
 
-interface Limits {
-  readonly minZoom: number;
-  readonly maxZoom: number;
-  readonly maxPitch: number;
-  /** Another number makes deck.gl look there again, even where it was told so before. */
-  readonly stamp: number;
+function drawSheet(
+  canvas: HTMLCanvasElement | null,
+  { drawn }: FinishedPicture,
+  size: Size,
+  onSketch: (sheet: Sheet) => void,
+): void {
+  if (canvas && drawn && size.width > 0) onSketch({ canvas, view: drawn, size });
 }
+
+/** The cursor is that of the tool in the hand, which the stage wears. */
+const inherited = () => 'inherit';
 
 const limits = { minZoom: zoomRange.min, maxZoom: zoomRange.max, maxPitch: 0 } as const;
 
@@ -134,5 +184,6 @@ function useRelease(frame: RefObject<HTMLElement | null>): void {
 }
 
 style(`
-.km-canvas { position: absolute; inset: 0; isolation: isolate; }
+.km-canvas { position: absolute; inset: -${margin}px; isolation: isolate; }
+.km-sheet { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
 `);

@@ -4,10 +4,12 @@ import { FailureOverlay, LoadingOverlay } from '../parts/overlay.tsx';
 import { style } from '../style/sheet.ts';
 import type { TileSource } from '../tiles/tile-source.ts';
 import type { GroundHandle } from './base-map.tsx';
+import type { Point } from './camera.ts';
 import { listen, type Tools } from './gestures.ts';
 import { GroundBoundary } from './ground-boundary.tsx';
 import { useLivePlace } from './live-maps.ts';
 import { MapCanvas, type CanvasHandle } from './map-canvas.tsx';
+import { panFrom } from './pan.ts';
 
 const BaseMap = lazy(() => import('./base-map.tsx').then(({ BaseMap: Part }) => ({ default: Part })));
 
@@ -76,7 +78,10 @@ export function Stage(props: StageProps) {
   useEffect(() => {
     latest.current = tools;
   });
-  useEffect(() => (area.current ? listen(area.current, () => latest.current()) : undefined), []);
+  useEffect(() => {
+    const pan = (from: Point) => panFrom(from, camera, () => canvas.current);
+    return area.current ? listen(area.current, () => latest.current(), pan) : undefined;
+  }, [camera, canvas]);
 
   const lose = useCallback((reason: 'lost' | 'none') => {
     setPhase(reason === 'none' ? 'failed' : 'loading');
@@ -112,7 +117,8 @@ export function Stage(props: StageProps) {
             onReady();
           }}
           onLost={lose}
-          onDraw={() => ground.current?.follow()}
+          onDraw={(view) => ground.current?.follow(view)}
+          onSketch={(sheet) => painter.sketch(sheet)}
           ground={
             source && phase === 'ready' ? (
               <GroundBoundary key={source.id} onFail={onSourceFail}>

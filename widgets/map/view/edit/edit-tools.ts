@@ -13,7 +13,7 @@ import type { Drag, Press, Tools } from '../canvas/gestures.ts';
 import type { Hot, Painter } from '../canvas/painter.ts';
 import { selectTools, shapeUnder } from '../canvas/select-tools.ts';
 import { shapeOf, type MapSession } from '../map-session.ts';
-import { hasMiddle } from './edit-layers.ts';
+import { hasMiddle } from './edit-sketch.ts';
 import type { Namer } from './namer.ts';
 
 const fingerReach: Reach = { vertex: 24, midpoint: 20, edge: 14 };
@@ -23,16 +23,21 @@ export interface EditToolsOptions {
   readonly camera: Camera;
   readonly painter: Painter;
   readonly repaint: () => void;
+  /** Draws what is in the hand alone. */
+  readonly sketch: () => void;
   readonly namer: Namer;
 }
 
 /** What a pointer does in the editor; the tool in the model's hand decides. A drag stays out of the model until it ends. */
-export function editTools({ session, camera, painter, repaint, namer }: EditToolsOptions): Tools {
+export function editTools({ session, camera, painter, repaint, sketch, namer }: EditToolsOptions): Tools {
   const select = selectTools(session, camera);
 
   function heat(hot: Hot | null): void {
+    const carried = painter.hot?.kind === 'marker';
     painter.hot = hot;
-    repaint();
+    // A marker is taken out of the others when it is lifted; nothing else of them changes while something moves.
+    if ((hot?.kind === 'marker') === carried) sketch();
+    else repaint();
   }
 
   /** The polygon whose corners are in the hand. */
@@ -55,14 +60,13 @@ export function editTools({ session, camera, painter, repaint, namer }: EditTool
     const placeAt = (at: Point) =>
       camera.unproject({ x: grabbed.x + at.x - press.at.x, y: grabbed.y + at.y - press.at.y });
     return {
-      move: (at) => heat({ kind: 'ring', coords: before.with(vertex, placeAt(at)) }),
+      move: (at) => heat({ kind: 'ring', coords: before, vertex, at: placeAt(at) }),
       drop(at) {
         painter.hot = null;
         const { id } = polygon;
         const to = placeAt(at);
         if (isNew) session.dispatch({ type: 'insert_vertex', id, edge: hit.edge, at: to });
         else session.dispatch({ type: 'move_vertex', id, vertex, to });
-        repaint();
       },
       cancel: () => heat(null),
     };
@@ -77,7 +81,6 @@ export function editTools({ session, camera, painter, repaint, namer }: EditTool
       drop(at) {
         painter.hot = null;
         session.dispatch({ type: 'move_marker', id: shape.id, to: placeAt(at) });
-        repaint();
       },
       cancel: () => heat(null),
     };
@@ -138,7 +141,6 @@ export function editTools({ session, camera, painter, repaint, namer }: EditTool
       if (!polygon || hit?.type !== 'vertex') return false;
       painter.hot = null;
       session.dispatch({ type: 'delete_vertex', id: polygon.id, vertex: hit.vertex });
-      repaint();
       return true;
     },
     leave() {

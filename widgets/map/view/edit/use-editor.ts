@@ -8,7 +8,7 @@ import { read } from '../exchange.ts';
 import { removeShape } from '../removals.ts';
 import { textOf } from '../texts.ts';
 import { editKeys } from './edit-keys.ts';
-import { editLayers } from './edit-layers.ts';
+import { editSketch } from './edit-sketch.ts';
 import { editTools } from './edit-tools.ts';
 import { namerOf, type Namer } from './namer.ts';
 
@@ -30,18 +30,18 @@ export interface Editor {
 
 /** The editor of one map: its tools for pointers and keys, and what its buttons do. */
 export function useEditor(context: MapContext, state: MapState, props: KomakMapProps): Editor {
-  const { session, painter, repaint } = context;
+  const { session, painter, repaint, sketch } = context;
   const [chosen, setChosen] = useState<string | null>(null);
   const [importing, setImporting] = useState(false);
   const [report, setReport] = useState<Report | null>(null);
   const namer = namerOf(session, context.texts, chosen ?? props.newColor ?? null, props.newTitle);
-  const tools = editTools({ session, camera: context.camera, painter, repaint, namer });
+  const tools = editTools({ session, camera: context.camera, painter, repaint, sketch, namer });
 
   useEffect(() => {
-    painter.setEditLayers(editLayers);
+    painter.setSketch(editSketch);
     repaint();
     return () => {
-      painter.setEditLayers(null);
+      painter.setSketch(null);
       repaint();
     };
   }, [painter, repaint]);

@@ -133,8 +133,7 @@ export const baseStyles = `
   clip-path: inset(50%);
   white-space: nowrap;
 }
-.km-stage { position: relative; flex: 1; min-height: 0; overflow: hidden; isolation: isolate; }
-.km-stage[data-cross] canvas, .km-stage[data-cross] .deck-events-root { cursor: inherit; }
+.km-stage { position: relative; flex: 1; min-height: 0; overflow: hidden; overflow: clip; isolation: isolate; cursor: grab; }
 .km-panel {
   background: var(--km-surface);
   border: 1px solid var(--km-line);

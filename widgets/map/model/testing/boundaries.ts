@@ -1,0 +1,79 @@
+/** A corner as files of the world have it: longitude first. */
+export type Corner = readonly [lng: number, lat: number];
+
+/** Numbers between 0 and 1 that are the same each time. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** How a boundary is made. */
+export interface BoundaryOptions {
+  readonly middle: Corner;
+  /** In degrees. */
+  readonly radius: number;
+  readonly corners: number;
+  readonly seed: number;
+}
+
+/**
+ * A boundary as surveyors draw them: long straight runs along roads, and others that follow a river in steps of a few
+ * metres. Each corner has a direction of its own, seen from the middle, so that its edges never meet. It is closed.
+ */
+export function boundary({ middle: [lng, lat], radius, corners, seed }: BoundaryOptions): Corner[] {
+  const next = numbers(seed);
+  const waves = Array.from({ length: 9 }, (_, octave) => ({
+    turns: 2 ** octave,
+    shift: next() * 2 * Math.PI,
+    height: 0.28 / 1.75 ** octave,
+  }));
+  const ring = Array.from({ length: corners }, (_, index): Corner => {
+    const angle = ((index + 0.8 * (next() - 0.5)) / corners) * 2 * Math.PI;
+    const wave = waves.reduce(
+      (sum, { turns, shift, height }) => sum + height * Math.sin(angle * turns + shift),
+      0,
+    );
+    const far = radius * Math.max(0.2, 1 + wave + 0.004 * (next() - 0.5));
+    return [rounded(lng + far * Math.cos(angle)), rounded(lat + far * 0.75 * Math.sin(angle))];
+  });
+  return [...ring, ring[0] as Corner];
+}
+
+/** Seven digits are a centimetre, and what most files have. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7;
+}
+
+/** A district with two exclaves; its mainland surrounds a lake and a town of another district. */
+export function district(corners: number) {
+  const part = (lng: number, lat: number, radius: number, share: number, seed: number) =>
+    boundary({ middle: [lng, lat], radius, corners: Math.max(8, Math.round(corners * share)), seed });
+  const lake = part(60.55, 41.55, 0.02, 0.05, 3).toReversed();
+  const town = part(60.7, 41.56, 0.03, 0.1, 4).toReversed();
+  return [
+    [part(60.62, 41.56, 0.4, 0.7, 1), lake, town],
+    [part(61.6, 41.3, 0.05, 0.1, 2)],
+    [part(61.7, 41.9, 0.04, 0.05, 5)],
+  ];
+}
+
+/** A GeoJSON of neighbourhoods side by side, of at least so many bytes. */
+export function cityText(bytes: number, corners = 800): string {
+  const features: string[] = [];
+  for (let size = 0, index = 0; size < bytes; index += 1) {
+    const middle: Corner = [60 + (index % 40) * 0.03, 41 + Math.floor(index / 40) * 0.025];
+    const coordinates = [boundary({ middle, radius: 0.008, corners, seed: index + 1 })];
+    const text = JSON.stringify({
+      type: 'Feature',
+      id: `mfy-${index}`,
+      properties: { name: `${index}-mahalla fuqarolar yigʻini`, 'name:ru': `Махалля ${index}` },
+      geometry: { type: 'Polygon', coordinates },
+    });
+    features.push(text);
+    size += text.length + 1;
+  }
+  return `{"type":"FeatureCollection","features":[${features.join(',')}]}`;
+}

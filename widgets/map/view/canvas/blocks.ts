@@ -1,0 +1,72 @@
+import type { PolygonShape } from '../../model/index.ts';
+
+/** Some of the polygons of a map, which the map library takes in together. */
+export interface Block {
+  /** Stays when the polygons in it change. */
+  readonly key: number;
+  readonly polygons: readonly PolygonShape[];
+}
+
+/** A block ends after so many corners: what the library makes of them takes it a few pictures' time. */
+export const blockSize = 20_000;
+
+/** One that grows corner by corner is not cut in two at once. */
+export const mostCorners = blockSize * 1.5;
+
+/**
+ * Cuts polygons into blocks. Those that held the same before are the same blocks, so that of fifty thousand polygons a
+ * change of one touches the few around it.
+ */
+export function blocksOf(polygons: readonly PolygonShape[], before: readonly Block[]): readonly Block[] {
+  let head = 0;
+  let from = 0;
+  while (head < before.length && holds(polygons, from, before[head] as Block)) {
+    from += (before[head] as Block).polygons.length;
+    head += 1;
+  }
+  let tail = before.length;
+  let to = polygons.length;
+  while (tail > head) {
+    const block = before[tail - 1] as Block;
+    if (to - block.polygons.length < from || !holds(polygons, to - block.polygons.length, block)) break;
+    to -= block.polygons.length;
+    tail -= 1;
+  }
+  // What is added one by one goes into the block before, as long as there is room in it.
+  while (head > 0 && weightOf(before[head - 1]?.polygons) + weightOf(polygons.slice(from, to)) <= blockSize) {
+    head -= 1;
+    from -= (before[head] as Block).polygons.length;
+  }
+  const free = before.slice(head, tail).map(({ key }) => key);
+  let next = 1 + before.reduce((most, { key }) => Math.max(most, key), -1);
+  const middle = cut(polygons.slice(from, to)).map((some) => {
+    const key = free.shift() ?? next;
+    if (key === next) next += 1;
+    return { key, polygons: some };
+  });
+  return [...before.slice(0, head), ...middle, ...before.slice(tail)];
+}
+
+function holds(polygons: readonly PolygonShape[], from: number, block: Block): boolean {
+  if (from + block.polygons.length > polygons.length) return false;
+  return block.polygons.every((polygon, index) => polygon === polygons[from + index]);
+}
+
+function weightOf(polygons: readonly PolygonShape[] = []): number {
+  return polygons.reduce((sum, { coords }) => sum + coords.length, 0);
+}
+
+function cut(polygons: readonly PolygonShape[]): readonly (readonly PolygonShape[])[] {
+  if (polygons.length > 0 && weightOf(polygons) <= mostCorners) return [polygons];
+  const blocks: PolygonShape[][] = [];
+  let corners = Infinity;
+  for (const polygon of polygons) {
+    if (corners + polygon.coords.length > blockSize) {
+      blocks.push([]);
+      corners = 0;
+    }
+    blocks.at(-1)?.push(polygon);
+    corners += polygon.coords.length;
+  }
+  return blocks;
+}
