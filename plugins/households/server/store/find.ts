@@ -23,7 +23,7 @@ export async function findFirst(
   if (exact.length > 0 || (digits !== null && digits.length > fewestOfJshshir)) {
     return readFound(database, 'everywhere', exact);
   }
-  const condition = await readText(database, text);
+  const { whole: condition } = await readText(database, text);
   options.signal.throwIfAborted();
   const columns = 'id, search_key, street_id, neighborhood_id';
   const ids = await firstHits(

@@ -249,6 +249,27 @@ describe('a text', () => {
     );
   });
 
+  test('counts a street or a neighbourhood by the name that was typed up to its limit', async () => {
+    for (const [text, place] of [
+      ['tinchlik', `s.name_uz = 'Tinchlik'`],
+      ['gulzor', `n.name_uz = 'Gulzor'`],
+    ] as const) {
+      const all = await ids(place);
+      expect(all.length, text).toBeGreaterThan(5);
+      const most = all.length - 1;
+      expect(await found(text, { mostHits: all.length }), text).toEqual({
+        ids: all,
+        length: all.length,
+        capped: false,
+      });
+      expect(await found(text, { mostHits: most }), text).toEqual({
+        ids: all.slice(0, most),
+        length: most,
+        capped: true,
+      });
+    }
+  });
+
   test('finds a JSHSHIR however it is grouped', async () => {
     const { rows } = await sql<{ household_id: number; personal_number: string }>`
       select household_id, personal_number from household_citizens order by household_id limit 1`.execute(

@@ -3,7 +3,7 @@ import { escapeLike } from '#kernel/server/lists/search-words.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
 import type { Filters, Order } from './list-request.ts';
 import { filtersSql, innerOrder } from './parts.ts';
-import { readHouseholdSearch } from './search-key.ts';
+import { readHouseholdSearch, type SearchWord } from './search-key.ts';
 
 /** Hits are counted up to here; beyond, the list says that there are more. */
 export const usualMostHits = 10_000;
@@ -14,31 +14,50 @@ interface Places {
   readonly streets: readonly number[];
 }
 
-/** A text as a condition on `households`; the names of places are looked up first, since they are few. */
-export type TextCondition = (values: Values) => string;
+const noPlaces: Places = { neighborhoods: [], streets: [] };
+
+/** A text as conditions on `households`; the names of places are looked up first, since they are few. */
+export interface TextCondition {
+  /** The whole of it. */
+  readonly whole: (values: Values) => string;
+  /** Some of what the whole means, which an index counts without the table: those in places of that name. */
+  readonly inPlaces: ((values: Values) => string) | null;
+}
 
 /** Reads a text; each of its words must be in the names, numbers or address of a household. */
 export async function readText(
   database: Database | DatabaseTransaction,
   text: string,
 ): Promise<TextCondition> {
-  const words = readHouseholdSearch(text);
-  const places = await Promise.all(
-    words.map(({ place }) => (place === null ? null : findPlaces(database, place))),
+  const words = await Promise.all(
+    readHouseholdSearch(text).map(async (word) => ({
+      ...word,
+      places: word.place === null ? noPlaces : await findPlaces(database, word.place),
+    })),
   );
-  return (values) => {
-    const conditions = words.map(({ pattern, jshshir }, index) => {
-      if (jshshir !== null) return citizenSql(jshshir, values);
-      const found = places[index];
-      const ways = [`search_key like ${values.add(pattern, 'text')}`];
-      if (found && found.streets.length > 0)
-        ways.push(`street_id = any(${values.add(found.streets, 'bigint[]')})`);
-      if (found && found.neighborhoods.length > 0)
-        ways.push(`neighborhood_id = any(${values.add(found.neighborhoods, 'bigint[]')})`);
-      return `(${ways.join(' or ')})`;
-    });
-    return conditions.length === 0 ? 'false' : conditions.join(' and ');
+  const [only, ...others] = words;
+  return {
+    whole: (values) => words.map((word) => `(${waysOf(word, values).join(' or ')})`).join(' and ') || 'false',
+    inPlaces: others.length === 0 && only ? inPlaces(only.places) : null,
   };
+}
+
+/** How a household may have a word: by its street, its neighbourhood, or its own key. */
+function waysOf({ pattern, jshshir, places }: SearchWord & { places: Places }, values: Values): string[] {
+  if (jshshir !== null) return [citizenSql(jshshir, values)];
+  const ways = [`search_key like ${values.add(pattern, 'text')}`];
+  if (places.streets.length > 0) ways.push(`street_id = any(${values.add(places.streets, 'bigint[]')})`);
+  if (places.neighborhoods.length > 0)
+    ways.push(`neighborhood_id = any(${values.add(places.neighborhoods, 'bigint[]')})`);
+  return ways;
+}
+
+/** One of them is enough: no index has both. */
+function inPlaces({ streets, neighborhoods }: Places): TextCondition['inPlaces'] {
+  if (streets.length > 0) return (values) => `street_id = any(${values.add(streets, 'bigint[]')})`;
+  if (neighborhoods.length > 0)
+    return (values) => `neighborhood_id = any(${values.add(neighborhoods, 'bigint[]')})`;
+  return null;
 }
 
 /** A whole JSHSHIR is looked up as it is: its digits in threes are in every other key. */
@@ -74,7 +93,7 @@ export async function countHits(
   const [row] = await ask<{ hits: number }>(
     database,
     `select count(*) as hits from (
-       select from households where ${filtersSql(filters, values)} and ${text(values)} limit ${most + 1}
+       select from households where ${filtersSql(filters, values)} and ${text.whole(values)} limit ${most + 1}
      ) as hit`,
     values,
   );
@@ -90,16 +109,23 @@ export async function findHits(
   page: { offset: number; limit: number; most: number },
 ): Promise<{ hits: number; ids: number[] }> {
   const values = createValues();
-  const where = `${filtersSql(filters, values)} and ${text(values)}`;
+  const own = filtersSql(filters, values);
   const { join, by } = sortOf(order);
+  // A street by the name of a person often holds more than are counted, and then nobody need be looked for.
+  const inPlaces = text.inPlaces
+    ? `(select count(*) from (
+         select from households where ${own} and ${text.inPlaces(values)} limit ${page.most + 1}
+       ) as household)`
+    : '0';
   const [row] = await ask<{ hits: number; ids: number[] | null }>(
     database,
-    `with hit as materialized (
+    `with sure as materialized (select ${inPlaces} as hits), hit as materialized (
        select id, neighborhood_id, street_id, household_category_id, house_number, apartment_number, able_to_work,
          unemployed, informal, author_id, updated_at
-       from households where ${where} limit ${page.most + 1}
+       from households where (select hits from sure) <= ${page.most} and ${own} and ${text.whole(values)}
+       limit ${page.most + 1}
      )
-     select (select count(*) from hit) as hits, array(
+     select greatest((select hits from sure), (select count(*) from hit)) as hits, array(
        select household.id from hit as household ${join} where (select count(*) from hit) <= ${page.most}
        order by ${by} offset ${values.add(page.offset, 'bigint')} limit ${values.add(page.limit, 'bigint')}
      ) as ids`,
@@ -124,7 +150,7 @@ export function pickCappedSql(
   page: { offset: number; limit: number; most: number },
   values: Values,
 ): string {
-  const where = `${filtersSql(filters, values)} and ${text(values)}`;
+  const where = `${filtersSql(filters, values)} and ${text.whole(values)}`;
   const { join, by } = sortOf(order);
   const newest = `(select * from households where ${where} order by id desc limit ${page.most})`;
   const from = isWalked(order) ? `households as household where ${where}` : `${newest} as household ${join}`;

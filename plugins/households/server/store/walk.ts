@@ -38,7 +38,7 @@ function portionSql(
 ): string {
   const { terms, direction } = innerOrder(order);
   const conditions = [memberSql(order, values.add(key, 'bigint')), filtersSql(filters, values)];
-  if (text) conditions.push(text(values));
+  if (text) conditions.push(text.whole(values));
   if (last) {
     const place = terms.map((term) => placeOf(term, last, values)).join(', ');
     conditions.push(`(${terms.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${place})`);
