@@ -112,14 +112,14 @@ export async function findHits(
   const own = filtersSql(filters, values);
   const { join, by } = sortOf(order);
   // A street by the name of a person often holds more than are counted, and then nobody need be looked for.
-  const inPlaces = text.inPlaces
+  const sure = text.inPlaces
     ? `(select count(*) from (
          select from households where ${own} and ${text.inPlaces(values)} limit ${page.most + 1}
        ) as household)`
     : '0';
   const [row] = await ask<{ hits: number; ids: number[] | null }>(
     database,
-    `with sure as materialized (select ${inPlaces} as hits), hit as materialized (
+    `with sure as materialized (select ${sure} as hits), hit as materialized (
        select id, neighborhood_id, street_id, household_category_id, house_number, apartment_number, able_to_work,
          unemployed, informal, author_id, updated_at
        from households where (select hits from sure) <= ${page.most} and ${own} and ${text.whole(values)}
