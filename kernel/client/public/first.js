@@ -10,6 +10,17 @@
   const dark = theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 
+  // No text becomes code or markup. Addresses of programs are those of our own files; the policy is the default one, since
+  // MapLibre starts its worker by a plain text.
+  globalThis.trustedTypes?.createPolicy('default', {
+    createScriptURL(text) {
+      const { origin, pathname } = new URL(text, location.href);
+      return origin === location.origin && /^\/assets\/[\w.-]+\.js$/.test(pathname) ? text : null;
+    },
+  });
+  // Zod would try whether it may make code of texts; it may not.
+  globalThis.__zod_globalConfig = { jitless: true };
+
   // Code that does not come (a cut line, a release in the same second) must not leave a blank page: ask once more by
   // itself, then by a button, which needs no words.
   addEventListener(

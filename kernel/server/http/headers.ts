@@ -46,6 +46,9 @@ export function pageHeaders(page: {
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${embeddedBy}`,
+    // The one policy is made by first.js, before any other code comes.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ];
   return {
     ...always,
@@ -71,6 +74,8 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${page.site}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
   ];
   return {

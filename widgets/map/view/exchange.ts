@@ -13,8 +13,10 @@ export async function read(text: string, near?: LatLng): Promise<Reading> {
     const reading = await readAside(text, near).catch(() => null);
     if (reading) return reading;
   }
-  const { readText } = await import('../model/exchange/index.ts');
-  return readText(text, { xml: new DOMParser(), ...(near ? { near } : {}) });
+  const { isXml, readText } = await import('../model/exchange/index.ts');
+  // Not by the browser's own parser, which could make markup of a text: pages with Trusted Types refuse it.
+  const xml = isXml(text) ? (await import('../model/exchange/xml-parser.ts')).xmlParser : null;
+  return readText(text, { ...(xml ? { xml } : {}), ...(near ? { near } : {}) });
 }
 
 /** Hands an export to the person as a file. */

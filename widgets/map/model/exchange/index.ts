@@ -2,4 +2,4 @@
 export type { Axes, ReadOptions } from './collect.ts';
 export type { XmlParser } from './kml.ts';
 export { readJsonValue } from './read-json.ts';
-export { longestText, readText, type TextOptions } from './read-text.ts';
+export { isXml, longestText, readText, type TextOptions } from './read-text.ts';
