@@ -1,7 +1,8 @@
-import { del, get, set } from 'idb-keyval';
+import { del, delMany, get, keys, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { session } from '../session/session-store.ts';
-import { readStored, writeStored } from '../session/storage.ts';
+import { readStored, storedNames, writeStored } from '../session/storage.ts';
+import { isBlank } from './is-blank.ts';
 import { Draft, type DraftState, type FileShelf, type TextShelf } from './draft.ts';
 
 /** A draft, and how to change it. */
@@ -53,4 +54,30 @@ function draftOf<Value>(name: string, initial: Value): Draft<Value> {
   const draft = new Draft(name, initial, texts, files);
   drafts.set(name, draft as unknown as Draft<never>);
   return draft;
+}
+
+/** Whether an admin has left something half-written on this computer, in words or in files. */
+export async function hasDrafts(adminId: number): Promise<boolean> {
+  const kept = namesOf(adminId, storedNames()).map((name) => readStored(name));
+  return kept.some((text) => !isBlank(text)) || namesOf(adminId, await shelvedNames()).length > 0;
+}
+
+/** Takes away what an admin has half-written, for when he leaves this computer to others. */
+export async function forgetDrafts(adminId: number): Promise<void> {
+  const open = [...drafts].filter(([name]) => name.startsWith(`${adminId}:`));
+  for (const [name] of open) drafts.delete(name);
+  await Promise.all(open.map(([, draft]) => draft.clear()));
+  for (const name of namesOf(adminId, storedNames())) writeStored(name, null);
+  await delMany(namesOf(adminId, await shelvedNames())).catch(() => undefined);
+}
+
+function namesOf(adminId: number, names: readonly string[]): string[] {
+  return names.filter((name) => name.startsWith(`draft:${adminId}:`));
+}
+
+function shelvedNames(): Promise<string[]> {
+  return keys().then(
+    (all) => all.map(String),
+    () => [],
+  );
 }

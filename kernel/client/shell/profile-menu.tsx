@@ -1,6 +1,6 @@
 import { LogOut, Settings } from 'lucide-react';
 import { styled } from 'styled-components';
-import { signOut, useAdmin } from '../session/session-store.ts';
+import { useAdmin } from '../session/session-store.ts';
 import { useText } from '../text/i18n.ts';
 import { useName } from '../text/use-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -9,6 +9,7 @@ import { Menu } from '../ui/menu.tsx';
 import { ellipsis } from '../ui/tokens.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useSettingsPath } from './settings-path.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, with the way to his settings and out. */
 export function ProfileMenu() {
@@ -16,6 +17,7 @@ export function ProfileMenu() {
   const nameOf = useName();
   const admin = useAdmin();
   const settings = useSettingsPath();
+  const signOut = useSignOut();
   const name = `${admin.last_name} ${admin.first_name}`.trim() || admin.login;
   const entries: MenuEntry[] = [
     ...(settings === null
