@@ -6,6 +6,7 @@ import { Api, type Login } from './support/api.ts';
 import { questionsIn, repliesIn, startModel, type Model } from './support/chat.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
+import { listenForTroubles, tellViolations } from './support/troubles.ts';
 import { t, textsIn } from './support/texts.ts';
 
 const question = 'Arizani qanday qabul qilaman?';
@@ -30,11 +31,11 @@ test.afterAll(async () => {
 /** A browser in which nobody is signed in yet. */
 async function openBrowser(
   browser: Browser,
-): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
+): Promise<{ context: BrowserContext; page: Page; troubles: readonly string[] }> {
   const context = await browser.newContext({ baseURL: product.url });
-  const troubles: string[] = [];
-  context.on('weberror', (error) => troubles.push(error.error().message));
-  return { context, page: await context.newPage(), troubles };
+  await context.addInitScript(tellViolations);
+  const { found } = listenForTroubles(context, { addresses: [product.url] });
+  return { context, page: await context.newPage(), troubles: found };
 }
 
 /** Signs somebody in at this browser, whoever sat there before. */

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { tellViolations } from './troubles.ts';
 
 /** A browser of somebody's own for the time of a test. */
 export interface Seat {
@@ -30,7 +31,7 @@ export class Browsers {
   async take(options: BrowserContextOptions, origins: readonly string[], fresh: boolean): Promise<Seat> {
     const key = JSON.stringify(options);
     const former = fresh ? undefined : this.#free.get(key)?.pop();
-    const kept = former ?? { context: await this.#browser.newContext(options), origins: new Set<string>() };
+    const kept = former ?? { context: await this.#open(options), origins: new Set<string>() };
     const { context } = kept;
     const page = await context.newPage();
     await forget(page, kept.origins);
@@ -47,6 +48,12 @@ export class Browsers {
         this.#free.set(key, [...(this.#free.get(key) ?? []), kept]);
       },
     };
+  }
+
+  async #open(options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await this.#browser.newContext(options);
+    await context.addInitScript(tellViolations);
+    return context;
   }
 
   /** Closes them all. */

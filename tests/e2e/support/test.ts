@@ -1,15 +1,9 @@
-import {
-  test as base,
-  expect,
-  type BrowserContextOptions,
-  type Page,
-  type Request,
-  type WebError,
-} from '@playwright/test';
+import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { Language } from '#kernel/contract/index.ts';
 import { Api, type Login } from './api.ts';
 import { Browsers, type Seat } from './browsers.ts';
 import { startProduct, type Server } from './server.ts';
+import { listenForTroubles } from './troubles.ts';
 
 /** What a browser starts with. */
 export interface Start {
@@ -43,7 +37,10 @@ interface TestFixtures {
   readonly open: (url: string, holder: Holder, start?: Start, api?: Api) => Promise<Page>;
 }
 
-/** A test with the product behind it. Each fails on an error that no code caught, and on a call to a foreign host. */
+/**
+ * A test with the product behind it. Each fails on an error that no code caught or that the console shows, on what the
+ * content security policy or Trusted Types refuse, and on a call to a foreign host.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
@@ -83,7 +80,6 @@ export { expect };
 
 interface Watched {
   readonly seat: Seat;
-  /** Errors that no code caught, and calls to foreign hosts. */
   readonly troubles: readonly string[];
   end(): Promise<void>;
 }
@@ -100,26 +96,14 @@ async function openBrowser(
   const allowed = [url, ...(start.foreign ?? [])];
   const seat = await browsers.take(options, allowed, start.fresh ?? false);
   const { context, page } = seat;
-  const troubles: string[] = [];
-  const ours = allowed.map((address) => new URL(address).host);
-  const onError = (error: WebError) => {
-    const { message } = error.error();
-    if (!start.tolerate?.test(message)) troubles.push(`uncaught: ${message}`);
-  };
-  const onRequest = (request: Request) => {
-    const { host, protocol } = new URL(request.url());
-    if (/^(http|ws)s?:$/.test(protocol) && !ours.includes(host)) troubles.push(`foreign: ${request.url()}`);
-  };
-  context.on('weberror', onError);
-  context.on('request', onRequest);
+  const troubles = listenForTroubles(context, { addresses: allowed, tolerate: start.tolerate });
   const stored = { 'access-token': token, language: start.language ?? null, theme: start.theme ?? null };
   await page.addInitScript(putIntoStorage, stored);
   return {
     seat,
-    troubles,
+    troubles: troubles.found,
     async end() {
-      context.off('weberror', onError);
-      context.off('request', onRequest);
+      troubles.end();
       await seat.giveBack();
     },
   };
