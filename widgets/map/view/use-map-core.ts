@@ -51,8 +51,8 @@ export interface MapCore {
 
 /** Makes the heart of a map and keeps it in step with the props; `covered` must stay the same function. */
 export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCore {
-  const { texts, mode = 'view', value, place = defaultPlaces.editor } = props;
-  const [{ session, camera, painter }] = useState(() => newCore(place));
+  const { texts, mode = 'view', value, place = defaultPlaces.editor, fit = true } = props;
+  const [{ session, camera, painter }] = useState(() => newCore(place, fit));
   const canvas = useRef<CanvasHandle | null>(null);
   const [said, say] = useState('');
   const [notice, notify] = useNotice();
@@ -123,7 +123,11 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
   }, [areas, painter, repaint]);
 
   useConfiguration(props, mode, session);
-  const settle = useSettling(props, session, value, show);
+  const fitAll = useCallback(() => {
+    show(null);
+    if (painter.release()) repaint();
+  }, [show, painter, repaint]);
+  const settle = useSettling(props, session, value, fitAll);
   return { context, state, canvas, said, notice, question, settle, showAgain };
 }
 
@@ -154,10 +158,13 @@ function isSameView(one: View, other: View): boolean {
   return one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom;
 }
 
-function newCore({ lat, lng, zoom }: { readonly lat: number; readonly lng: number; readonly zoom: number }) {
+function newCore(
+  { lat, lng, zoom }: { readonly lat: number; readonly lng: number; readonly zoom: number },
+  fit: boolean,
+) {
   const session = new MapSession();
   const camera = new Camera({ latitude: lat, longitude: lng, zoom });
-  return { session, camera, painter: new OverlaidPainter(session) };
+  return { session, camera, painter: new OverlaidPainter(session, fit) };
 }
 
 function tellSelection({ onSelect }: KomakMapProps, before: MapState, now: MapState): void {
@@ -188,14 +195,14 @@ function useSettling(
   { fit = true }: KomakMapProps,
   session: MapSession,
   value: Shapes | undefined,
-  show: (shape: ShapeRef | null) => void,
+  fitAll: () => void,
 ): () => void {
   const settled = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const fitSoon = useCallback(() => {
     clearTimeout(timer.current);
-    if (fit && settled.current) timer.current = setTimeout(() => show(null), fitting.delay);
-  }, [fit, show]);
+    if (fit && settled.current) timer.current = setTimeout(fitAll, fitting.delay);
+  }, [fit, fitAll]);
 
   useLayoutEffect(() => {
     if (value === undefined || value === session.state.value) return;
