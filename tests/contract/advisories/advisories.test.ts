@@ -75,19 +75,6 @@ describe('every class', () => {
   });
 });
 
-test('whoever invents forwarded addresses has no more attempts', async () => {
-  const statuses: number[] = [];
-  for (let count = 0; count < 11; count++) {
-    const answer = await server.api().post(
-      'admins/login',
-      { login: 'nishon', password: 'bu-parol-emas-umuman' },
-      { headers: { 'x-forwarded-for': `10.0.0.${count}`, forwarded: `for=10.0.1.${count}`, 'x-real-ip': `10.0.2.${count}` } },
-    );
-    statuses.push(answer.status);
-  }
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
-}); // prettier-ignore
-
 test('a credential in the address, or in a cookie, is none', async () => {
   const { token = '' } = chief;
   for (const name of ['access-token', 'access_token', 'token', 'authorization']) {

@@ -13,6 +13,7 @@ const realtime = 'kernel/server/realtime/realtime.test.ts';
 const secondFactor = 'plugins/admins/server/second-factor.test.ts';
 const staffStatus = 'plugins/admins/server/staff-status.test.ts';
 const oneId = 'plugins/one_id/server/one-id.test.ts';
+const bruteForce = 'tests/contract/hostile/brute-force.test.ts';
 const uploads = 'tests/contract/hostile/hostile-uploads.test.ts';
 const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
 
@@ -26,7 +27,8 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${auth}/sign-in.test.ts`, title: 'of many attempts at once ten get through' },
     { file: `${auth}/sign-in.test.ts`, title: 'a network has fifty failures, whatever the logins' },
   ],
-  'Guessing under forged forwarded addresses': [{ file: here, title: 'whoever invents forwarded addresses has no more attempts' }],
+  'Guessing under forged forwarded addresses': [{ file: bruteForce, title: 'an address has its fifty attempts, whatever it says of where it comes from' }],
+  'Believing more proxies than are named': [{ file: bruteForce, title: 'what a caller puts in front of what the proxy says counts for nothing' }],
   'Telling known logins from unknown ones': [
     { file: `${auth}/sign-in.test.ts`, title: 'an unknown login, a blocked admin and a wrong password cost one hash each' },
     { file: 'plugins/admins/server/sessions.test.ts', title: 'a wrong login, a wrong password and a blocked admin read the same' },
@@ -120,6 +122,8 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${http}/api.test.ts`, title: 'what nests without end is refused, with a key too' },
     { file: `${http}/api.test.ts`, title: 'a body beyond a megabyte is too large' },
   ],
+  'Slow senders': [{ file: `${http}/dawdlers.test.ts`, title: 'a byte a second' }],
+  'Floods': [{ file: `${http}/admission.test.ts`, title: 'when all places are taken a read is put off quickly, in the caller’s language, and all else goes on' }],
   'Whatever else': [{ file: 'tests/contract/hostile/hostile-requests.test.ts', title: 'whatever is asked, the answer is as described, and never that the server broke' }],
 
   // What goes out, and what is kept
