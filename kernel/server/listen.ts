@@ -6,6 +6,9 @@ import { StartupError } from './config/startup-error.ts';
 /** Milliseconds after which it is looked again for senders that dawdle; Node would look twice a minute. */
 export const connectionsCheckingInterval = 2000;
 
+/** Connections that may wait to be taken: when all browsers come back at once, the system would else let some of them wait for seconds. */
+const backlog = 4096;
+
 /** A port that is listened to. */
 export interface Listening {
   readonly port: number;
@@ -22,6 +25,7 @@ export async function listen(
     await server.listen({
       port: where.port,
       host: isLocal ? '127.0.0.1' : where.host,
+      backlog,
       listenTextResolver: () => 'listening',
     });
     const { port } = server.server.address() as AddressInfo;
@@ -54,7 +58,9 @@ async function listenTwice(
     }
   }
   try {
-    await new Promise<void>((done, fail) => twin.once('error', fail).listen(port, '::1', done));
+    await new Promise<void>((done, fail) =>
+      twin.once('error', fail).listen({ port, host: '::1', backlog }, done),
+    );
   } catch (error) {
     // Without IPv6 there is nothing to listen to.
     if (insist && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error;

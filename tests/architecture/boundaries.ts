@@ -37,7 +37,6 @@ const serverPackages = [
   '@aws-sdk/client-s3',
   '@fastify/multipart',
   '@fastify/static',
-  '@fastify/under-pressure',
   '@node-rs/argon2',
   '@orama/stemmers',
   '@scalar/fastify-api-reference',

@@ -73,6 +73,25 @@ test('a session that was found just now is found again without a query', async (
   query.mockRestore();
 });
 
+test('of a hundred calls at once with one session one asks the database', async () => {
+  const { token, id } = await openSession();
+  const query = vi.spyOn(server.runtime.pool, 'connect');
+  const found = await Promise.all(Array.from({ length: 100 }, () => server.runtime.sessions.find(token)));
+  // The server's own work goes on beside it.
+  expect(query.mock.calls.length).toBeLessThan(10);
+  query.mockRestore();
+  expect(new Set(found.map((session) => session?.id))).toEqual(new Set([id]));
+});
+
+test('a session that ends while it is read is not found by those who ask after its end', async () => {
+  const { token, id } = await openSession();
+  const early = Array.from({ length: 10 }, () => server.runtime.sessions.find(token));
+  await server.runtime.sessions.end(id);
+  expect(await server.runtime.sessions.find(token)).toBeNull();
+  await Promise.all(early);
+  expect(await server.runtime.sessions.find(token)).toBeNull();
+});
+
 test.each([
   ['idle for half an hour', sql`expires_at = now()`],
   ['deleted', null],

@@ -36,6 +36,8 @@ export function createSessions({
   log: Logger;
 }): Sessions {
   const cache = new Map<string, CachedSession>();
+  /** Sessions that are being read at the moment, so that of many calls with one token one alone asks the database. */
+  const looking = new Map<string, { readonly heard: number; readonly found: Promise<Session | null> }>();
   /** Sessions seen on this node whose end it has not heard of yet. */
   const alive = new Set<number>();
   const listeners: Parameters<Sessions['onEnd']>[0][] = [];
@@ -132,6 +134,23 @@ export function createSessions({
     return found.session;
   }
 
+  /** As good as the cache, and as strict: what was asked before the end of a session was heard of is asked again after it. */
+  async function lookTogether(tokenHash: Buffer, key: string): Promise<Session | null> {
+    const former = looking.get(key);
+    if (former?.heard === ends && listening.alive) {
+      const session = await former.found;
+      if (former.heard !== ends) return lookTogether(tokenHash, key);
+      return session && isEnding(session.id) ? look(tokenHash, key) : session;
+    }
+    const own = { heard: ends, found: look(tokenHash, key) };
+    looking.set(key, own);
+    try {
+      return await own.found;
+    } finally {
+      if (looking.get(key) === own) looking.delete(key);
+    }
+  }
+
   return {
     get current() {
       return current;
@@ -146,7 +165,7 @@ export function createSessions({
       const cached = listening.alive ? cache.get(key) : undefined;
       if (cached && cached.until > performance.now() && !isEnding(cached.session.id)) return cached.session;
       cache.delete(key);
-      return look(tokenHash, key);
+      return lookTogether(tokenHash, key);
     },
     async open(adminId, origin) {
       const opened = await rows.openSession(database, adminId, origin);

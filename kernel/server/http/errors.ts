@@ -51,7 +51,7 @@ function codedFrameworkError({ code, statusCode, message }: Partial<FastifyError
   if (code === 'FST_FILES_LIMIT') return fail('too_many_files');
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT' || statusCode === 413)
     return fail('too_large');
-  if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) return fail('unavailable', { retryAfter: 5 });
+  if (statusCode === 503) return fail('unavailable', { retryAfter: 5 });
   // The sender went away in the middle of a form.
   if (message === 'Premature close' || message === 'aborted' || code === 'ECONNABORTED')
     return fail('malformed');

@@ -5,7 +5,6 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import multipart from '@fastify/multipart';
-import underPressure from '@fastify/under-pressure';
 import { fail } from '#kernel/contract/index.ts';
 import { connectionsCheckingInterval } from '../listen.ts';
 import type { Session } from '../ports.ts';
@@ -53,15 +52,6 @@ export async function createHttpServer(
       throw fail('not_found');
     });
     return late;
-  });
-  await server.register(underPressure, {
-    maxEventLoopDelay: 2000,
-    sampleInterval: 500,
-    retryAfter: 5,
-    // Calls are put off, which cost something, and say so. A page whose code came half would be of no use to anybody.
-    pressureHandler: ({ url }) => {
-      if (url.startsWith(`${apiBase}/`)) throw fail('unavailable', { retryAfter: 5 });
-    },
   });
   await server.register(async (api) => {
     api.addHook('onRequest', apiHeaders);

@@ -1,42 +1,35 @@
-import autocannon from 'autocannon';
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
 import type { Ledger } from './ledger.ts';
 
-/** Reads without a pause, over so many connections, for so many seconds; those who ask do not heed when to come again. */
-export async function flood(
-  url: string,
-  given: {
-    connections: number;
-    seconds: number;
-    paths: readonly string[];
-    tokens: readonly string[];
-    ledger: Ledger;
-  },
-): Promise<{ errors: number; seconds: number }> {
-  const { connections, seconds, paths, tokens, ledger } = given;
-  let turn = 0;
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon(
-      {
-        url,
-        connections,
-        duration: seconds,
-        timeout: 60,
-        requests: [
-          {
-            method: 'GET',
-            setupRequest: (request) => {
-              turn++;
-              const headers = { authorization: tokens[turn % tokens.length] ?? '' };
-              return { ...request, path: paths[turn % paths.length] ?? '/', headers };
-            },
-          },
-        ],
-      },
-      (error: Error | null, ended) => (error ? reject(error) : resolve(ended)),
-    );
-    running.on('response', (_client, status, _bytes, milliseconds) =>
-      ledger.note(`flood ${status}`, milliseconds),
-    );
+/** Reads without a pause, over so many connections; those who ask do not heed when to come again. */
+export interface Flood {
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly paths: readonly string[];
+  readonly tokens: readonly string[];
+}
+
+/** What a flood came to. */
+export interface Flooded {
+  /** The milliseconds of all answers, by their status. */
+  readonly times: Readonly<Record<number, readonly number[]>>;
+  /** Connections that broke, and requests that were never answered. */
+  readonly errors: number;
+  readonly seconds: number;
+}
+
+/** Floods a server from a process beside this one, and notes each answer under `flood <status>`. */
+export async function flood(given: Flood, ledger: Ledger): Promise<Flooded> {
+  const file = join(import.meta.dirname, 'flood-process.ts');
+  const child = fork(file, [JSON.stringify(given)], { execArgv: [], stdio: ['ignore', 2, 2, 'ipc'] });
+  const flooded = await new Promise<Flooded>((done, failed) => {
+    child.once('message', (message) => done(message as Flooded));
+    child.once('exit', (code) => failed(new Error(`the flood ended with ${code ?? 'a signal'}`)));
   });
-  return { errors: result.errors + result.timeouts, seconds: result.duration };
+  for (const [status, times] of Object.entries(flooded.times)) {
+    for (const milliseconds of times) ledger.note(`flood ${status}`, milliseconds);
+  }
+  return flooded;
 }
