@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureOf, wholeFiles } from '#kernel/testing/backups.ts';
+import { asVariable, komak } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
@@ -13,11 +13,9 @@ import { openDatabase } from '../db/pool.ts';
 import { createBlobs } from '../files/blobs.ts';
 import { createFolderStore } from '../files/folder-store.ts';
 import { kernelMigrations } from '../start-database.ts';
-import { momentary, readSequences, readTables } from './catalog.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 const key = 'sakkiz-yozuvchi-bir-nusxa';
 
 let server: TestServer;
@@ -40,44 +38,13 @@ const say = () => {};
 const blobsIn = (data: string) => createBlobs(join(data, 'files'), createFolderStore(join(data, 'files')));
 const source = () => ({ pool: server.runtime.pool, blobs: blobsIn(server.data), say });
 
-/** Runs the command line as an administrator does; it reaches the database of `url`, and files in a folder of its own. */
-function komak(
-  args: readonly string[],
-  { url = target.url, secret = key }: { url?: string; secret?: string } = {},
-): Promise<{ code: number; out: string }> {
-  const env = {
-    ...process.env,
-    NODE_ENV: '',
-    // A host that is only in the query makes it no URL.
-    DATABASE_URL: url.replace('@/', '@localhost/'),
+/** Runs a command on the database of `url`, with files in a folder of its own. */
+const run = (args: readonly string[], { url = target.url, secret = key } = {}) =>
+  komak(args, {
+    DATABASE_URL: asVariable(url),
     KOMAK_DATA: url === target.url ? join(folder, 'data') : server.data,
     KOMAK_BACKUP_KEY: secret,
-  };
-  return new Promise((done) => {
-    execFile(process.execPath, ['kernel/server/komak.ts', ...args], { cwd: root, env }, (error, out, wrong) =>
-      done({ code: error ? Number(error.code) : 0, out: `${out}${wrong}` }),
-    );
   });
-}
-
-/** Every row of every table, as one digest a table; sequences beside them. */
-async function pictureOf(pool: pg.Pool): Promise<Record<string, unknown>> {
-  const client = await pool.connect();
-  try {
-    const tables: Record<string, unknown> = {};
-    for (const { name } of await readTables(client)) {
-      if (momentary.has(name)) continue;
-      const { rows } = await client.query(
-        `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest
-         from "${name}" t`,
-      );
-      tables[name] = rows[0];
-    }
-    return { tables, sequences: await readSequences(client) };
-  } finally {
-    client.release();
-  }
-}
 
 async function inTarget<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const opened = openDatabase({ connectionString: target.url }, { max: 2 });
@@ -88,24 +55,8 @@ async function inTarget<Result>(work: (pool: pg.Pool) => Promise<Result>): Promi
   }
 }
 
-/** Whether the bytes of every file of the target are there and are what its row says; answers how many. */
-async function checkFiles(pool: pg.Pool): Promise<number> {
-  const blobs = blobsIn(join(folder, 'data'));
-  const { rows } = await pool.query<{ stored_name: string; sha256: string; size: number }>(
-    'select stored_name, sha256, size from files',
-  );
-  for (const { stored_name: name, sha256, size } of rows) {
-    const stream = await blobs.open(name);
-    const bytes = stream && Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
-    expect(bytes?.length).toBe(size);
-    expect(
-      createHash('sha256')
-        .update(bytes ?? '')
-        .digest('hex'),
-    ).toBe(sha256);
-  }
-  return rows.length;
-}
+/** How many files of the target there are, all of them with their bytes. */
+const checkFiles = async (pool: pg.Pool) => (await wholeFiles(pool, blobsIn(join(folder, 'data')))).length;
 
 test('a backup that is made while eight write is one moment: no half, nothing answered before it is missing', async () => {
   const { rows: places } = await server.runtime.pool.query<{ id: number }>(
@@ -142,7 +93,7 @@ test('a backup that is made while eight write is one moment: no half, nothing an
   await Promise.all(writers);
   expect(ended).toBeGreaterThan(16);
 
-  expect(await komak(['restore', file('busy.backup')])).toMatchObject({ code: 0 });
+  expect(await run(['restore', file('busy.backup')])).toMatchObject({ code: 0 });
   await inTarget(async (pool) => {
     const { rows } = await pool.query<{ id: number }>('select id from applications');
     const there = new Set(rows.map(({ id }) => id));
@@ -166,18 +117,18 @@ test('what is restored is what was there: rows, numbers, bytes, the audit log', 
   // What comes round by itself would change the picture.
   await server.jobs.stop();
   await sealAudit(server.runtime.pool, server.runtime.vault);
-  const made = await komak(['backup', file('quiet.backup')], { url: server.databaseUrl });
+  const made = await run(['backup', file('quiet.backup')], { url: server.databaseUrl });
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('is whole') });
   const before = await pictureOf(server.runtime.pool);
 
   const bytes = await readFile(file('quiet.backup'));
   expect(bytes.subarray(0, 8).toString()).toBe('KOMAKBK1');
   expect((await stat(file('quiet.backup'))).mode & 0o777).toBe(0o600);
-  expect(await komak(['restore', file('quiet.backup')])).toMatchObject({
+  expect(await run(['restore', file('quiet.backup')])).toMatchObject({
     code: 1,
     out: expect.stringContaining('The database is not empty'),
   });
-  const restored = await komak(['restore', file('quiet.backup'), '--replace']);
+  const restored = await run(['restore', file('quiet.backup'), '--replace']);
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('audit log is as it was written') });
   await inTarget(async (pool) => {
     expect(await pictureOf(pool)).toEqual(before);
@@ -191,7 +142,7 @@ test('what is restored is what was there: rows, numbers, bytes, the audit log', 
   const again = await testServer({ plugins: ['applications', 'admins'], databaseUrl: target.url });
   const entered = await again.api().post('admins/login', { login: 'operator', password: 'komak-demo-2026' });
   expect(entered.status).toBe(200);
-  expect(await komak(['restore', file('quiet.backup'), '--replace'])).toMatchObject({
+  expect(await run(['restore', file('quiet.backup'), '--replace'])).toMatchObject({
     code: 1,
     out: expect.stringContaining('server is running'),
   });

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type pg from 'pg';
+import { momentary, readSequences, readTables } from '#kernel/server/backup/catalog.ts';
+import type { Blobs } from '#kernel/server/files/blobs.ts';
+
+/** Every row of every table, as one digest a table; sequences beside them. */
+export async function pictureOf(pool: pg.Pool): Promise<Record<string, unknown>> {
+  const client = await pool.connect();
+  try {
+    const tables: Record<string, unknown> = {};
+    for (const { name } of await readTables(client)) {
+      if (momentary.has(name)) continue;
+      const { rows } = await client.query(
+        `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest
+         from "${name}" t`,
+      );
+      tables[name] = rows[0];
+    }
+    return { tables, sequences: await readSequences(client) };
+  } finally {
+    client.release();
+  }
+}
+
+/** Reads every file that a row tells of, and compares it with its row; answers the names of those that are as they were. */
+export async function wholeFiles(pool: pg.Pool, blobs: Blobs): Promise<string[]> {
+  const { rows } = await pool.query<{ stored_name: string; sha256: string; size: number }>(
+    'select stored_name, sha256, size from files order by stored_name',
+  );
+  const names: string[] = [];
+  for (const { stored_name: name, sha256, size } of rows) {
+    const stream = await blobs.open(name);
+    const bytes = stream && (await buffer(stream));
+    const digest = createHash('sha256')
+      .update(bytes ?? '')
+      .digest('hex');
+    if (bytes?.length !== size || digest !== sha256) throw new Error(`the file ${name} is not as it was`);
+    names.push(name);
+  }
+  return names;
+}
