@@ -27,6 +27,7 @@ const rows: readonly Row[] = [
   ['beside', isFrom('beside'), { first: 0.93, three: 0.97, right: 0.92, wrongly: 0.07 }],
   ['after', isFrom('after'), { first: 0.9, three: 0.95, right: 0.9, wrongly: 0.07 }],
   ['others-1', isFrom('others-1'), { first: 0.95, three: 0.97, right: 0.95, wrongly: 0.04 }],
+  ['others-2', isFrom('others-2'), { first: 0.94, three: 0.97, right: 0.94, wrongly: 0.05 }],
   ['Uzbek in Latin', isIn('uz', 'latin'), { first: 0.94, three: 0.97, right: 0.93, wrongly: 0.05 }],
   ['Uzbek in Cyrillic', isIn('uz', 'cyrillic'), { first: 0.92, three: 0.96, right: 0.92, wrongly: 0.08 }],
   ['Russian', isIn('ru', 'cyrillic'), { first: 0.94, three: 0.96, right: 0.94, wrongly: 0.05 }],

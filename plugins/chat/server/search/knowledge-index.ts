@@ -29,19 +29,22 @@ export interface KnowledgeIndex<Entry> {
 }
 
 /** At this confidence and above an entry is an answer; below, the assistant says that it does not know. */
-export const sureEnough = 0.5;
+export const sureEnough = 0.48;
 
 /** How the parts of a confidence count: of the question's words, of the ways to ask, of the second way beside the best. */
-const parts = { spoken: 0.4, like: 0.6, second: 0.4 } as const;
+const parts = { spoken: 0.4, like: 0.6, second: 0.3 } as const;
+
+/** How little of the likeness it takes away that a question says more than a way to ask: people tell how it came about. */
+const wordiness = 0.35;
 
 /** The most words of a question that are looked at. */
 const longest = 40;
 
 /** How much a word counts that only the answer has, and not the ways to ask. */
-const inText = 0.5;
+const inText = 0.6;
 
 /** How much more than the rarest word a word says that nobody knows, and one of other things altogether. */
-const strangeness = { unknown: 2, elsewhere: 3 } as const;
+const strangeness = { unknown: 1.3, elsewhere: 3 } as const;
 
 /** Makes the index of some hundreds of entries, in some tens of milliseconds. */
 export function createIndex<Entry extends Findable>(entries: readonly Entry[]): KnowledgeIndex<Entry> {
@@ -225,7 +228,7 @@ function nearest(meanings: Meanings): string | undefined {
   return best?.word;
 }
 
-/** How like the question is to one way to ask: 1 when they have the same words. */
+/** How like the question is to one way to ask: 1 when they have the same words, whichever way they are near. */
 function likenessOf(way: Way, matches: readonly Match[], whole: number): number {
   let common = 0;
   for (const { asked, words } of matches) {
@@ -233,7 +236,8 @@ function likenessOf(way: Way, matches: readonly Match[], whole: number): number 
     for (const [word, how] of words) if (how > near && way.words.has(word)) near = how;
     common += asked.weight * near;
   }
-  return (2 * common) / (whole + way.weight);
+  if (common === 0) return 0;
+  return common / (common + wordiness * (whole - common) + (1 - wordiness) * (way.weight - common));
 }
 
 function sum(numbers: readonly number[]): number {

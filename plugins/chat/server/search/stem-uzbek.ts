@@ -15,7 +15,7 @@ const roots =
   yashir yasha boshqar boshliq hamkasb himoya shahsiy interfeys tizim dastur savol javob ovoz signal rasm rasmiy
   qurilma hisob nusha ilova orqaga oldingi keyingi kunduz yakun bajar yopiq qizil sariq yashil migratsiya nogiron daromad
   oraliq yozuv yozish rang jshshir lokatsiya koordinata aloqa tarmoq hato umumiy kattalashtir kichrayt soat minut
-  sana murojaat muallif ustuvor kelin tekshir tasdiq talab talaba`
+  sana rejim ogzaki murojaat muallif ustuvor kelin tekshir tasdiq talab talaba`
     .split(/\s+/)
     .map((root) => ({ root, loose: loosen(root) }))
     .toSorted((a, b) => b.loose.length - a.loose.length);

@@ -16,6 +16,9 @@ export const anyNumber = '#';
 const negative =
   /[a-z]{2}ma(?:y|yapti|yapman|yapmiz|ydi|yman|ymiz|gan|gani|di|dim|sa|sam|sak|sdan|slik|ydimi|ydigan)$/;
 
+/** An "if" after a t, whose letters would be folded into one: `kiritsa`. */
+const conditional = /([tт])(?:sa|са)(?:m|м|k|к|ng|нг|ngiz|нгиз)?$/u;
+
 /** `yoʻq`, which folded would be the beginning of `yoqish`. */
 const isNo = /^(?:yo['\u02BB\u02BC\u2018\u2019\u0060\u00B4]q|йўқ)/iu;
 
@@ -70,11 +73,24 @@ export function createReader(language: Language): Reader {
 
 function read(text: string, look: (written: string) => readonly Word[]): Word[] {
   const found: Word[] = [];
+  let before = '';
   for (const [written] of text.normalize('NFKC').matchAll(wordPattern)) {
     found.push(...look(written));
+    const way = wayOf(written, before);
+    if (way !== null) found.push({ word: way, written: way });
     if (found.length >= longestText) break;
+    before = written.toLowerCase();
   }
   return found;
+}
+
+/** Whether something comes out of a table or a file, or goes into one, where that is said; taking in and giving out differ by it. */
+function wayOf(written: string, before: string): string | null {
+  if (/^(?:excel|eksel|exsel|jadval|fayl|эксел|жадвал|файл).*(?:dan|дан)$/iu.test(written)) return '<table';
+  if (/^(?:excel|eksel|exsel|jadval|fayl|эксел|жадвал|файл).*(?:ga|га)$/iu.test(written)) return '>table';
+  if (!/^(?:excel|эксел|ексел|таблиц|файл)/iu.test(written)) return null;
+  if (before === 'из' || before === 'с') return '<table';
+  return before === 'в' ? '>table' : null;
 }
 
 /** What one written word says: mostly one word, none when it is empty, and a "no" beside it where it has one in it. */
@@ -94,7 +110,7 @@ function wordsIn(written: string, language: Language): readonly Word[] {
 /** The stem of one word, folded. */
 export function stemOf(text: string, language: Language): string {
   const lower = text.toLowerCase();
-  if (language === 'uz') return stemUzbek(fold(lower));
+  if (language === 'uz') return stemUzbek(fold(lower.replace(conditional, '$1')));
   return fold(/\p{Script=Cyrillic}/u.test(lower) ? stemRussian(lower) : lower);
 }
 
