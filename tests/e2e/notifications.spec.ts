@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { expectToast, padId } from './support/applications.ts';
 import { bellOf, expectUnread, noticesOf, panelOf } from './support/notifications.ts';
@@ -157,7 +157,7 @@ for (const [language, say] of inBoth) {
       has: page.getByRole('heading', { name: say('notifications:outside.title') }),
     });
     const messages = card.getByRole('switch', { name: say('notifications:outside.messages') });
-    await context.addInitScript(watchMessages);
+    await page.addInitScript(watchMessages);
 
     await test.step('what the browser forbids is said', async () => {
       await context.grantPermissions([], { origin: server.url });
@@ -175,7 +175,7 @@ for (const [language, say] of inBoth) {
       await expect.poll(() => told(page)).toEqual([say('notifications:outside.sample')]);
     });
 
-    const others = [await context.newPage(), await context.newPage()];
+    const others = [await watchedPage(context), await watchedPage(context)];
     for (const other of others) await other.goto('/settings');
     const windows = [page, ...others];
     await Promise.all(windows.map(untilLive));
@@ -226,7 +226,7 @@ test('after a cut and a restart nothing is missing and nothing is told twice; wh
     const page = await open(server.url, 'operator', { path: '/settings', tolerate: /./ }, api);
     const context = page.context();
     await context.grantPermissions(['notifications'], { origin: server.url });
-    await context.addInitScript(watchMessages);
+    await page.addInitScript(watchMessages);
     await page.reload();
     await page.getByRole('switch', { name: t('notifications:outside.messages') }).check();
     const before = (await api.get<{ unread: number }>('notifications', 'operator')).unread;
@@ -315,6 +315,13 @@ function watchMessages(): void {
     start.apply(this, when);
   };
   document.hasFocus = () => globalThis.watched.looking;
+}
+
+/** A further window; watched by itself, since the browser is kept for stories to come. */
+async function watchedPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(watchMessages);
+  return page;
 }
 
 function forget(): void {
