@@ -5,6 +5,7 @@ import type { chat } from '../manifest.ts';
 import { mayOpen, mayRead } from './asker.ts';
 import type { Answer, KnowledgeBase } from './knowledge.ts';
 import { sureEnough, type Found } from './search/knowledge-index.ts';
+import { languageOf } from './search/language-of.ts';
 
 type ChatContext = ServerContext<typeof chat>;
 
@@ -37,7 +38,8 @@ export function compose(base: KnowledgeBase, asked: Asked, context: ChatContext)
   const [best] = found;
   if (message === '' && files > 0) return { answer: aboutFiles(preferred, context), passages: [] };
   if (!best || best.confidence < sureEnough) {
-    return { answer: notKnown(found, best ? language : preferred, context), passages: [] };
+    const written = languageOf(message) ?? (best ? language : preferred);
+    return { answer: notKnown(found, written, context), passages: [] };
   }
   const { entry } = best;
   const further = found.slice(1).filter(({ confidence }) => confidence >= near);

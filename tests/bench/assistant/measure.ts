@@ -40,10 +40,13 @@ const othersSchema = z.array(
     /** What the asker wanted to know, in the words of who wrote the question. */
     wants: z.string(),
     offTopic: z.boolean(),
-    /** The entries that say so; none where nothing is to be said. */
+    /** The entries that say so; none where nothing is to be said, and `unsaid` where no entry says what one should. */
     wanted: z.array(z.string()),
   }),
 );
+
+/** Stands for an entry that is lacking: whatever is answered is counted as wrong. */
+export const unsaid = 'unsaid';
 
 /** A question by which the assistant is measured. */
 export interface Question {
@@ -84,8 +87,10 @@ export async function readShipped(): Promise<(Knowledge & { readonly id: number 
 export async function measure(): Promise<{
   /** Of questions that have an answer. */
   readonly outcomes: readonly Outcome[];
-  /** Of those that have none. */
+  /** Of those that are of something else altogether. */
   readonly offTopic: readonly Outcome[];
+  /** Of those that ask for what Ko‘mak does not do, and no entry says so. */
+  readonly absent: readonly Outcome[];
   readonly entries: number;
 }> {
   const entries = await readShipped();
@@ -105,7 +110,8 @@ export async function measure(): Promise<{
   });
   return {
     outcomes: outcomes.filter(({ question }) => question.wanted.length > 0),
-    offTopic: outcomes.filter(({ question }) => question.wanted.length === 0),
+    offTopic: outcomes.filter(({ question }) => question.offTopic),
+    absent: outcomes.filter(({ question }) => question.wanted.length === 0 && !question.offTopic),
     entries: entries.length,
   };
 }

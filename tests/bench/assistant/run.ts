@@ -1,7 +1,7 @@
 import { measure, origins, type Outcome } from './measure.ts';
 
 // `npm run bench -- assistant`: how often the first answer, or one of the first three, is a wanted one; deterministic.
-const { outcomes, offTopic, entries } = await measure();
+const { outcomes, offTopic, absent, entries } = await measure();
 const goal = { first: 85, three: 95, offTopic: 0 } as const;
 
 const names: Readonly<Record<(typeof origins)[number], string>> = {
@@ -21,9 +21,7 @@ const groups: readonly (readonly [string, (outcome: Outcome) => boolean])[] = [
   ['with slips of the hand', ({ question }) => question.typo],
 ];
 
-print(
-  `${outcomes.length} questions, ${offTopic.length} without an answer, ${entries} entries in two languages\n`,
-);
+print(`${outcomes.length} questions, ${offTopic.length} off topic, ${entries} entries in two languages\n`);
 print(row('questions', 'n', 'first', 'of three', 'answered', 'rightly', 'wrongly', 'off topic'));
 for (const [name, isOf] of groups) {
   const own = outcomes.filter(isOf);
@@ -48,6 +46,10 @@ print(`\ngoal: first ${goal.first} %, of three ${goal.three} %, off topic answer
 for (const { question, best } of offTopic.filter(({ answered }) => answered)) {
   print(`  ${question.origin}  ${question.question} → ${best?.key}`);
 }
+
+const invented = absent.filter(({ answered }) => answered);
+print(`\nasked for what is not there, and answered: ${invented.length} of ${absent.length}`);
+for (const { question, best } of invented) print(`  ${question.origin}  ${question.question} → ${best?.key}`);
 
 const misses = outcomes.filter(({ right }) => !right);
 print(`\nnot answered with a wanted entry: ${misses.length}`);

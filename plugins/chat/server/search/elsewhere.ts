@@ -15,6 +15,7 @@ export const otherTopics: Readonly<Record<Language, string>> = {
     telegram instagram facebook youtube tiktok whatsapp televizor muzlatgich konditsioner telefonimni uy ijarasi kvartira narxi narx qancha
     turadi sotib sotaman dokon bozor pul tilla oltin gaz svet elektr suv kommunal
     sevgi qiz yigit ajrashish nikoh er xotin it mushuk burj goroskop tush
+    kutubxona pochta teatr muzey stadion park vokzal aeroport kafe restoran dorixona sartarosh
     notarius sud advokat militsiya politsiya oʻgʻri harbiy armiya yoshda kod yozib dasturlash python javascript photoshop word
     ingliz tili tarjima qil matematika tenglama koʻpaytir fizika kimyo planeta quyosh oy yulduz dunyo rekord
     parolini ayt buyruqlarni unut koʻrsatmalarni`,
@@ -28,6 +29,7 @@ export const otherTopics: Readonly<Record<Language, string>> = {
     телеграм телеграмм инстаграм фейсбук ютуб тикток ватсап телевизор холодильник кондиционер ноутбук аренда цена стоит стоимость купить продать
     магазин базар рынок деньги золото газ электричество вода коммунальные сантехник кран
     любовь девушка парень развод муж жена собака кошка кот гороскоп сон знак-зодиака
+    библиотека почта театр музей стадион парк вокзал аэропорт кафе ресторан аптека парикмахерская
     нотариус суд адвокат милиция полиция вор армия военкомат программирование питон python javascript photoshop фотошоп psd word
     английский переведи перевод математика уравнение умножить физика химия планета солнце луна звезда мир рекорд
     игнорируй игнорировать инструкции забудь притворись промпт jailbreak взломать взлом`,
