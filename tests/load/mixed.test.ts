@@ -5,7 +5,7 @@ import { amount, isWhole } from '../support/amount.ts';
 import { buildCity, type City } from './support/city.ts';
 import type { Work } from './support/deeds.ts';
 import { openEars, reached, sorted } from './support/ears.ts';
-import { followFigures, median, part } from './support/figures.ts';
+import { followFigures, median, part, type Figures } from './support/figures.ts';
 import { createLedger } from './support/ledger.ts';
 import { duration, sockets } from './support/lengths.ts';
 import { takePicture, workAs } from './support/work.ts';
@@ -57,9 +57,10 @@ test(
 function report(
   ears: Awaited<ReturnType<typeof openEars>>,
   { work, expected }: { work: Work; expected: number },
-  { memory, lag }: { memory: readonly number[]; lag: readonly number[] },
+  { memory, work: processor, lag }: Figures,
 ): string {
   const quarters = [0, 0.25, 0.5, 0.75].map((from) => median(part(memory, from, from + 0.25)).toFixed(0));
+  const taken = (processor.at(-1) ?? 0) - (processor[0] ?? 0);
   const events = ears.reduce((sum, ear) => sum + ear.events, 0);
   return (
     `  ${ears.length} sockets, ${(duration / 60_000).toFixed(1)} minutes, load average ${loadavg()
@@ -69,6 +70,7 @@ function report(
     `  ${work.made.size} taken in, told ${expected} times; ${events} events in all\n` +
     `  memory: ${memory[0]?.toFixed(0)} MiB at the start, medians of the quarters ${quarters.join(', ')}, ` +
     `${memory.at(-1)?.toFixed(0)} at the end, ${Math.max(...memory).toFixed(0)} at most\n` +
-    `  event loop late by ${(median(lag) * 1000).toFixed(0)} ms (99 of 100, median), ${(Math.max(...lag) * 1000).toFixed(0)} at most\n`
+    `  ${taken.toFixed(0)} s of a processor, ${((taken * 100_000) / duration).toFixed(0)} % of one; ` +
+    `event loop late by ${(median(lag) * 1000).toFixed(0)} ms (99 of 100, median), ${(Math.max(...lag) * 1000).toFixed(0)} at most\n`
   );
 }

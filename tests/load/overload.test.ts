@@ -6,7 +6,7 @@ import { amount, isWhole } from '../support/amount.ts';
 import { sendApplication } from '../support/writer.ts';
 import { buildCity, type City } from './support/city.ts';
 import { openEars, type Ear } from './support/ears.ts';
-import { flood } from './support/flood.ts';
+import { flood, type Flood } from './support/flood.ts';
 import { createLedger, type Ledger } from './support/ledger.ts';
 
 const seconds = amount(3, 30);
@@ -32,79 +32,90 @@ afterAll(async () => {
 /** What somebody else is answered while the flood goes on. */
 interface Witness {
   readonly answers: readonly ApiAnswer[];
-  /** Applications that he was told are taken in, by their key. */
-  readonly made: ReadonlyMap<string, number>;
+  /** Applications that he was told are taken in. */
+  readonly made: readonly number[];
 }
 
-async function witness(url: string, ledger: Ledger, signal: AbortSignal): Promise<Witness> {
-  const { token } = city.installation;
-  const reader: ApiClient = createApi(url, { token, language: 'ru' });
+async function witness(name: string, ledger: Ledger, signal: AbortSignal): Promise<Witness> {
+  const { token, node } = city.installation;
+  const reader: ApiClient = createApi(node.url, { token, language: 'ru' });
   const answers: ApiAnswer[] = [];
-  const made = new Map<string, number>();
+  const made: number[] = [];
   for (let turn = 0; !signal.aborted; turn++) {
     const calls = { read: paths[0] ?? '', alive: '/health/live', ready: '/health/ready', plugins: 'plugins' };
-    for (const [name, path] of Object.entries(calls)) {
+    for (const [kind, path] of Object.entries(calls)) {
       const began = performance.now();
       const answer = await reader.get(path);
-      ledger.note(`${name} ${answer.status}`, performance.now() - began);
+      ledger.note(`  ${kind} ${answer.status}`, performance.now() - began);
       answers.push(answer);
     }
-    const key = `flood-${turn}`;
     const began = performance.now();
-    const outcome = await sendApplication(url, { token, key });
-    ledger.note(`create ${outcome.status}`, performance.now() - began);
-    if (outcome.status === 201) made.set(key, (outcome as { body: { id: number } }).body.id);
+    const outcome = await sendApplication(node.url, { token, key: `${name}-${turn}` });
+    ledger.note(`  create ${outcome.status}`, performance.now() - began);
+    if (outcome.status === 201) made.push((outcome as { body: { id: number } }).body.id);
     await sleep(50);
   }
   return { answers, made };
 }
 
+/** Has all of them ask at once, with somebody who looks in meanwhile, and checks whatever is no matter of speed. */
+async function press(name: string, given: Pick<Flood, 'connections' | 'seconds' | 'heeds'>): Promise<Ledger> {
+  const { url } = city.installation.node;
+  const tokens = city.people.map(({ token }) => token);
+  const ledger = createLedger();
+  const end = new AbortController();
+  const seen = witness(name, ledger, end.signal);
+  const { errors } = await flood(name, { url, paths, tokens, ...given }, ledger);
+  end.abort();
+  const { answers, made } = await seen;
+  const rate = (status: number) => (ledger.count(`${name} ${status}`) / given.seconds).toFixed(0);
+  process.stdout.write(
+    `  ${name}, ${given.connections} connections: ${rate(200)} answers a second, ${rate(503)} told to come again; ` +
+      `load average ${loadavg()[0]?.toFixed(1)}\n${ledger.table()}`,
+  );
+
+  expect(errors).toBe(0);
+  expect(ledger.count(`${name} 200`)).toBeGreaterThan(0);
+  // Nobody hears anything else, and who watches over the server is always answered.
+  expect(ledger.kinds().filter((kind) => !/ (200|201|503)$/.test(kind))).toEqual([]);
+  for (const kind of ['alive', 'ready']) expect(ledger.count(`  ${kind} 503`)).toBe(0);
+  for (const { status, headers, body } of answers) {
+    if (status !== 503) continue;
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    // On a machine that stands still the database may be what cannot be had.
+    expect(['busy', 'unavailable']).toContain((body as { code: string }).code);
+    expect(body).toMatchObject({ err: expect.stringMatching(/^Система сейчас /) });
+  }
+  // Those who only listen lost nothing, and what was answered is there.
+  expect(ears.flatMap(({ cuts }) => cuts)).toEqual([]);
+  const api = createApi(url, { token: city.installation.token });
+  for (const id of made) {
+    await vi.waitFor(async () => expect((await api.get(`applications/${id}`)).status).toBe(200));
+  }
+  return ledger;
+}
+
 test(
-  `${connections} who ask without a pause: many are told at once to come again, and the others are served`,
+  `${connections} ask at once, and come again when they are told: most of what can be done is done, the others know at once`,
   async () => {
-    const { url } = city.installation.node;
-    const tokens = city.people.map(({ token }) => token);
-    const calm = createLedger();
-    const usual = await flood({ url, connections: 16, seconds: amount(1, 10), paths, tokens }, calm);
-
-    const ledger = createLedger();
-    const end = new AbortController();
-    const seen = witness(url, ledger, end.signal);
-    const flooded = await flood({ url, connections, seconds, paths, tokens }, ledger);
-    end.abort();
-    const { answers, made } = await seen;
-    const rate = (from: Ledger, kind: string, during: number) => (from.count(kind) / during).toFixed(0);
-    process.stdout.write(
-      `  load average ${loadavg()[0]?.toFixed(1)}; 16 connections: ${rate(calm, 'flood 200', usual.seconds)} answers a second\n` +
-        `${calm.table()}  ${connections} connections: ${rate(ledger, 'flood 200', flooded.seconds)} answers a second, ` +
-        `${rate(ledger, 'flood 503', flooded.seconds)} told to come again\n${ledger.table()}`,
-    );
-
-    expect(flooded.errors).toBe(0);
-    expect(ledger.count('flood 503')).toBeGreaterThan(0);
-    expect(ledger.count('flood 200')).toBeGreaterThan(0);
-    // Nobody hears anything else.
-    const kinds = ledger.kinds().filter((kind) => !/ (200|201|503)$/.test(kind));
-    expect(kinds).toEqual([]);
-    for (const kind of ['alive', 'ready', 'plugins']) expect(ledger.count(`${kind} 503`)).toBe(0);
-    for (const { status, headers, body } of answers) {
-      if (status !== 503) continue;
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(body).toMatchObject({ code: 'busy', err: expect.stringMatching(/^Система сейчас перегружена/) });
-    }
-    // Those who only listen lost nothing, what was answered is there, and all is well at once.
-    expect(ears.flatMap(({ cuts }) => cuts)).toEqual([]);
-    const api = createApi(url, { token: city.installation.token });
-    for (const id of made.values()) {
-      await vi.waitFor(async () => expect((await api.get(`applications/${id}`)).status).toBe(200));
-    }
-    if (isWhole) {
-      expect(ledger.within('flood 503', 0.99)).toBeLessThan(1000);
-      expect(ledger.within('flood 200', 0.99)).toBeLessThan(2000);
-      expect(ledger.count('flood 200') / flooded.seconds).toBeGreaterThan(
-        calm.count('flood 200') / usual.seconds / 3,
-      );
-    }
+    const calm = await press('calm', { connections: 16, seconds: amount(1, 10), heeds: true });
+    const crowd = await press('crowd', { connections, seconds, heeds: true });
+    expect(calm.count('calm 503')).toBe(0);
+    expect(crowd.count('crowd 503')).toBeGreaterThan(0);
+    if (!isWhole) return;
+    expect(crowd.within('crowd 503', 0.99)).toBeLessThan(1000);
+    expect(crowd.within('crowd 200', 0.99)).toBeLessThan(2000);
+    expect(crowd.count('crowd 200') / seconds).toBeGreaterThan(calm.count('calm 200') / 10 / 2);
   },
   amount(120_000, 600_000),
 );
+
+// Hardly anything is left for work then; it is a matter of a limit before the server: npm run load -- overload
+if (isWhole) {
+  test(`${connections} who do not heed it keep nobody from hearing so, and leave nothing behind`, async () => {
+    const deaf = await press('deaf', { connections, seconds, heeds: false });
+    expect(deaf.within('deaf 503', 0.99)).toBeLessThan(2000);
+    const after = await press('after', { connections: 16, seconds: 10, heeds: true });
+    expect(after.count('after 503')).toBe(0);
+  }, 600_000);
+}

@@ -56,9 +56,11 @@ export function mountMetrics(server: FastifyInstance, runtime: Runtime, token: s
 }
 
 function figuresOf({ pool, sessions, realtime, quarantined, admission }: Runtime): Figure[] {
+  const { user, system } = process.cpuUsage();
   const { sockets, nodes } = realtime?.counts ?? { sockets: 0, nodes: 1 };
   return [
     one('process_resident_memory_bytes', 'gauge', 'Memory of the process', process.memoryUsage.rss()),
+    one('process_cpu_seconds_total', 'counter', 'Processor time of the process', (user + system) / 1e6),
     one('process_uptime_seconds', 'gauge', 'Time since the start', process.uptime()),
     {
       name: 'komak_database_connections',

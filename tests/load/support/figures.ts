@@ -5,6 +5,8 @@ import { metricsToken } from './city.ts';
 export interface Figures {
   /** Mebibytes of memory, from the first sample to the last. */
   readonly memory: readonly number[];
+  /** Seconds of the processor that it has taken so far, in each sample. */
+  readonly work: readonly number[];
   /** Seconds by which its timers came late, 99 of 100, in each sample. */
   readonly lag: readonly number[];
   stop(): Promise<void>;
@@ -13,6 +15,7 @@ export interface Figures {
 /** Reads the figures of a server so often. */
 export function followFigures(url: () => string, every: number): Figures {
   const memory: number[] = [];
+  const work: number[] = [];
   const lag: number[] = [];
   const end = new AbortController();
 
@@ -21,6 +24,7 @@ export function followFigures(url: () => string, every: number): Figures {
     const text = await answer.text();
     const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
     memory.push(figure('process_resident_memory_bytes') / 1024 / 1024);
+    work.push(figure('process_cpu_seconds_total'));
     lag.push(figure('komak_event_loop_lag_seconds'));
   }
 
@@ -33,6 +37,7 @@ export function followFigures(url: () => string, every: number): Figures {
   })();
   return {
     memory,
+    work,
     lag,
     async stop() {
       end.abort();
