@@ -46,6 +46,7 @@ test(
       expect(ear.cuts).toEqual([]);
     }
     if (isWhole) {
+      expect(ledger.count('put off') / ledger.total).toBeLessThan(0.01);
       const [middle, end] = [part(figures.memory, 0.25, 0.5), part(figures.memory, 0.75, 1)].map(median);
       expect(end, 'memory grows').toBeLessThan((middle ?? 0) * 1.1);
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { familyNames } from '#kernel/server/demo/names.ts';
 import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
 import type { Action, Application, ApplicationPage } from '#plugins/applications/contract.ts';
@@ -44,22 +45,27 @@ function oneOf<Value>({ work }: Worker, values: readonly Value[]): Value | undef
   return values[Math.floor(work.next() * values.length)];
 }
 
-/** Makes a call and notes what came of it; the body if that was what was wanted. */
+/** Makes a call and notes what came of it; the body if that was what was wanted. One that is put off is made again in time. */
 async function call<Body>(
-  { work: { ledger } }: Worker,
+  worker: Worker,
   { kind, wanted }: { kind: string; wanted: number },
   ask: () => Promise<ApiAnswer<Body>>,
 ): Promise<Body | null> {
+  const { ledger, until } = worker.work;
   const began = performance.now();
-  const { status, body } = await ask().catch(() => ({ status: 'no answer', body: null }));
+  const answer = await ask().catch(() => null);
   const milliseconds = performance.now() - began;
-  if (status === wanted) {
+  if (answer?.status === wanted) {
     ledger.note(kind, milliseconds);
-    return body as Body;
+    return answer.body;
   }
-  const { code = '' } = (body ?? {}) as { code?: string };
-  ledger.note(kind, milliseconds, `${status} ${code}`);
-  return null;
+  const { code } = (answer?.body ?? {}) as { code?: string };
+  if (code === 'busy') ledger.note('put off', milliseconds);
+  else ledger.note(kind, milliseconds, answer ? `${answer.status} ${code}` : 'no answer');
+  const pause = Number(answer?.headers.get('retry-after') ?? 0) * 1000 * (1 + worker.work.next() / 2);
+  if (code !== 'busy' || performance.now() + pause > until) return null;
+  await sleep(pause);
+  return call(worker, { kind, wanted }, ask);
 }
 
 async function readList(worker: Worker): Promise<void> {

@@ -6,6 +6,8 @@ export interface Ledger {
   readonly problems: Readonly<Record<string, number>>;
   kinds(): readonly string[];
   count(kind: string): number;
+  /** Answers of all kinds. */
+  readonly total: number;
   /** Milliseconds within which so large a share of the answers came. */
   within(kind: string, share: number): number;
   /** A line for each kind: how many, and the milliseconds of 50, 95 and 99 of 100. */
@@ -34,6 +36,9 @@ export function createLedger(): Ledger {
     problems,
     kinds: () => [...times.keys()],
     count: (kind) => times.get(kind)?.length ?? 0,
+    get total() {
+      return [...times.values()].reduce((sum, { length }) => sum + length, 0);
+    },
     within,
     table() {
       const head = row('', ['answers', 'p50 ms', 'p95 ms', 'p99 ms', 'most ms']);

@@ -6,7 +6,7 @@ import type { Person } from './city.ts';
 import { deeds, type Work, type Worker } from './deeds.ts';
 
 /** Milliseconds between two calls of one person, on average. */
-const pause = amount(800, 10_000);
+const pause = amount(400, 10_000);
 
 /** A picture of some hundred kilobytes, that the server has to decode and encode again. */
 export function takePicture(): Promise<Buffer> {
