@@ -21,10 +21,11 @@ interface Figure extends Cost, Counts {}
 
 /** Measures every editor, prints a table a scenario, and answers whether every row was reached. */
 export async function measureEditors({ rounds, part, chosen, keep }: EditorsOptions): Promise<boolean> {
-  const pages = await buildPages(keep);
-  const names = editorNames.filter(
-    (name) => name === 'komak' || chosen.length === 0 || chosen.includes(name),
-  );
+  const wanted = scenarios.filter((one) => one.part.startsWith(part));
+  const alone = wanted.every(({ longest }) => longest !== undefined);
+  const isWanted = (name: EditorName) => !alone && (chosen.length === 0 || chosen.includes(name));
+  const pages = await buildPages(keep, isWanted);
+  const names = editorNames.filter((name) => name === 'komak' || isWanted(name));
   const browser = await openBrowser();
   try {
     const sites = new Map(
@@ -41,7 +42,7 @@ export async function measureEditors({ rounds, part, chosen, keep }: EditorsOpti
       print(name, `${kilobytes} kB`, `  ${pages.notes.get(name) ?? ''}`);
     }
     let reached = true;
-    for (const scenario of scenarios.filter((one) => one.part.startsWith(part))) {
+    for (const scenario of wanted) {
       const figures = new Map<EditorName, Figure | string>();
       const costs = new Map<EditorName, Cost[]>();
       // In turn, so that whatever else the machine does meets all of them.

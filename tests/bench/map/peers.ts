@@ -55,8 +55,8 @@ export interface Pages {
   remove(): Promise<void>;
 }
 
-/** Installs the others and bundles a page for each editor; with `keep`, what the run before installed stays. */
-export async function buildPages(keep: boolean): Promise<Pages> {
+/** Installs those of the others that are wanted and bundles a page for each; with `keep`, what the run before installed stays. */
+export async function buildPages(keep: boolean, isWanted: (name: EditorName) => boolean): Promise<Pages> {
   const work = keep ? join(tmpdir(), 'komak-bench-map') : await mkdtemp(join(tmpdir(), 'komak-bench-map-'));
   const folder = join(work, 'pages');
   await mkdir(work, { recursive: true });
@@ -64,8 +64,9 @@ export async function buildPages(keep: boolean): Promise<Pages> {
   const missing = new Set<EditorName>();
   await bundle('komak', import.meta.dirname, folder);
   notes.set('komak', 'this checkout');
-  await copyPages(work);
+  if (editorNames.some((name) => name !== 'komak' && isWanted(name))) await copyPages(work);
   for (const [name, peer] of Object.entries(peers) as [keyof typeof peers, Peer][]) {
+    if (!isWanted(name)) continue;
     try {
       notes.set(name, await prepare(work, folder, name, peer));
     } catch (error) {

@@ -125,6 +125,8 @@ export function KomakMap(props: KomakMapProps) {
           crosshair={mode === 'edit' && tool !== 'editing'}
           onMove={() => {
             setZoom(Math.round(camera.view.zoom * 10) / 10);
+            // From nearer, long boundaries are drawn more closely.
+            if (context.painter.isBehind) context.repaint();
             overlay?.moved();
           }}
           onResize={showAgain}

@@ -164,7 +164,7 @@ function newCore(
 ) {
   const session = new MapSession();
   const camera = new Camera({ latitude: lat, longitude: lng, zoom });
-  return { session, camera, painter: new OverlaidPainter(session, fit) };
+  return { session, camera, painter: new OverlaidPainter(session, camera, fit) };
 }
 
 function tellSelection({ onSelect }: KomakMapProps, before: MapState, now: MapState): void {

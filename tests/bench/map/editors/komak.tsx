@@ -52,7 +52,7 @@ offer({
   async take(text) {
     const report = await handle.current?.import(text);
     // A long import comes onto the map picture by picture.
-    await nextFrames(90);
+    await nextFrames(30);
     return report?.accepted ?? 0;
   },
   async edit() {

@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core';
 import type { MapOverlay } from '../map-overlay.ts';
 import type { MapSession } from '../map-session.ts';
+import type { Camera } from './camera.ts';
 import { Painter } from './painter.ts';
 
 /** A painter that draws an overlay over the shapes. */
@@ -9,8 +10,8 @@ export class OverlaidPainter extends Painter {
   #isHeld: boolean;
 
   /** Held, it draws no overlay until it is released: where the map is about to look elsewhere, a hundred thousand places would be drawn in vain. */
-  constructor(session: MapSession, isHeld: boolean) {
-    super(session);
+  constructor(session: MapSession, camera: Camera, isHeld: boolean) {
+    super(session, camera);
     this.#isHeld = isHeld;
   }
 

@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core';
 import { PathLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import type { LatLng, MarkerShape, PolygonShape } from '../../model/index.ts';
+import { coarseRing, type Level } from './coarse-ring.ts';
 import { areaLooks, type AreaLook } from '../area-looks.ts';
 
 type Rgba = [number, number, number, number];
@@ -50,30 +51,37 @@ export function rgba(color: string, opacity = 1): Rgba {
 }
 
 /** What every layer is: not to be picked, and left out of the picture as long as it is empty, since each one costs. */
-export function plain(data: { readonly length: number }) {
-  return { pickable: false, autoHighlight: false, visible: data.length > 0 } as const;
+export function plain(data: { readonly length: number }, visible = true) {
+  return { pickable: false, autoHighlight: false, visible: visible && data.length > 0 } as const;
+}
+
+/** How polygons are drawn. */
+export interface PolygonLook {
+  readonly areas: AreaLook;
+  readonly level?: Level;
+  readonly visible?: boolean;
 }
 
 /** Areas and their edges, flat on the ground. */
 export function polygonLayers(
   id: string,
   polygons: readonly PolygonShape[],
-  areas: AreaLook = 'tinted',
+  { areas, level = null, visible = true }: PolygonLook,
 ): Layer[] {
   const { fillOpacity, stroke, edge } = areaLooks[areas];
   return [
     new SolidPolygonLayer<PolygonShape>({
-      ...plain(polygons),
+      ...plain(polygons, visible),
       id: `${id}-fill`,
       data: polygons as PolygonShape[],
       positionFormat: 'XY',
       _normalize: false,
-      getPolygon: ({ coords }) => ringOf(coords),
+      getPolygon: ({ coords }) => ringOf(coarseRing(coords, level)),
       getFillColor: ({ color }) => rgba(color, fillOpacity),
-      updateTriggers: { getFillColor: areas },
+      updateTriggers: { getPolygon: level, getFillColor: areas },
     }),
     new PathLayer<PolygonShape>({
-      ...plain(polygons),
+      ...plain(polygons, visible),
       id: `${id}-line`,
       data: polygons as PolygonShape[],
       positionFormat: 'XY',
@@ -81,9 +89,9 @@ export function polygonLayers(
       widthUnits: 'pixels',
       jointRounded: true,
       getWidth: stroke,
-      getPath: ({ coords }) => ringOf(coords),
+      getPath: ({ coords }) => ringOf(coarseRing(coords, level)),
       getColor: ({ color }) => rgba(edge ?? color),
-      updateTriggers: { getColor: areas },
+      updateTriggers: { getPath: level, getColor: areas },
     }),
   ];
 }

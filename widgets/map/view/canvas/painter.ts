@@ -8,8 +8,9 @@ import {
 } from '../../model/index.ts';
 import type { AreaLook } from '../area-looks.ts';
 import type { MapSession } from '../map-session.ts';
-import { blocksOf, type Block } from './blocks.ts';
-import { haloLayers, markerLayer, polygonLayers } from './paint.ts';
+import { BlockPainter } from './block-painter.ts';
+import type { Camera } from './camera.ts';
+import { haloLayers, markerLayer } from './paint.ts';
 import type { Sheet } from './sheet.ts';
 
 /** What changes with every move of the pointer, kept out of React and out of the model until it ends. */
@@ -35,13 +36,12 @@ export class Painter {
   #sketch: Sketch | null = null;
   readonly #session: MapSession;
   readonly #polygons = rest<PolygonShape>();
-  #blocks: readonly Block[] = [];
-  /** The blocks that are on the screen, or are in the picture that is made now. */
-  readonly #shown = new Set<number>();
+  readonly #blocks: BlockPainter;
   readonly #markers = rest<MarkerShape>();
 
-  constructor(session: MapSession) {
+  constructor(session: MapSession, camera: Camera) {
     this.#session = session;
+    this.#blocks = new BlockPainter(camera);
   }
 
   /** Takes what an editor draws, or nothing when it goes. */
@@ -61,20 +61,9 @@ export class Painter {
     this.#areas = areas;
   }
 
-  /** Whether there is more to be drawn than the last picture took in: another one is due. */
+  /** Whether another picture of the polygons is due. */
   get isBehind(): boolean {
-    return this.#shown.size < this.#blocks.length;
-  }
-
-  /** The blocks of polygons to be drawn now. Of new ones a picture takes in one, so that no picture is long in coming. */
-  #shapesNow(polygons: readonly PolygonShape[]): readonly Block[] {
-    this.#blocks = blocksOf(polygons, this.#blocks);
-    const keys = new Set(this.#blocks.map(({ key }) => key));
-    for (const key of this.#shown) if (!keys.has(key)) this.#shown.delete(key);
-    const next = this.#blocks.find(({ key }) => !this.#shown.has(key));
-    if (next) this.#shown.add(next.key);
-    // An empty one keeps the library's programs ready for what comes.
-    return this.#blocks.length === 0 ? empty : this.#blocks.filter(({ key }) => this.#shown.has(key));
+    return this.#blocks.isBehind;
   }
 
   layers(): Layer[] {
@@ -89,15 +78,11 @@ export class Painter {
     const at = carried === null ? (marked?.coords ?? null) : null;
     return [
       ...haloLayers('selected', selected?.coords ?? null, at),
-      ...this.#shapesNow(this.#polygons(shapes.polygons, held)).flatMap(({ key, polygons }) =>
-        polygonLayers(`shapes-${key}`, polygons, this.#areas),
-      ),
+      ...this.#blocks.layers(this.#polygons(shapes.polygons, held), this.#areas),
       markerLayer('markers', this.#markers(shapes.markers, carried)),
     ];
   }
 }
-
-const empty: readonly Block[] = [{ key: 0, polygons: [] }];
 
 function find<T extends { readonly id: string | number }>(
   shapes: readonly T[],
