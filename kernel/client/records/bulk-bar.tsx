@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '#kernel/contract/text/numbers.ts';
 import { useText } from '../text/i18n.ts';
 import { media } from '../ui/breakpoints.ts';
 import { Button } from '../ui/button.tsx';
+import { useFoot } from '../ui/use-foot.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useBulk, type BulkAction } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
@@ -25,7 +27,7 @@ export function BulkBar<Item extends { readonly id: number }>({
   return (
     <>
       {items.length === 0 ? null : (
-        <Bar as="section" aria-label={t('records.bulk.actions')}>
+        <FootBar aria-label={t('records.bulk.actions')}>
           <strong>{t('records.bulk.chosen', { total: formatNumber(items.length) })}</strong>
           {actions.map((action) => {
             const fitting = items.filter((item) => action.fits?.(item) ?? true);
@@ -49,14 +51,23 @@ export function BulkBar<Item extends { readonly id: number }>({
           >
             {t('records.bulk.clear')}
           </Button>
-        </Bar>
+        </FootBar>
       )}
       {state ? <BulkDialog state={state} nameOf={nameOf} onStop={stop} onClose={close} /> : null}
     </>
   );
 }
 
-const Bar = styled.div`
+interface FootBarProps {
+  readonly 'aria-label': string;
+  readonly children: ReactNode;
+}
+
+function FootBar(props: FootBarProps) {
+  return <Bar ref={useFoot<HTMLElement>()} {...props} />;
+}
+
+const Bar = styled.section`
   position: sticky;
   bottom: 12px;
   z-index: 2;

@@ -90,6 +90,7 @@ export { ToastHost } from './toast.tsx';
 export { ellipsis, tabularNumbers, toneColors, type Tone } from './tokens.ts';
 export { Toolbar, ToolbarItem, type ToolbarProps } from './toolbar.tsx';
 export { Tooltip, type TooltipProps } from './tooltip.tsx';
+export { useFoot } from './use-foot.ts';
 export { useIsPhone } from './use-is-phone.ts';
 export { type TriggerProps } from './use-popup-trigger.ts';
 export { hiddenFromSight, VisuallyHidden } from './visually-hidden.tsx';

@@ -1,7 +1,7 @@
 import { CloudCheck, Send } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle } from '#kernel/client/index.ts';
-import { Button, media, PageHeader, submitByKey } from '#kernel/client/ui/index.ts';
+import { Button, media, PageHeader, submitByKey, useFoot } from '#kernel/client/ui/index.ts';
 import { PersonSection } from '../accept/person-section.tsx';
 import { RequestSection } from '../accept/request-section.tsx';
 import { useAcceptForm } from '../accept/use-accept-form.ts';
@@ -13,6 +13,7 @@ export function AcceptPage() {
   const t = useTexts();
   const { form, draft, intake, progress, submit, cancel, clear } = useAcceptForm();
   const sending = progress !== null;
+  const foot = useFoot<HTMLDivElement>();
   return (
     <Column>
       <PageTitle>{t('accept.title')}</PageTitle>
@@ -29,7 +30,7 @@ export function AcceptPage() {
           onFiles={(files) => void draft.setFiles(files)}
           progress={progress}
         />
-        <Foot>
+        <Foot ref={foot}>
           <State>
             {sending ? (
               t('accept.sending', { percent: Math.round((progress ?? 0) * 100) })

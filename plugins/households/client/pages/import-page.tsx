@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PageTitle, useText } from '#kernel/client/index.ts';
-import { Banner, Button, LinkButton, PageHeader, Switch } from '#kernel/client/ui/index.ts';
+import { Banner, Button, LinkButton, PageHeader, Switch, useFoot } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { ImportReport } from '../../contract.ts';
 import { ChooseStep } from '../transfer/choose-step.tsx';
@@ -43,6 +43,7 @@ interface PreviewStepProps {
 function PreviewStep({ state, onWrite, onRestart }: PreviewStepProps) {
   const t = useText('households');
   const [withWarnings, setWithWarnings] = useState(false);
+  const foot = useFoot<HTMLDivElement>();
   const { preview, file } = state;
   const count = preview.ready + (withWarnings ? preview.with_warnings : 0);
   return (
@@ -57,7 +58,7 @@ function PreviewStep({ state, onWrite, onRestart }: PreviewStepProps) {
         })}
       </Banner>
       <ImportRows label={t('import.rows')} rows={preview.rows} withKinds />
-      <Foot>
+      <Foot ref={foot}>
         {preview.with_warnings > 0 ? (
           <Switch
             label={t('import.withWarnings')}

@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAdmin, useDates } from '#kernel/client/index.ts';
-import { media } from '#kernel/client/ui/index.ts';
+import { media, useFoot } from '#kernel/client/ui/index.ts';
 import type { ApplicationDetail } from '../../../contract.ts';
 import { timelineOf, type Entry } from '../../model/timeline.ts';
 import { useTexts } from '../../shared/texts.ts';
@@ -29,7 +29,7 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
   const last = entries.at(-1);
   const ownLast = last !== undefined && 'own' in last && last.own;
   const { scroller, end, atEnd, unseen, toEnd } = useFollowing(application.actions.length, ownLast);
-  const dock = useFoot();
+  const dock = useFoot<HTMLDivElement>();
   return (
     <Frame>
       <Scroller ref={scroller} tabIndex={0} role="log" aria-label={t('timeline.label')}>
@@ -53,23 +53,6 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
       </Dock>
     </Frame>
   );
-}
-
-/** Tells the page how high the composer is, so that toasts do not lie on its buttons. */
-function useFoot() {
-  const dock = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      style.setProperty('--foot', `${dock.current?.offsetHeight ?? 0}px`);
-    });
-    if (dock.current) observer.observe(dock.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--foot');
-    };
-  }, []);
-  return dock;
 }
 
 /** Drawn anew when the timeline changes, not with every letter that is written under it. */

@@ -1,0 +1,40 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** So much room under a bar is enough for what floats. */
+const enough = 84;
+
+/** Tells the page where its own bar at the foot of the window begins, so that nothing that floats lies on its buttons. */
+export function useFoot<Bar extends HTMLElement>(): RefObject<Bar | null> {
+  const bar = useRef<Bar>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    let asked = 0;
+    const tell = () => {
+      asked = 0;
+      style.setProperty('--foot', `${bar.current ? footOf(bar.current) : 0}px`);
+    };
+    const ask = () => {
+      asked ||= requestAnimationFrame(tell);
+    };
+    const observer = new ResizeObserver(ask);
+    if (bar.current) observer.observe(bar.current);
+    observer.observe(document.body);
+    addEventListener('scroll', ask, { passive: true });
+    addEventListener('resize', ask);
+    return () => {
+      observer.disconnect();
+      removeEventListener('scroll', ask);
+      removeEventListener('resize', ask);
+      cancelAnimationFrame(asked);
+      style.removeProperty('--foot');
+    };
+  }, []);
+  return bar;
+}
+
+/** How high it reaches from the window's foot; a bar that has gone up with the page leaves the foot free. */
+function footOf(bar: HTMLElement): number {
+  const { top, bottom } = bar.getBoundingClientRect();
+  const below = innerHeight - bottom;
+  return below >= enough ? 0 : Math.max(0, Math.round(innerHeight - top));
+}
