@@ -50,13 +50,9 @@ const Brand = styled.div`
 const Words = styled.div`
   min-width: 0;
 
-  b,
-  small {
+  b {
     display: block;
     ${ellipsis}
-  }
-
-  b {
     font-size: 16px;
     line-height: 20px;
     font-weight: 650;
@@ -64,6 +60,7 @@ const Words = styled.div`
   }
 
   small {
+    display: block;
     color: var(--text-3);
     font-size: 12px;
     line-height: 16px;

@@ -41,15 +41,13 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
         <Body>
           <Head>
             <Avatar name={name} size={36} />
-            <Words>
-              <Name>
-                <CardLink to={`/applications/${id}`}>{name}</CardLink>
-              </Name>
-              <Sub>
-                {t('number', { id: padId(id) })} · <RelativeTime at={application.createdAt} />
-              </Sub>
-            </Words>
+            <Name>
+              <CardLink to={`/applications/${id}`}>{name}</CardLink>
+            </Name>
             <ApplicationStatus status={application.status.status} />
+            <Sub>
+              {t('number', { id: padId(id) })} · <RelativeTime at={application.createdAt} />
+            </Sub>
           </Head>
           <DescriptionList
             items={[
@@ -104,14 +102,14 @@ const Body = styled.div`
 `;
 
 const Head = styled.div`
-  display: flex;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
   align-items: center;
-  gap: 10px;
-`;
+  column-gap: 10px;
 
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
+  > :first-child {
+    grid-row: span 2;
+  }
 `;
 
 const Name = styled.h2`
@@ -119,6 +117,7 @@ const Name = styled.h2`
 `;
 
 const Sub = styled.div`
+  grid-column: 2 / -1;
   color: var(--text-3);
   font-size: 13px;
   line-height: 18px;
