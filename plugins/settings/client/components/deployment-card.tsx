@@ -11,7 +11,7 @@ export function DeploymentCard() {
   const onOff = (on: boolean) => t(on ? 'deployment.on' : 'deployment.off');
   const visible = (plugins ?? []).flatMap(({ id, config }) =>
     Object.entries(config).map(([key, value]) => ({
-      label: t('deployment.setting', { plugin: id, key }),
+      label: texts(`${id}:config.${key}.label`, { defaultValue: `${id}: ${key}` }),
       value: typeof value === 'string' ? value : JSON.stringify(value),
     })),
   );
