@@ -29,9 +29,12 @@ async function begin(): Promise<void> {
   if (adminId === undefined) return;
   const ids = fresh.map(({ id }) => Number(id));
   const { messages, sound } = readPreferences();
+  // Before anything is claimed: whichever window is quicker decides for all, as things stand now. A slow one would else tell
+  // of what somebody has looked at, as soon as he looks away.
+  const looked = await isLookedAt();
+  const free = messages ? await claim(adminId, 'message', ids) : [];
   if (sound && mayPlay() && (await claim(adminId, 'sound', ids)).length > 0) void chime();
-  if (!messages || (await isLookedAt())) return;
-  const free = await claim(adminId, 'message', ids);
+  if (looked) return;
   const ours = fresh.filter(({ id }) => free.includes(Number(id)));
   const [first] = ours;
   if (first && ours.length === 1) await showOne(first);
