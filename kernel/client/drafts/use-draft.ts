@@ -1,7 +1,7 @@
 import { del, delMany, get, keys, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { session } from '../session/session-store.ts';
-import { readStored, storedNames, writeStored } from '../session/storage.ts';
+import { readStored, writeStored } from '../session/storage.ts';
 import { isBlank } from './is-blank.ts';
 import { Draft, type DraftState, type FileShelf, type TextShelf } from './draft.ts';
 
@@ -73,6 +73,14 @@ export async function forgetDrafts(adminId: number): Promise<void> {
 
 function namesOf(adminId: number, names: readonly string[]): string[] {
   return names.filter((name) => name.startsWith(`draft:${adminId}:`));
+}
+
+function storedNames(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
 }
 
 function shelvedNames(): Promise<string[]> {

@@ -26,12 +26,3 @@ export function writeStored(key: string, value: string | null): boolean {
     return false;
   }
 }
-
-/** The keys under which something is kept. */
-export function storedNames(): string[] {
-  try {
-    return Object.keys(storage() ?? {});
-  } catch {
-    return [];
-  }
-}
