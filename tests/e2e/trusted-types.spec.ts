@@ -1,0 +1,63 @@
+import sharp from 'sharp';
+import { Api } from './support/api.ts';
+import { deploymentWith, startProduct } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+const refused = /Trusted(HTML|Script|TypePolicy)|securitypolicyviolation/;
+
+test('the ground of a map is drawn by a worker of ours; markup, code and foreign workers are refused', async ({
+  open,
+}) => {
+  const server = await startProduct(
+    deploymentWith((deployment) => {
+      deployment.tiles = [{ id: 'own', url: '/tiles/{z}/{x}/{y}.png' }];
+    }),
+  );
+  try {
+    const page = await open(server.url, 'superadmin', { path: '/settings', tolerate: refused }, new Api(server.url));
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (refused.test(message.text())) complaints.push(message.text());
+    });
+    const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dfe7e5' } })
+      .png()
+      .toBuffer();
+    let tiles = 0;
+    await page.route('**/tiles/**', async (route) => {
+      tiles += 1;
+      await route.fulfill({ contentType: 'image/png', body: tile });
+    });
+    await page.goto('/neighborhoods/add');
+    // Pictures are asked for by the worker of MapLibre, which starts by a plain text.
+    await expect.poll(() => tiles).toBeGreaterThan(0);
+    expect(page.workers().length).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+
+    const outcomes = await page.evaluate(tryAll);
+    expect(outcomes).toEqual({ markup: 'TypeError', code: 'refused', blob: 'TypeError', foreign: 'TypeError', policy: 'TypeError' });
+    await expect.poll(() => complaints.length).toBeGreaterThan(0);
+  } finally {
+    await server.close();
+  }
+}); // prettier-ignore
+
+/** Runs in the browser: what a script that was brought in would try. */
+function tryAll(): Record<string, string> {
+  const outcome = (work: () => unknown): string => {
+    try {
+      work();
+      return 'done';
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  const blob = URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' }));
+  const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }).trustedTypes;
+  return {
+    markup: outcome(() => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>')),
+    code: outcome(() => document.head.append(Object.assign(document.createElement('script'), { text: '1' }))) === 'done' ? 'done' : 'refused',
+    blob: outcome(() => new Worker(blob)),
+    foreign: outcome(() => new Worker('https://evil.example/a.js')),
+    policy: outcome(() => types?.createPolicy('another', {})),
+  };
+} // prettier-ignore
