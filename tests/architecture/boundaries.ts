@@ -52,7 +52,6 @@ const serverPackages = [
   'i18next',
   'kysely',
   'otpauth',
-  'minisearch',
   'pg',
   'pg-copy-streams',
   'pino',
