@@ -27,7 +27,7 @@ export interface Composed {
 
 /** How many entries a model is given, how many near questions are offered, and how near those are. */
 const most = { passages: 4, suggestions: 3 } as const;
-const near = 0.3;
+const near = 0.36;
 
 /** Answers by the knowledge base alone. */
 export function compose(base: KnowledgeBase, asked: Asked, context: ChatContext): Composed {
