@@ -87,6 +87,11 @@ const Row = styled.div`
 const Words = styled.div`
   flex: 1 1 200px;
   min-width: 0;
+
+  /* Beside an avatar stands a person's name, which needs more. */
+  * + & {
+    flex-basis: min(400px, 100% - 58px);
+  }
 `;
 
 const TitleRow = styled.div`
@@ -109,4 +114,11 @@ const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 10px;
+
+  /* Under an avatar and a name they have the whole width. */
+  * + * + & {
+    ${media.phone} {
+      flex: 1 1 100%;
+    }
+  }
 `;

@@ -10,7 +10,7 @@ export interface ToolbarProps {
   readonly label?: string | undefined;
 }
 
-/** A row of search, filters and tools over a list. Fields in it are as wide as they need. */
+/** A row of search, filters and tools over a list. Fields in it are as wide as they need; on a phone the tools stand beside the first. */
 export function Toolbar({ children, end, label }: ToolbarProps) {
   return (
     <Bar aria-label={label} data-print="hidden">
@@ -20,13 +20,13 @@ export function Toolbar({ children, end, label }: ToolbarProps) {
   );
 }
 
-/** A place of a fixed width in a toolbar; on a phone as wide as the screen. */
+/** A place of a fixed width in a toolbar; on a phone two narrow ones share the width of the screen. */
 export const ToolbarItem = styled.div<{ $width?: number }>`
   flex: 0 1 ${({ $width = 200 }) => $width}px;
   min-width: 0;
 
   ${media.phone} {
-    flex: 1 1 100%;
+    flex: 1 1 ${({ $width = 200 }) => $width * 0.9}px;
   }
 `;
 
@@ -36,6 +36,10 @@ const Bar = styled.section`
   align-items: flex-start;
   gap: 10px;
   margin-bottom: 12px;
+
+  ${media.phone} {
+    gap: 8px;
+  }
 `;
 
 const Start = styled.div`
@@ -47,7 +51,19 @@ const Start = styled.div`
   min-width: 0;
 
   ${media.phone} {
-    flex: 1 1 100%;
+    display: contents;
+
+    > :first-child {
+      flex: 1 1 100%;
+    }
+
+    &:not(:last-child) > :first-child {
+      flex-basis: 200px;
+    }
+
+    > :not(:first-child) {
+      order: 2;
+    }
   }
 `;
 
@@ -55,4 +71,8 @@ const End = styled.div`
   display: flex;
   flex: none;
   gap: 8px;
+
+  ${media.phone} {
+    order: 1;
+  }
 `;
