@@ -7,6 +7,8 @@ import { useText } from '../text/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { submitByKey } from '../ui/submit-by-key.ts';
+import { useFoot } from '../ui/use-foot.ts';
+import { useIsPhone } from '../ui/use-is-phone.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
 import { MeanwhileNote } from './meanwhile-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
@@ -24,7 +26,7 @@ interface RecordPageFormProps<Item, Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** The form of a record as a page of its own: the buttons in its head; leaving it asks first if something would be lost. */
+/** The form of a record as a page of its own: the buttons in its head, on a phone that which saves at its foot; leaving it asks first if something would be lost. */
 export function RecordPageForm<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,
   title,
@@ -37,6 +39,8 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
   const id = useId();
   const { creating, sending, dirty } = handle;
   useLeaveGuard(dirty && !sending);
+  const phone = useIsPhone();
+  const save = <SaveButton form={id} creating={creating} sending={sending} />;
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -50,7 +54,7 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
                 {t('records.delete')}
               </Button>
             ) : null}
-            <SaveButton form={id} creating={creating} sending={sending} />
+            {phone ? null : save}
           </>
         }
       />
@@ -58,11 +62,25 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
         <RestoredNote handle={handle} />
         <MeanwhileNote handle={handle} />
         {children}
+        {phone ? <Foot>{save}</Foot> : null}
       </Form>
       <ConflictDialog handle={handle} facts={facts} />
     </>
   );
 }
+
+function Foot({ children }: { readonly children: ReactNode }) {
+  return <Bar ref={useFoot<HTMLDivElement>()}>{children}</Bar>;
+}
+
+const Bar = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: var(--z-sticky);
+  display: grid;
+  padding: 12px 0 calc(12px + env(safe-area-inset-bottom));
+  background: linear-gradient(transparent, var(--ground) 12px);
+`;
 
 const Form = styled.form`
   display: flex;
