@@ -25,11 +25,7 @@ export class PluginBoundary extends Component<Props, State> {
     return props.resetKey === state.resetKey ? null : { failed: null, resetKey: props.resetKey };
   }
 
-  readonly retry = (): void => {
-    // A `lazy` page remembers that its code did not come; only a new page load asks for it again. Drafts survive that.
-    if (isChunkError(this.state.failed?.error)) location.reload();
-    else this.setState({ failed: null });
-  };
+  readonly retry = (): void => this.setState({ failed: null });
 
   override render(): ReactNode {
     const { failed } = this.state;

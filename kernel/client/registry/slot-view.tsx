@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Slot } from '#kernel/contract/slot.ts';
 import type { SlotFill } from '../plugin.ts';
+import { loadPatiently } from './load-patiently.ts';
 import { PluginBoundary } from './plugin-boundary.tsx';
-import { loadPlugin, loadedPlugin } from './plugin-clients.ts';
+import { loadedPlugin } from './plugin-clients.ts';
 import { useRegistry } from './registry-store.ts';
 
 /**
@@ -28,13 +29,11 @@ interface PluginFillsProps {
 function PluginFills({ plugin, slot, props }: PluginFillsProps) {
   const [fills, setFills] = useState<readonly SlotFill[]>(() => loadedPlugin(plugin)?.half.fills ?? []);
   useEffect(() => {
-    let gone = false;
-    loadPlugin(plugin).then(({ half }) => {
-      if (!gone) setFills(half.fills ?? []);
+    const leaving = new AbortController();
+    loadPatiently(plugin, leaving.signal).then((client) => {
+      if (client && !leaving.signal.aborted) setFills(client.half.fills ?? []);
     }, reportError);
-    return () => {
-      gone = true;
-    };
+    return () => leaving.abort();
   }, [plugin]);
   return fills
     .filter((fill) => fill.slot === slot)

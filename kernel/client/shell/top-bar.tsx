@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { styled } from 'styled-components';
 import { topBarSlot } from '#kernel/contract/slot.ts';
+import { useRegistry } from '../registry/registry-store.ts';
 import { SlotView } from '../registry/slot-view.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { useText } from '../text/i18n.ts';
@@ -9,6 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { useFirstScreen } from './use-first-screen.ts';
 
 /** Search on the left; language, theme, what plugins add, and the admin's own menu on the right. */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
@@ -22,12 +24,25 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <Tools>
         <LanguageMenu />
         <ThemeToggle />
-        <SlotView slot={topBarSlot} />
+        <Added />
         <ProfileMenu />
       </Tools>
     </Bar>
   );
 }
+
+/** What plugins add: its code waits for the first screen, and its place stands from the start, so that nothing jumps. */
+function Added() {
+  const isDue = useFirstScreen();
+  const fillers = useRegistry().enabled.filter(({ fills }) => fills?.includes(topBarSlot.id));
+  return fillers.length > 0 ? <Kept>{isDue ? <SlotView slot={topBarSlot} /> : null}</Kept> : null;
+}
+
+const Kept = styled.div`
+  display: flex;
+  gap: inherit;
+  min-width: var(--control);
+`;
 
 const Bar = styled.header`
   position: sticky;
