@@ -10,6 +10,9 @@ export interface Upload {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A line that carries nothing and brings no answer for so long, in ms, is cut, though nobody has said so. */
+const patience = 60_000;
+
 /** Sends a form with files; by XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */
 export function upload({ method, address, headers, body, onProgress, signal }: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -20,9 +23,16 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
     const call = new XMLHttpRequest();
     const common = commonHeaders();
     const cancel = () => call.abort();
+    const silence = { over: false, timer: setTimeout(giveUp, patience) };
+    function giveUp(): void {
+      silence.over = true;
+      call.abort();
+    }
     call.open(method, address);
     for (const [name, value] of Object.entries({ ...common, ...headers })) call.setRequestHeader(name, value);
     call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      clearTimeout(silence.timer);
+      silence.timer = setTimeout(giveUp, patience);
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     });
     call.addEventListener('load', () => {
@@ -35,8 +45,11 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
       reject(errorOfAnswer(call.status, answer, call.getResponseHeader('Retry-After')));
     });
     call.addEventListener('error', () => reject(networkError()));
-    call.addEventListener('abort', () => reject(abortError()));
-    call.addEventListener('loadend', () => signal?.removeEventListener('abort', cancel));
+    call.addEventListener('abort', () => reject(silence.over ? networkError() : abortError()));
+    call.addEventListener('loadend', () => {
+      clearTimeout(silence.timer);
+      signal?.removeEventListener('abort', cancel);
+    });
     signal?.addEventListener('abort', cancel);
     call.send(body);
   });

@@ -68,5 +68,10 @@ const Line = styled.output`
 
   ${media.phone} {
     flex-wrap: wrap;
+
+    /* What leads to both versions stands under the words, which need the room. */
+    span {
+      flex-basis: calc(100% - 32px);
+    }
   }
 `;

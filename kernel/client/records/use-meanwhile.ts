@@ -1,16 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { TypedDocumentNode } from '@apollo/client';
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { apolloClient } from '../data/client.ts';
 import { send } from '../data/send.ts';
 import { liveHub } from '../live/live-hub.ts';
-import { readAgain } from './live.ts';
 import { onRecordChange } from './record-changes.ts';
 
 /** What another has made of the record that is open here; `theirs` is null where it cannot be read by itself. */
 export type Meanwhile<Item> =
   { readonly kind: 'changed'; readonly theirs: Item | null } | { readonly kind: 'deleted' };
 
-interface MeanwhileOptions {
+interface MeanwhileOptions<Item> {
   /** The name of the list, as its events are followed. */
   readonly name: string;
   readonly path: string;
@@ -21,11 +20,13 @@ interface MeanwhileOptions {
   readonly version: () => string | null;
   /** Changes of our own are on their way. */
   readonly isBusy: () => boolean;
+  /** Takes a version that says what stands in the fields, such as our own whose answer was lost: there is nothing to tell. */
+  readonly adopt: (theirs: Item) => boolean;
 }
 
 /** Hears what others make of the record that is open in a form, also while the line was cut. */
 export function useMeanwhile<Item extends { readonly id: number; readonly updatedAt: string }>(
-  options: MeanwhileOptions,
+  options: MeanwhileOptions<Item>,
 ): readonly [Meanwhile<Item> | null, (next: Meanwhile<Item> | null) => void] {
   const { name, id } = options;
   const [meanwhile, setMeanwhile] = useState<Meanwhile<Item> | null>(null);
@@ -34,6 +35,7 @@ export function useMeanwhile<Item extends { readonly id: number; readonly update
     if (id === null || options.isBusy()) return;
     const theirs = await readLatest<Item>(options, id);
     if (options.isBusy() || theirs?.updatedAt === options.version()) return;
+    if (theirs !== null && options.adopt(theirs)) return setMeanwhile(null);
     // After a cut nobody has said that there was a change.
     if (theirs !== null || isSure) setMeanwhile({ kind: 'changed', theirs });
   });
@@ -56,28 +58,39 @@ export function useMeanwhile<Item extends { readonly id: number; readonly update
   return [meanwhile, setMeanwhile];
 }
 
-/** The record as it is now: from the list behind the form, which is read again, or from its own address where it has one. */
+/**
+ * The record as it is now: by the reads that show it behind the form, or from its own address where it has one. Each is a read
+ * of its own: those of the screen may be replaced by newer ones before they come to anything.
+ */
 async function readLatest<Item extends { readonly id: number }>(
-  { path, documents }: MeanwhileOptions,
+  { path, documents }: Pick<MeanwhileOptions<Item>, 'path' | 'documents'>,
   id: number,
 ): Promise<Item | null> {
+  const isIt = (item: Item) => Number(item.id) === Number(id);
   try {
-    await readAgain(...documents);
-    return shownItem<Item>(documents, id) ?? (await send<Item>('GET', `${path}/${id}`));
+    for (const read of readsOf(documents)) {
+      if (!itemsOf<Item>(read.getCurrentResult().data).some(isIt)) continue;
+      const answer = await apolloClient().query<unknown, OperationVariables>({
+        query: read.options.query,
+        variables: read.variables,
+        fetchPolicy: 'no-cache',
+        context: { queryDeduplication: false },
+      });
+      const found = itemsOf<Item>(answer.data).find(isIt);
+      if (found) return found;
+    }
+    return await send<Item>('GET', `${path}/${id}`);
   } catch {
     return null;
   }
 }
 
-function shownItem<Item extends { readonly id: number }>(
-  documents: readonly TypedDocumentNode<unknown, never>[],
-  id: number,
-): Item | undefined {
-  for (const query of apolloClient().getObservableQueries('active')) {
-    if (!documents.some((document) => document === query.options.query)) continue;
-    const { data } = query.getCurrentResult() as { data?: { records?: { items?: readonly Item[] } } };
-    const found = data?.records?.items?.find((item) => Number(item.id) === Number(id));
-    if (found) return found;
-  }
-  return undefined;
+function readsOf(documents: readonly TypedDocumentNode<unknown, never>[]) {
+  return [...apolloClient().getObservableQueries('active')].filter(({ options }) =>
+    documents.some((document) => document === options.query),
+  );
+}
+
+function itemsOf<Item>(data: unknown): readonly Item[] {
+  return (data as { records?: { items?: readonly Item[] } } | undefined)?.records?.items ?? [];
 }

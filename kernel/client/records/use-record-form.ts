@@ -22,6 +22,7 @@ import { focusFirstWrong } from './focus-first-wrong.ts';
 import { schemaResolver, schemaWrong } from './form-problems.ts';
 import { markFresh } from './fresh-store.ts';
 import { readAgain } from './live.ts';
+import { sameValues } from './same-values.ts';
 import { useMeanwhile, type Meanwhile } from './use-meanwhile.ts';
 
 interface Stored {
@@ -111,6 +112,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     documents: options.documents,
     version: () => version.current,
     isBusy: () => isSending.current,
+    adopt,
   });
   const form = useForm<Values>({
     defaultValues: valuesOf(record) as DefaultValues<Values>,
@@ -135,7 +137,11 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
   useEffect(() => sayAgain(), [t]);
 
   const restore = useEffectEvent(() => {
-    if (draft.value) form.reset(draft.value.values, { keepDefaultValues: true });
+    if (!draft.value) return;
+    form.reset(draft.value.values, { keepDefaultValues: true });
+    // Somebody has saved it since; who was away hears of it now and not when he saves.
+    const isNewer = record !== null && record.updatedAt > (draft.value.version ?? '');
+    if (isNewer && !adopt(record)) setMeanwhile({ kind: 'changed', theirs: record });
   });
   useEffect(() => restore(), []);
 
@@ -150,6 +156,15 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     });
     return () => subscription.unsubscribe();
   }, [form]);
+
+  /** Goes on from a version that says what stands in the fields: whoever saved it, there is nothing to decide. */
+  function adopt(theirs: Item): boolean {
+    const mine = schema.safeParse(bodyOf(form.getValues()));
+    const same = schema.safeParse(bodyOf(valuesOf(theirs)));
+    if (!mine.success || !same.success || !sameValues(mine.data, same.data)) return false;
+    version.current = theirs.updatedAt;
+    return true;
+  }
 
   async function save(values: Values, more: object = {}): Promise<void> {
     if (isSending.current) return;

@@ -20,7 +20,7 @@ export function ListPage() {
     filters: ['role', 'neighborhood', 'blocked'],
     sort: { key: 'name', direction: 'up' },
   });
-  const editor = useEditor<Admin>();
+  const editor = useEditor<Admin>(records);
   const roles = useOptions(roleOptionsDocument);
   const neighborhoods = useOptions(neighborhoodOptionsDocument, (name) => t('mfy', { name }));
   const [signInsOf, setSignInsOf] = useState<Admin | null>(null);

@@ -25,7 +25,7 @@ export function RolesPage() {
     document: rolesDocument,
     sort: { key: 'name', direction: 'up' },
   });
-  const editor = useEditor<Role>();
+  const editor = useEditor<Role>(records);
   const rights: RecordColumn<Role>[] = [
     { key: 'role', title: t('roles.level'), cell: ({ role }) => t(`levels.${role}`), sortable: true },
     {

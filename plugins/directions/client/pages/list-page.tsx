@@ -19,7 +19,7 @@ export function ListPage() {
     document: directionsDocument,
     sort: { key: 'name', direction: 'up' },
   });
-  const editor = useEditor<Direction>();
+  const editor = useEditor<Direction>(records);
   const names = useNameColumns({ title: t('name') });
   const authorship = useAuthorshipColumns();
   return (

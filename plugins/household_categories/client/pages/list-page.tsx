@@ -21,7 +21,7 @@ export function ListPage() {
     document: categoriesDocument,
     sort: { key: 'name', direction: 'up' },
   });
-  const editor = useEditor<HouseholdCategory>();
+  const editor = useEditor<HouseholdCategory>(records);
   const names = useNameColumns({ title: t('name') });
   const color: RecordColumn<HouseholdCategory> = {
     key: 'color',

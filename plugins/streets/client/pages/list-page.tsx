@@ -22,7 +22,7 @@ export function ListPage() {
     filters: ['neighborhood'],
     sort: { key: 'name', direction: 'up' },
   });
-  const editor = useEditor<Street>();
+  const editor = useEditor<Street>(records);
   const neighborhoods = useOptions(neighborhoodOptionsDocument, (name) => t('mfy', { name }));
   const names = useNameColumns({ title: t('name'), dress: (name) => t('street', { name }) });
   const neighborhood: RecordColumn<Street> = {
