@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test';
 import { Secret } from 'otpauth';
 import { languages } from '#kernel/contract/index.ts';
 import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
-import { Api } from './support/api.ts';
+import { Api, demoPassword } from './support/api.ts';
+import { expectToast } from './support/applications.ts';
 import { lookHere } from './support/look-here.ts';
-import { dialogOf } from './support/records.ts';
+import { answer, dialogOf, rowOf } from './support/records.ts';
 import { startProduct, type Server } from './support/server.ts';
-import { goodPassword, makeAdmin } from './support/staff.ts';
+import { goodPassword, makeAdmin, openMore, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
-import { textsIn } from './support/texts.ts';
+import { t, textsIn } from './support/texts.ts';
 
 let server: Server;
 let api: Api;
@@ -27,8 +28,8 @@ type Say = ReturnType<typeof textsIn>;
 /** The code that the application shows, or will show in half a minute: one that was used is good for nothing. */
 const codeOf = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps * 30_000);
 
-/** Shows the password and the first code; answers the secret and the recovery codes. */
-async function enrol(page: Page, say: Say, password: string, name: string) {
+/** Shows the password and the first code; answers the secret and the recovery codes. With a name, each step is looked at. */
+async function enrol(page: Page, say: Say, password: string, name: string | null = null) {
   const field = page.getByLabel(say('kernel:secondFactor.password')).first();
   await field.fill('a wrong password');
   await page.getByRole('button', { name: say('kernel:secondFactor.begin') }).click();
@@ -36,7 +37,7 @@ async function enrol(page: Page, say: Say, password: string, name: string) {
   await field.fill(password);
   await page.getByRole('button', { name: say('kernel:secondFactor.begin') }).click();
   await expect(page.getByRole('img', { name: say('kernel:secondFactor.picture') })).toBeVisible();
-  await lookHere(page, `${name}-secret`);
+  if (name !== null) await lookHere(page, `${name}-secret`);
   const text = await page.locator('form code').innerText();
   const secret = Buffer.from(Secret.fromBase32(text.replace(/\s/g, '')).bytes);
   await page.getByLabel(say('kernel:secondFactor.code')).fill('000000');
@@ -47,7 +48,7 @@ async function enrol(page: Page, say: Say, password: string, name: string) {
   await page.getByRole('button', { name: say('kernel:secondFactor.confirm') }).click();
   const list = page.getByRole('list', { name: say('kernel:secondFactor.recoveryTitle') });
   await expect(list.getByRole('listitem')).toHaveCount(10);
-  await lookHere(page, `${name}-codes`);
+  if (name !== null) await lookHere(page, `${name}-codes`);
   const codes = await list.getByRole('listitem').allInnerTexts();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -123,3 +124,93 @@ for (const language of languages) {
     await expect(page.getByText(say('admins:factor.off'))).toBeVisible();
   });
 }
+
+/** The page that stands before all others for who has to add a second factor. */
+const beforeAll = (page: Page) => page.getByRole('heading', { name: t('kernel:secondFactor.first.title') });
+
+/** What the API answers to the session of a browser. */
+async function statusOf(page: Page, method: string, path: string, body?: object): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
+  const answered = await page.request.fetch(`/api/uz/${path}`, {
+    method,
+    headers: { Authorization: token },
+    ...(body ? { data: body } : {}),
+  });
+  return answered.status();
+}
+
+// The last one: it changes what the server asks of everybody.
+test('where it is asked of super admins, nothing leads past it; who has lost it is let in by another or by command', async ({
+  open,
+}) => {
+  test.setTimeout(240_000);
+  const admin = await makeAdmin(api, { role_id: await roleIdOf(api, 'Bosh administrator') });
+  const { login, last_name, first_name } = admin;
+  const theirs = { token: await tokenOf(server.url, login) };
+  const other = await open(server.url, theirs, { path: '/admins/list' }, api);
+  const page = await open(
+    server.url,
+    { token: await api.freshToken('superadmin') },
+    { path: '/settings' },
+    api,
+  );
+  await Promise.all([untilLive(page), untilLive(other)]);
+
+  await test.step('asked for by a setting, it stands before everything, at once and for all of them', async () => {
+    await page.getByLabel(t('admins:factor.policy.super_admins')).click();
+    await answer(page, t('admins:factor.policy.confirmTitle'), true);
+    await expect(beforeAll(page)).toBeVisible();
+    await expect(beforeAll(other)).toBeVisible();
+  });
+
+  await test.step('no address and no call lead past it; who is no super admin works on', async () => {
+    for (const path of ['/admins/list', '/settings', '/applications/list']) {
+      await page.goto(path);
+      await expect(beforeAll(page)).toBeVisible();
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+    }
+    expect(await statusOf(page, 'GET', 'admins')).toBe(403);
+    expect(await statusOf(page, 'GET', 'applications')).toBe(403);
+    expect(await statusOf(page, 'PUT', 'admins/second-factor', { required: 'nobody' })).toBe(403);
+    await api.get('applications', 'operator');
+    await lookHere(page, 'factor-first');
+  });
+
+  await test.step('it is added there, with its recovery codes, and what was come for follows', async () => {
+    await page.goto('/admins/list');
+    const { codes } = await enrol(page, t, demoPassword);
+    await expect(page.getByPlaceholder(t('admins:search'))).toBeVisible();
+    await page.evaluate(() => localStorage.removeItem('access-token'));
+    await page.goto('/settings');
+    await showPassword(page, t, 'superadmin', demoPassword);
+    await page.getByRole('button', { name: t('kernel:login.code.toRecovery') }).click();
+    await bring(page, t, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
+    await expect(page.getByText(t('admins:factor.left', { count: 9 }))).toBeVisible();
+    // What is asked for is not taken off.
+    await expect(page.getByText(t('admins:factor.required'))).toBeVisible();
+    await expect(page.getByRole('button', { name: t('admins:factor.remove'), exact: true })).toHaveCount(0);
+  });
+
+  await test.step('another super admin lets in who has lost it: with the password, and to add it anew', async () => {
+    await enrol(other, t, goodPassword);
+    await expect(other.getByPlaceholder(t('admins:search'))).toBeVisible();
+    const name = `${last_name} ${first_name}`;
+    await page.goto(`/admins/list?search=${login}`);
+    await openMore(rowOf(page, login));
+    await page.getByRole('menuitem', { name: t('admins:factor.reset.action') }).click();
+    await answer(page, t('admins:factor.reset.title', { name }), true);
+    await expectToast(page, t('admins:factor.reset.done', { name }));
+    await expect(other.getByText(t('kernel:login.ends.factor'))).toBeVisible();
+    await showPassword(other, t, login, goodPassword);
+    await expect(beforeAll(other)).toBeVisible();
+  });
+
+  await test.step('so does the command, where no super admin is left', async () => {
+    await untilLive(page);
+    const done = await server.command('two-factor', 'reset', 'superadmin');
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('is gone') });
+    await expect(page.getByText(t('kernel:login.ends.factor'))).toBeVisible();
+    await showPassword(page, t, 'superadmin', demoPassword);
+    await expect(beforeAll(page)).toBeVisible();
+  });
+});

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { DeploymentInput } from '#kernel/contract/index.ts';
+import { komak, type CommandEnd } from '#kernel/testing/command.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -15,6 +16,8 @@ export interface Server {
   start(): Promise<void>;
   /** Stops it as an administrator does, or at once as a power cut does. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Runs a command on its data, as `npm run komak -- …` does on the machine where it runs. */
+  command(...words: string[]): Promise<CommandEnd>;
   /** Stops it and throws its data away. */
   close(): Promise<void>;
 }
@@ -63,7 +66,8 @@ export async function startProduct(deployment: DeploymentInput = deploymentWith(
     await close();
     throw error;
   });
-  return { url, start, stop, close };
+  const command = (...words: string[]) => komak(words, { KOMAK_DATA: data, KOMAK_DEPLOYMENT: file });
+  return { url, start, stop, command, close };
 }
 
 async function launch(environment: Readonly<Record<string, string>>, url: string): Promise<ChildProcess> {
