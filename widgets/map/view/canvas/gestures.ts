@@ -28,7 +28,7 @@ export interface Tools {
 }
 
 /** How far a click may slip, and how long a finger rests for a long press. */
-const slip = { fine: 4, coarse: 10 } as const;
+const slip = { fine: 3, coarse: 10 } as const;
 const rest = 550;
 
 interface Pressed {

@@ -19,12 +19,14 @@ export function SelectedCard({ context, state, slot }: SelectedCardProps) {
   const ring = selection?.kind === 'polygon' ? (shape?.coords as readonly LatLng[] | undefined) : undefined;
   const size = useMemo(() => (ring ? { area: areaOf(ring), perimeter: perimeterOf(ring) } : null), [ring]);
   if (!shape || !selection || tool.name === 'drawing' || tool.name === 'placing') return null;
+  const problem = selection.kind === 'polygon' ? state.problems.get(String(shape.id)) : undefined;
   return (
     <ShapeCard
       shape={shape}
       kind={selection.kind}
-      problem={selection.kind === 'polygon' ? (state.problems.get(String(shape.id))?.reason ?? null) : null}
-      area={size?.area ?? null}
+      problem={problem?.reason ?? null}
+      // Of edges that cross, parts would count against each other.
+      area={problem?.reason === 'crosses_itself' ? null : (size?.area ?? null)}
       perimeter={size?.perimeter ?? null}
       onClose={() => session.dispatch({ type: 'deselect' })}
       onShow={() => show(selection)}
