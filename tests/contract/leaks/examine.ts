@@ -83,14 +83,14 @@ async function call(
   const headers: Record<string, string> = token === null ? {} : { authorization: token };
   if (body) headers['content-type'] = 'application/json';
   const content = body ? JSON.stringify(body(making)) : form ? formOf(form(making)) : null;
-  return read(
-    await fetch(`${server.url}/api/uz/${path}${query}`, {
-      method,
-      headers,
-      redirect: 'manual',
-      body: content,
-    }),
-  );
+  const send = () =>
+    fetch(`${server.url}/api/uz/${path}${query}`, { method, headers, redirect: 'manual', body: content });
+  // The server lives in this process: on a busy machine it may rightly ask to be called again.
+  for (let attempt = 1; ; attempt++) {
+    const answer = await read(await send());
+    if (answer.status !== 503 || attempt === 30) return answer;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
 }
 
 /** Reads an answer whole: its headers, its body, and what is packed into that. */
