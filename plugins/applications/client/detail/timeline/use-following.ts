@@ -17,7 +17,7 @@ export function useFollowing(count: number, ownLast: boolean) {
     if (!box) return;
     // On a phone the page scrolls, not the box.
     if (getComputedStyle(box).overflowY === 'auto') box.scrollTop = box.scrollHeight;
-    else scrollTo({ top: document.documentElement.scrollHeight });
+    else showEndOnPage(box);
   }, []);
 
   // One opens it to see the latest; on a phone the head of the page comes first.
@@ -59,4 +59,12 @@ export function useFollowing(count: number, ownLast: boolean) {
   }, [count, ownLast, toEnd]);
 
   return { scroller, end, atEnd, unseen, toEnd };
+}
+
+/** Where the page scrolls, the composer comes to the foot of the window, and what was said last stands above it. */
+function showEndOnPage(box: HTMLElement): void {
+  const { bottom: end } = box.getBoundingClientRect();
+  const foot = (box.parentElement ?? box).getBoundingClientRect().bottom;
+  const inSight = foot <= innerHeight && end > innerHeight / 2;
+  if (!inSight) scrollBy({ top: foot - innerHeight });
 }
