@@ -19,8 +19,8 @@ let server: TestServer;
 let admin: ApiClient;
 
 beforeAll(async () => {
-  server = await testServer({ demo: true });
-  admin = await server.signIn('superadmin');
+  server = await testServer();
+  admin = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
   if (!isWhole) await shortenTimes();
 }, 240_000);
 afterAll(() => server?.close(), 60_000);
@@ -35,7 +35,7 @@ async function shortenTimes(): Promise<void> {
     subscribe('http.server.request.start', look);
   });
   await admin.get('/health/live');
-  Object.assign(await found, { headersTimeout: 500, requestTimeout: 1000 });
+  Object.assign(await found, { headersTimeout: 2000, requestTimeout: 3000 });
 }
 
 /** What has been said when the rest comes a byte at a time. */

@@ -111,7 +111,7 @@ async function assertExact(): Promise<void> {
     { timeout: 60_000, interval: 500 },
   );
   // Nobody is told of the same application twice.
-  expect(Math.max(0, ...desks.flatMap((desk) => [...desk.told.values()]))).toBe(1);
+  expect(Math.max(0, ...desks.flatMap((desk) => [...desk.told.values()]))).toBeLessThanOrEqual(1);
 }
 
 test(`${sockets} sockets that are cut at once come back by themselves, and know all that came meanwhile`, async () => {
