@@ -29,12 +29,12 @@ export function pixelsApart(one: Corner, other: Corner): number {
 /** Where the first corner of `target` lies, in pixels from the middle: apart from the others, to be taken hold of. */
 export const handle = { x: 250, y: 0 } as const;
 
-/** A round polygon of so many corners, whose first one stands out to the right. */
+/** A round polygon of so many corners, whose first one stands out to the right; its edges do not meet where that goes. */
 export function target(corners: number): Ring {
   return Array.from({ length: corners }, (_, index) => {
     if (index === 0) return placeAt(handle.x, handle.y);
     const angle = (index / corners) * 2 * Math.PI;
-    const radius = 200 + 6 * Math.sin(index * 1.7);
+    const radius = 200 + 6 * Math.cos(angle * 9);
     return placeAt(Math.cos(angle) * radius, Math.sin(angle) * radius);
   });
 }
