@@ -40,7 +40,7 @@ export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
       optional: true,
     },
     ...counts,
-    ...(author ? [author] : []),
+    ...(author ? [{ ...author, roomy: true }] : []),
     ...(createdAt ? [{ ...createdAt, roomy: true }] : []),
     ...later,
   ];
