@@ -71,3 +71,13 @@ test('another zoom draws what is seen more closely', () => {
     .map(({ props }) => (props as { updateTriggers: { getPolygon?: number } }).updateTriggers.getPolygon);
   expect(new Set(levels)).toEqual(new Set([11]));
 });
+
+test('a map that is emptied is one picture, and that picture is the same each time', () => {
+  const { painter } = setUp(13);
+  drawAll(painter, city.slice(0, 1));
+  const { pictures, fills } = drawAll(painter, []);
+  expect(pictures).toBe(1);
+  expect(shown(fills)).toEqual([]);
+  expect(painter.isBehind).toBe(false);
+  expect(drawAll(painter, []).fills[0]?.props.data).toBe(fills[0]?.props.data);
+});

@@ -15,6 +15,9 @@ const few = 2;
 /** As far beyond the picture a block still counts as seen, in pixels: it is there before the map comes to it. */
 const around = margin + 80;
 
+/** Always the same list: another one would be taken in anew. */
+const nothing: readonly PolygonShape[] = [];
+
 const boxes = new WeakMap<Block, Box | null>();
 
 /**
@@ -41,14 +44,14 @@ export class BlockPainter {
 
   layers(polygons: readonly PolygonShape[], areas: AreaLook): Layer[] {
     this.#blocks = blocksOf(polygons, this.#blocks);
-    // An empty one keeps the library's programs ready for what comes.
-    if (this.#blocks.length === 0) return polygonLayers('shapes-0', [], { areas });
     const keys = new Set(this.#blocks.map(({ key }) => key));
     for (const key of this.#drawn.keys()) if (!keys.has(key)) this.#drawn.delete(key);
     const seen = this.#seen();
     const due = this.#due(seen);
     if (due) this.#drawn.set(due.key, this.#level());
     this.#shown = keysOf(seen);
+    // An empty one keeps the library's programs ready for what comes.
+    if (this.#blocks.length === 0) return polygonLayers('shapes-0', nothing, { areas });
     return this.#blocks.flatMap((block) => {
       const level = this.#drawn.get(block.key);
       if (level === undefined) return [];
