@@ -19,6 +19,7 @@
     },
   });
   // Zod would try whether it may make code of texts; it may not.
+  // oxlint-disable-next-line no-underscore-dangle -- the library calls it so
   globalThis.__zod_globalConfig = { jitless: true };
 
   // Code that does not come (a cut line, a release in the same second) must not leave a blank page: ask once more by
