@@ -36,11 +36,12 @@ const unitTests: Step = {
   command: [
     'vitest',
     'run',
+    '--maxWorkers=1',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reports}/vitest.json`,
   ],
-  minutes: 20,
+  minutes: 40,
   count: { file: `${reports}/vitest.json`, read: readVitestCount },
 };
 
@@ -56,10 +57,9 @@ const failures: string[] = [];
 mkdirSync(resolve(root, reports), { recursive: true });
 
 // Two at a time, on two cores: each step says at its end what it has to say. What starts a server finds a build that is
-// whole, and the browser tests, with a server for each core, are alone.
+// whole. Browser tests wait for half of their time, and leave a core to the others meanwhile.
 await Promise.all([inTurn(build), inTurn(checks)]);
-await Promise.all([inTurn([unitTests]), inTurn([formatting])]);
-await inTurn([browserTests], 'at once');
+await Promise.all([inTurn([unitTests, formatting]), inTurn([browserTests], 'at once')]);
 
 if (failures.length > 0) say(`\nFailed: ${failures.join(', ')}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
