@@ -60,10 +60,11 @@ async function call<Body>(
     return answer.body;
   }
   const { code } = (answer?.body ?? {}) as { code?: string };
-  if (code === 'busy') ledger.note('put off', milliseconds);
+  const isPutOff = answer?.status === 503 && answer.headers.has('retry-after');
+  if (isPutOff) ledger.note(`put off: ${code}`, milliseconds);
   else ledger.note(kind, milliseconds, answer ? `${answer.status} ${code}` : 'no answer');
   const pause = Number(answer?.headers.get('retry-after') ?? 0) * 1000 * (1 + worker.work.next() / 2);
-  if (code !== 'busy' || performance.now() + pause > until) return null;
+  if (!isPutOff || performance.now() + pause > until) return null;
   await sleep(pause);
   return call(worker, { kind, wanted }, ask);
 }
