@@ -33,6 +33,17 @@ const screens: readonly Screen[] = [
     },
   },
   { name: 'timeline', login: 'operator', path: '/applications/:id/timeline', idOf: applicationWithHistory },
+  {
+    name: 'status',
+    login: 'operator',
+    path: '/applications/:id/timeline',
+    idOf: applicationWithHistory,
+    ready: async (page, say) => {
+      await page.getByRole('button', { name: say('applications:detail.changeStatus') }).click();
+      await page.getByRole('menuitem').first().click();
+      await page.getByRole('dialog').getByRole('textbox').waitFor();
+    },
+  },
   { name: 'overview', login: 'operator', path: '/applications/:id/overview', idOf: applicationWithHistory },
   { name: 'personal', login: 'operator', path: '/applications/:id/personal', idOf: applicationWithHistory },
   { name: 'documents', login: 'operator', path: '/applications/:id/documents', idOf: applicationWithHistory },
