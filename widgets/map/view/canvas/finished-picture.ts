@@ -2,10 +2,10 @@ import { worldX, worldY } from '../../model/hit/world.ts';
 import type { View } from './camera.ts';
 
 /** How far a picture reaches beyond what is seen of it, on every side, in pixels. */
-export const margin = 48;
+export const margin = 80;
 
 /** Another picture is drawn before all of the margin is used up: the next move of a pointer may be a long one. */
-const reach = margin * 0.6;
+const reach = margin * 0.7;
 
 /**
  * The picture that was drawn last. While a map is panned it is moved as it is, which costs the page next to nothing, and
