@@ -13,6 +13,8 @@ interface Step {
 
 const root = resolve(import.meta.dirname, '..');
 const reports = 'test-results';
+/** Hundreds of processes read the same modules: compiled once for all of them, they take half of the time. */
+const compiled = resolve(root, 'node_modules/.cache/compiled');
 
 const build: readonly Step[] = [
   { title: 'Build', command: ['vite', 'build'], minutes: 8 },
@@ -107,7 +109,7 @@ function run(
     const child = spawn(name, args, {
       cwd: root,
       stdio: output === 'at once' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PATH: path },
+      env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled },
     });
     const late = setTimeout(() => child.kill(), minutes * 60_000);
     let said = '';

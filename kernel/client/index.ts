@@ -5,13 +5,13 @@ export { isAborted, RequestError, toastError, toRequestError } from './data/requ
 export { newIdempotencyKey, send, type Method, type SendOptions } from './data/send.ts';
 export { useMutate, type Mutation } from './data/use-mutate.ts';
 export { useRead, type Read, type ReadOptions } from './data/use-read.ts';
-export { renewKey } from './drafts/renew-key.ts';
 export { useDraft, type DraftHandle } from './drafts/use-draft.ts';
 export { useDebouncedText } from './lists/use-debounced-text.ts';
 export { useListQuery, type ListQuery } from './lists/use-list-query.ts';
 export { liveStatus, useLive, type LiveStatus } from './live/live-store.ts';
 export { startLoading, useLoading, whileLoading, type LoaderKey } from './loading/loader-store.ts';
 export { OfficeMap, type OfficeMapProps } from './maps/office-map.tsx';
+export { useTileNames } from './maps/use-tile-names.ts';
 export { defineClient, fill, type ClientContext } from './plugin.ts';
 export { readRegistry, useCapabilities, usePluginConfig, useRegistry } from './registry/registry-store.ts';
 export { SlotView } from './registry/slot-view.tsx';

@@ -9,12 +9,14 @@ export const pluginSettingsSchema = z.strictObject({
   config: z.record(z.string(), z.unknown()).default({}),
 });
 
+const tileNameSchema = z.string().min(1).max(60);
+
 /** Pictures of the ground for maps. */
 export const tileSourceSchema = z.strictObject({
   /** `osm`, `satellite`, `terrain`, `dark`, or a name of the deployment's own. */
   id: z.string().regex(/^[\w-]{1,40}$/),
-  /** What people call it, where the map has no name for its id. */
-  name: z.string().max(60).optional(),
+  /** What people call it, in every language or in each; the four ids above have names of their own. */
+  name: z.union([tileNameSchema, z.strictObject({ uz: tileNameSchema, ru: tileNameSchema })]).optional(),
   /** An address with `{z}`, `{x}` and `{y}`, a PMTiles archive (`pmtiles://…`), or a style that ends in `.json`. */
   url: z.string().regex(/^(pmtiles:\/\/)?(https?:\/\/|\/)\S+$/),
   /** Whom to thank; plain text. */

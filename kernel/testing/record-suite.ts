@@ -224,6 +224,20 @@ export function testRecords(suite: RecordSuite): void {
       expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     });
 
+    test('sent otherwise under its key, is told what that key has done, which is where the next one begins', async () => {
+      const record = await made();
+      const where = `${path}/${record.id}`;
+      const options = { ...at(record.updatedAt), idempotencyKey: `otherwise-${path}` };
+      const lost = await keeper.put<NamedRecord>(where, fresh(), options);
+      const body = fresh();
+      const refused = await keeper.put<ErrorBody>(where, body, options);
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { code: 'repeated_differently', former: lost.body },
+      });
+      expect((await keeper.put(where, body, at(lost.body.updatedAt))).status).toBe(200);
+    });
+
     test('its own name is no name taken, another’s is', async () => {
       const [one, other] = [await made(), await made()];
       const own = { ...suite.fields(), uz: one.uz, ru: one.ru };

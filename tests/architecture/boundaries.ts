@@ -70,6 +70,7 @@ const widgetPackages = [
   '@turf/[^/]+',
   '@tmcw/togeojson',
   '@xmldom/xmldom',
+  'earcut',
   'flatbush',
   'geojson',
   'supercluster',

@@ -55,70 +55,71 @@ test('a person at the counter becomes an application', async ({ as, api }) => {
   expect(detail.files.map(({ name }) => name).toSorted()).toEqual(['ariza.pdf', 'uy.png']);
 });
 
-test('the label of the income field follows the employment', async ({ as }) => {
+test('the form helps while it is filled in', async ({ as }) => {
   const page = await as('operator', { path });
-  for (const status of employmentStatuses) {
-    await choose(page, t('applications:fields.employment'), t(`applications:employment.${status}`));
-    await expect(field(page, `salary.${status}`)).toBeVisible();
-  }
-});
 
-test('the register fills in what it knows of a JSHSHIR', async ({ as }) => {
-  const page = await as('operator', { path });
-  await page.route('**/api/uz/users/lookup?*', (route) =>
-    route.fulfill({
-      json: {
-        id: 1,
-        first_name: 'Oygul',
-        last_name: 'Qurbonova',
-        father_name: 'Rustam qizi',
-        phone: '998914302415',
-        birthday: '1963-10-12',
-        passport_series: 'AC',
-        passport_number: '7654321',
-        personal_number: '31210632040244',
-      },
-    }),
-  );
-  await field(page, 'fields.personal_number').fill('31210632040244');
-  await page.getByRole('button', { name: t('applications:accept.fetch') }).click();
-  await expect(field(page, 'fields.last_name')).toHaveValue('Qurbonova');
-  await expect(field(page, 'fields.first_name')).toHaveValue('Oygul');
-  await expect(field(page, 'fields.father_name')).toHaveValue('Rustam qizi');
-  await expect(field(page, 'fields.passport_series')).toHaveValue('AC');
-  await expect(field(page, 'fields.passport_number')).toHaveValue('7654321');
-  await expect(field(page, 'fields.phone')).toHaveValue('+998 (91) 430-24-15');
-});
-
-test('a JSHSHIR that nobody has is said so', async ({ as }) => {
-  const page = await as('operator', { path });
-  await field(page, 'fields.personal_number').fill('40201902050010');
-  await page.getByRole('button', { name: t('applications:accept.fetch') }).click();
-  await expect(page.getByText(t('applications:accept.notFound'))).toBeVisible();
-});
-
-test('an empty form says what is missing, at the field, and sends nothing', async ({ as }) => {
-  const page = await as('operator', { path });
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/applications')) sent.push(request.url());
+  await test.step('a wrong JSHSHIR is told as soon as its field is left', async () => {
+    await field(page, 'fields.personal_number').fill('123');
+    await field(page, 'fields.first_name').focus();
+    await expect(page.getByText(t('applications:accept.problems.length'))).toBeVisible();
+    await field(page, 'fields.personal_number').fill('312106320402441234');
+    await expect(field(page, 'fields.personal_number')).toHaveValue('31210632040244');
+    await expect(page.getByText(t('applications:accept.problems.length'))).toBeHidden();
   });
-  await submit(page).click();
-  for (const problem of ['neighborhood_id', 'employment_status', 'planned_assistance']) {
-    await expect(page.getByText(t(`applications:accept.problems.${problem}`), { exact: true })).toBeVisible();
-  }
-  await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
-  expect(sent).toEqual([]);
-});
 
-test('a wrong JSHSHIR is told as soon as its field is left', async ({ as }) => {
-  const page = await as('operator', { path });
-  await field(page, 'fields.personal_number').fill('123');
-  await field(page, 'fields.first_name').focus();
-  await expect(page.getByText(t('applications:accept.problems.length'))).toBeVisible();
-  await field(page, 'fields.personal_number').fill('312106320402441234');
-  await expect(field(page, 'fields.personal_number')).toHaveValue('31210632040244');
-  await expect(page.getByText(t('applications:accept.problems.length'))).toBeHidden();
+  await test.step('empty, it says what is missing, at the field, and sends nothing', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/applications')) sent.push(request.url());
+    });
+    await submit(page).click();
+    for (const problem of ['neighborhood_id', 'employment_status', 'planned_assistance']) {
+      await expect(
+        page.getByText(t(`applications:accept.problems.${problem}`), { exact: true }),
+      ).toBeVisible();
+    }
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+    expect(sent).toEqual([]);
+  });
+
+  await test.step('the label of the income field follows the employment', async () => {
+    for (const status of employmentStatuses) {
+      await choose(page, t('applications:fields.employment'), t(`applications:employment.${status}`));
+      await expect(field(page, `salary.${status}`)).toBeVisible();
+    }
+  });
+
+  await test.step('one that nobody has is said so', async () => {
+    await field(page, 'fields.personal_number').fill('40201902050010');
+    await page.getByRole('button', { name: t('applications:accept.fetch') }).click();
+    await expect(page.getByText(t('applications:accept.notFound'))).toBeVisible();
+  });
+
+  await test.step('the register fills in what it knows of one', async () => {
+    await page.route('**/api/uz/users/lookup?*', (route) =>
+      route.fulfill({
+        json: {
+          id: 1,
+          first_name: 'Oygul',
+          last_name: 'Qurbonova',
+          father_name: 'Rustam qizi',
+          phone: '998914302415',
+          birthday: '1963-10-12',
+          passport_series: 'AC',
+          passport_number: '7654321',
+          personal_number: '31210632040244',
+        },
+      }),
+    );
+    await field(page, 'fields.personal_number').fill('31210632040244');
+    await page.getByRole('button', { name: t('applications:accept.fetch') }).click();
+    await expect(field(page, 'fields.last_name')).toHaveValue('Qurbonova');
+    await expect(field(page, 'fields.first_name')).toHaveValue('Oygul');
+    await expect(field(page, 'fields.father_name')).toHaveValue('Rustam qizi');
+    await expect(field(page, 'fields.passport_series')).toHaveValue('AC');
+    await expect(field(page, 'fields.passport_number')).toHaveValue('7654321');
+    await expect(field(page, 'fields.phone')).toHaveValue('+998 (91) 430-24-15');
+  });
 });
 
 test('a check digit that does not fit is asked about, not refused', async ({ as }) => {

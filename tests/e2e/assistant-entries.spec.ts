@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChatbotAnswer, Entry, EntryBody } from '#plugins/chat/contract.ts';
 import { expectToast } from './support/applications.ts';
-import { testLooks } from './support/looks.ts';
-import { answer, inBoth, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
+import { testLooks, testMoreLooks } from './support/looks.ts';
+import { answer, inLanguage, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -11,7 +11,7 @@ const listOf = (words: string) => `${path}?search=${encodeURIComponent(words)}`;
 const field = (page: Page, language: 'uz' | 'ru', kind: 'name' | 'text'): Locator =>
   page.locator(`[name="${language}.${kind}"]`);
 
-for (const [language, say] of inBoth) {
+for (const [language, say] of inLanguage('ru')) {
   test(`an entry is added, answered with, changed and deleted, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const page = await as('superadmin', { path, language });
@@ -116,5 +116,17 @@ testLooks([
     idOf: async (api) =>
       (await api.get<{ items: Entry[] }>('chatbot/entries?search=Rahmat', 'superadmin')).items[0]?.id ?? 0,
     ready: (page) => field(page, 'uz', 'text').waitFor(),
+  },
+]);
+
+testMoreLooks([
+  {
+    name: 'assistant-entry-wrong',
+    login: 'superadmin',
+    path: '/assistant/add',
+    ready: async (page, say) => {
+      await saveButtonOf(page.getByRole('main'), 'add', say).click();
+      await page.getByText(say('chat:entries.nameRequired')).first().waitFor();
+    },
   },
 ]);

@@ -5,7 +5,8 @@ const shapes = { polygons: [square], markers: [pin] };
 
 test('what was fitted before the buttons of the editor came lies beside them too', async ({ map }) => {
   const { page } = map;
-  await page.setViewportSize({ width: 420, height: 700 });
+  // Broader than a phone, where all tools are one row.
+  await page.setViewportSize({ width: 520, height: 700 });
   const held = Promise.withResolvers<void>();
   await page.route('**/map-editor*.js', async (route) => {
     await held.promise;

@@ -4,6 +4,7 @@ import type { MapPage } from './map/page.tsx';
 import { troublesOf } from './support/axe.ts';
 import { center, expect, pin, square, test, type LatLng, type MapDriver } from './support/map.ts';
 import { archiveOf } from './support/pmtiles.ts';
+import { smallTargetsOf } from './support/small-targets.ts';
 import { t, textsIn } from './support/texts.ts';
 
 const shapes = { polygons: [square], markers: [pin] };
@@ -39,6 +40,29 @@ test('what is fitted lies beside the toolbar, at whichever corner it is', async 
     const shown = t('map:status.shown', { zoom: (await zoomOf(map)).toFixed(1) });
     await expect(map.page.getByText(shown)).toBeVisible();
   }
+});
+
+test('on a phone all tools are one row for fingers, and what is shown lies between it and the card', async ({
+  map,
+}) => {
+  const { page } = map;
+  await page.setViewportSize({ width: 375, height: 740 });
+  await map.mount({ mode: 'edit', value: shapes, height: 460 });
+  await page.evaluate(() => {
+    host().handle?.select(1);
+    host().handle?.fit(1);
+  });
+  const card = page.getByRole('region', { name: t('map:card.label') });
+  await expect(card).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [toolbar, cover] = [await boxOf(map, '.km-toolbar'), await boxOf(map, '.km-card')];
+      const points = await Promise.all(square.coords.map((place) => pointOf(map, place)));
+      return points.every(({ y }) => y > toolbar.y + toolbar.height + 11 && y < cover.y - 11);
+    })
+    .toBe(true);
+  expect((await boxOf(map, '.km-toolbar')).height).toBeLessThan(60);
+  expect(await smallTargetsOf(page)).toEqual([]);
 });
 
 test('the map fills the screen, and comes back', async ({ map }) => {

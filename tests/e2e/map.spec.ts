@@ -19,6 +19,9 @@ test('what is given is shown, counted and selected with a click', async ({ map }
   await expect(card).toBeHidden();
   await expect(map.button('toolbar.undo')).toHaveCount(0);
 
+  // A map that rests asks for no frames of the screen; what follows wakes it.
+  await expect.poll(() => page.evaluate(countFrames)).toBe(0);
+
   // Carried by its ground, the map takes along what was drawn, and draws it anew where it comes to rest.
   const told = await map.count('select');
   const from = await map.at([41.57, 60.64]);
@@ -34,6 +37,37 @@ test('what is given is shown, counted and selected with a click', async ({ map }
   const { mapCenter = [0, 0] } = (await page.evaluate(() => host().handle?.export())) ?? {};
   expect(mapCenter[1] - center[1]).toBeCloseTo((90 * 360) / (512 * 2 ** 13), 6);
   expect(await map.count('select')).toBe(told);
+});
+
+test('places by the thousand stand together from afar, with their number; near by they have none', async ({
+  map,
+}) => {
+  await map.page.evaluate(() => host().mountPlaces(2000));
+  await expect.poll(() => map.count('places')).toBe(1);
+  await expect.poll(() => map.count('ready')).toBe(1);
+  // How many pixels of the sheet over the picture are written on, in the middle of the map and in all.
+  const written = () =>
+    map.page.locator('.km-sheet').evaluate((sheet: HTMLCanvasElement) => {
+      const { width, height } = sheet;
+      const pixels = (...box: [number, number, number, number]) =>
+        sheet
+          .getContext('2d')!
+          .getImageData(...box)
+          .data.filter((value, at) => at % 4 === 3 && value > 0).length;
+      return width === 0
+        ? [0, 0]
+        : [pixels(width / 2 - 20, height / 2 - 8, 40, 16), pixels(0, 0, width, height)];
+    });
+  const { x, y } = await map.at(center);
+  await expect.poll(() => map.colorAt({ x, y })).toEqual([0xd6, 0x45, 0x50]);
+  expect(await written()).toEqual([0, 0]);
+  await map.stage.focus();
+  await map.page.keyboard.press('-');
+  await expect.poll(async () => (await written())[0]).toBeGreaterThan(60);
+  const [within, all] = await written();
+  expect(within).toBe(all);
+  await map.page.keyboard.press('+');
+  await expect.poll(written).toEqual([0, 0]);
 });
 
 test('a polygon is drawn by clicks, and closed on its first point', async ({ map }) => {
@@ -214,3 +248,19 @@ test('an export is a file that import reads', async ({ map }) => {
 });
 
 declare function host(): MapPage;
+
+/** How many frames the page asks for within a moment. */
+function countFrames(): Promise<number> {
+  const ask = window.requestAnimationFrame;
+  let count = 0;
+  window.requestAnimationFrame = (draw) => {
+    count += 1;
+    return ask(draw);
+  };
+  return new Promise((done) => {
+    setTimeout(() => {
+      window.requestAnimationFrame = ask;
+      done(count);
+    }, 300);
+  });
+}

@@ -132,6 +132,21 @@ test('answers are lost on their way back: what was done is done once, and the pe
       await expectToast(page, t('directions:updated'));
       await expect(form).toBeHidden();
       expect((await directionOf(api, id)).updatedAt, 'nothing was written twice').toBe(done.updatedAt);
+
+      // Who types on after it goes on from his own change, at the first try.
+      await rowOf(page, name).click();
+      await nameField(form, 'uz').fill(`${name} oraliq`);
+      line.loseAnswers();
+      await saveButtonOf(form, 'update').click();
+      await expect.poll(async () => (await directionOf(api, id)).uz.name).toBe(`${name} oraliq`);
+      await expect(saveButtonOf(form, 'update')).toBeEnabled();
+      await nameField(form, 'uz').fill(`${name} oxiri`);
+      line.mend();
+      await expect(rowOf(page, `${name} oraliq`)).toBeVisible();
+      await expect(showButtonOf(form, t)).toBeHidden();
+      await saveButtonOf(form, 'update').click();
+      await expect(form).toBeHidden();
+      expect((await directionOf(api, id)).uz.name).toBe(`${name} oxiri`);
     });
   } finally {
     await line.close();

@@ -1,4 +1,4 @@
-import { testLooks, type Screen } from './support/looks.ts';
+import { testLooks, testMoreLooks, type Screen } from './support/looks.ts';
 import { bellOf } from './support/notifications.ts';
 
 const screens: readonly Screen[] = [
@@ -27,3 +27,22 @@ const screens: readonly Screen[] = [
 ];
 
 testLooks(screens);
+
+testMoreLooks([
+  {
+    name: 'bell-none',
+    login: 'guest',
+    path: '/settings',
+    ready: async (page, say) => {
+      await page.getByRole('heading', { name: say('notifications:outside.title') }).waitFor();
+      await bellOf(page, say).click();
+      await page.getByText(say('notifications:emptyText')).waitFor();
+    },
+  },
+  {
+    name: 'notifications-chosen',
+    login: 'superadmin',
+    path: '/notifications?is_read=false',
+    ready: (page, say) => page.getByRole('checkbox', { name: say('notifications:all.choosePage') }).check(),
+  },
+]);

@@ -1,4 +1,3 @@
-import { languages } from '#kernel/contract/index.ts';
 import {
   identityClient,
   somePin,
@@ -7,9 +6,10 @@ import {
 } from '#kernel/testing/identity-service.ts';
 import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
+import { inLanguage } from './support/records.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
-import { textsIn } from './support/texts.ts';
+import { t, textsIn } from './support/texts.ts';
 
 let service: IdentityService;
 let server: Server;
@@ -23,6 +23,7 @@ test.beforeAll(async () => {
   server = await startProduct(
     deploymentWith(({ plugins }) => {
       plugins['one_id'] = { config: { address: service.address, clientId, scope } };
+      plugins['stats'] = { ...plugins['stats'], enabled: false };
     }),
   );
   delete process.env['KOMAK_ONEID_SECRET'];
@@ -68,9 +69,8 @@ test('an account is linked in the settings, opens the sign-in, and is taken off 
   await expectToast(page, say('one_id:unlink.done'));
 });
 
-for (const language of languages) {
+for (const [language, say] of inLanguage('ru')) {
   test(`what goes wrong is told on the sign-in page, in ${language}`, async ({ open }) => {
-    const say = textsIn(language);
     const page = await open(server.url, null, { path: '/login', language, foreign: [service.address] }, api);
     for (const [outcome, visitor] of [
       ['unknown', {}],
@@ -86,3 +86,17 @@ for (const language of languages) {
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
   });
 }
+
+// Here because this server has a deployment of its own already.
+test('a plugin that the deployment switches off is not there at all', async ({ open }) => {
+  const page = await open(server.url, 'superadmin', { path: '/settings' }, api);
+  const menu = page.getByRole('navigation', { name: t('kernel:shell.menu') });
+  await expect(menu.getByRole('link', { name: t('settings:menu.title') })).toBeVisible();
+  await expect(menu.getByText(t('stats:menu.title'))).toHaveCount(0);
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/stats/application');
+  await expect(page.getByRole('heading', { name: t('kernel:pages.notFound.title') })).toBeVisible();
+  expect(fetched.filter((path) => /stats/.test(path.replace('/stats/application', '')))).toEqual([]);
+  expect((await fetch(`${server.url}/api/uz/stats/application-stats`)).status).toBe(404);
+});

@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Limits for what never ends: on a busy machine everything else may take its time.
-  timeout: 180_000,
+  timeout: process.env['KOMAK_LOOKS'] === '1' ? 600_000 : 180_000,
   expect: { timeout: 30_000 },
   use: {
     actionTimeout: 40_000,

@@ -1,4 +1,5 @@
-import { testLooks, type Screen } from './support/looks.ts';
+import { withFailure, words } from './support/looks-states.ts';
+import { testLooks, testMoreLooks, type Screen } from './support/looks.ts';
 
 const screens: readonly Screen[] = [
   {
@@ -18,6 +19,16 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'plugin',
+    login: 'superadmin',
+    path: '/plugins/applications',
+    ready: (page, say) => page.getByText(say('plugins:adds.title')).waitFor(),
+  },
+];
+
+/** Every plugin's own page, and what becomes of the list. */
+const more: readonly Screen[] = [
+  {
     name: 'plugins-plan-forbidden',
     login: 'superadmin',
     path: '/plugins',
@@ -27,12 +38,61 @@ const screens: readonly Screen[] = [
       await page.getByRole('dialog').getByText(say('admins:menu.title')).waitFor();
     },
   },
+  ...[
+    'admins',
+    'users',
+    'stats',
+    'neighborhoods',
+    'households',
+    'notifications',
+    'chat',
+    'plugins',
+    'settings',
+    'one_id',
+  ].map((id): Screen => ({
+    name: `plugin-${id.replace('_', '-')}`,
+    login: 'superadmin',
+    path: `/plugins/${id}`,
+    ready: words('plugins:adds.title'),
+  })),
   {
-    name: 'plugin',
+    name: 'plugins-off',
+    login: 'superadmin',
+    path: '/plugins',
+    ready: async (page, say) => {
+      await page
+        .getByRole('button', { name: new RegExp(`^${say('plugins:kinds.trouble')}`) })
+        .or(page.getByRole('radio', { name: new RegExp(`^${say('plugins:kinds.trouble')}`) }))
+        .first()
+        .click();
+      await page.getByText(say('plugins:none')).waitFor();
+    },
+  },
+  {
+    name: 'plugins-failed',
+    login: 'superadmin',
+    path: '/plugins',
+    ready: withFailure('plugins/installed', words('plugins:failed')),
+  },
+  {
+    name: 'plugin-failed',
     login: 'superadmin',
     path: '/plugins/applications',
-    ready: (page, say) => page.getByText(say('plugins:adds.title')).waitFor(),
+    ready: withFailure('plugins/applications', words('plugins:failed')),
+  },
+  {
+    name: 'plugin-setting-wrong',
+    login: 'superadmin',
+    path: '/plugins/chat',
+    ready: async (page, say) => {
+      await page.getByText(say('plugins:settings.title')).first().waitFor();
+      const fields = page.getByRole('main').getByRole('textbox');
+      for (const field of await fields.all()) await field.fill('?');
+      await page.getByRole('button', { name: say('plugins:settings.save'), exact: true }).click();
+      await page.locator('main [role="alert"], main [aria-invalid="true"]').first().waitFor();
+    },
   },
 ];
 
 testLooks(screens);
+testMoreLooks(more);

@@ -4,7 +4,7 @@ import {
   addButtonOf,
   dialogOf,
   fillNames,
-  inBoth,
+  inLanguage,
   makeRecord,
   nameField,
   rowOf,
@@ -16,7 +16,7 @@ import { t } from './support/texts.ts';
 
 const path = '/household_categories';
 
-for (const [language, say] of inBoth) {
+for (const [language, say] of inLanguage('ru')) {
   test(`a category is added with a colour, and given another, in ${language}`, async ({ as }) => {
     const mark = uniqueMark();
     const names = { uz: `Yosh oila ${mark}`, ru: `Молодая семья ${mark}` };
@@ -50,7 +50,10 @@ test('the texts are those of the specification, letter for letter', () => {
   expect(t('household_categories:updated')).toBe('Toifa yangilandi');
 });
 
-test('a colour that another chose meanwhile is laid beside mine', async ({ as, api }) => {
+test('a colour that another chose meanwhile is laid beside mine, is taken, and then changed', async ({
+  as,
+  api,
+}) => {
   const { id, uz, ru } = await makeRecord(api, 'household-categories', { color: '#0b7480' });
   const page = await as('superadmin', { path: `${path}?search=${encodeURIComponent(uz.name)}` });
   await rowOf(page, uz.name).click();
@@ -64,6 +67,10 @@ test('a colour that another chose meanwhile is laid beside mine', async ({ as, a
   await expect(conflict.getByRole('row', { name: t('household_categories:color') })).toContainText('#222222');
   await conflict.getByRole('button', { name: t('kernel:records.conflict.takeTheirs') }).click();
   await expect(codeOf(editing)).toHaveValue('#222222');
+  await codeOf(editing).fill('#333333');
+  await saveButtonOf(editing, 'update').click();
+  await expectToast(page, t('household_categories:updated'));
+  await expect(rowOf(page, uz.name)).toContainText('#333333');
 });
 
 /** The field in which a colour is written. */

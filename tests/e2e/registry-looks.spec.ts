@@ -1,4 +1,4 @@
-import { testLooks, type Screen } from './support/looks.ts';
+import { testLooks, testMoreLooks, type Screen } from './support/looks.ts';
 import { addButtonOf, dialogOf, rowsOf, saveButtonOf } from './support/records.ts';
 
 type Ready = NonNullable<Screen['ready']>;
@@ -7,12 +7,10 @@ const filled: Ready = (page) => rowsOf(page).first().waitFor();
 
 /** Every screen of the registry. */
 const screens: readonly Screen[] = [
-  { name: 'directions', login: 'superadmin', path: '/directions', ready: filled },
   { name: 'streets', login: 'registrar', path: '/streets', ready: filled },
   { name: 'categories', login: 'superadmin', path: '/household_categories', ready: filled },
   { name: 'users', login: 'superadmin', path: '/users?blocked=false', ready: filled },
   { name: 'neighborhoods', login: 'superadmin', path: '/neighborhoods/list', ready: filled },
-  { name: 'households', login: 'registrar', path: '/households/list', ready: filled },
   {
     name: 'neighborhood-form',
     login: 'superadmin',
@@ -32,12 +30,6 @@ const screens: readonly Screen[] = [
       return items.find(({ coords }) => coords !== null)?.id ?? 0;
     },
     ready: (page, say) => page.getByText(`${say('map:status.markers')}: 1/1`).waitFor(),
-  },
-  {
-    name: 'streets-empty',
-    login: 'registrar',
-    path: '/streets?search=bunday-kocha-yoq',
-    ready: (page, say) => page.getByText(say('kernel:ui.emptyTable')).waitFor(),
   },
   {
     name: 'category-wrong',
@@ -72,3 +64,13 @@ const screens: readonly Screen[] = [
 ];
 
 testLooks(screens);
+testMoreLooks([
+  { name: 'directions', login: 'superadmin', path: '/directions', ready: filled },
+  { name: 'households', login: 'registrar', path: '/households/list', ready: filled },
+  {
+    name: 'streets-empty',
+    login: 'registrar',
+    path: '/streets?search=bunday-kocha-yoq',
+    ready: (page, say) => page.getByText(say('kernel:ui.emptyTable')).waitFor(),
+  },
+]);

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { languages } from '#kernel/contract/index.ts';
 import { padId } from './support/applications.ts';
-import { testLooks } from './support/looks.ts';
-import { uniqueMark } from './support/records.ts';
+import { testLooks, testMoreLooks } from './support/looks.ts';
+import { inLanguage, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
-import { t, textsIn } from './support/texts.ts';
+import { t } from './support/texts.ts';
 
 const boxOf = (page: Page, say = t) => page.getByRole('combobox', { name: say('kernel:search.title') });
 const groupOf = (page: Page, title: string) => page.getByRole('listbox').getByRole('group', { name: title });
@@ -17,9 +16,7 @@ async function openPalette(page: Page, say = t): Promise<void> {
   await expect(boxOf(page, say)).toBeFocused();
 }
 
-for (const language of languages) {
-  const say = textsIn(language);
-
+for (const [language, say] of inLanguage('ru')) {
   test(`an operator finds, opens and finds again by the keyboard alone, in ${language}`, async ({
     as,
     api,
@@ -175,6 +172,9 @@ testLooks([
       await expect(page.getByText(say('kernel:search.still'))).toHaveCount(0);
     },
   },
+]);
+
+testMoreLooks([
   {
     name: 'search-nothing',
     login: 'operator',
@@ -194,6 +194,31 @@ testLooks([
       await page.route('**/api/uz/search?*', (route) => route.abort());
       await page.keyboard.type('navoiy');
       await page.getByText(say('kernel:search.offline')).waitFor();
+    },
+  },
+  {
+    name: 'search-recent',
+    login: 'superadmin',
+    path: '/settings',
+    ready: async (page, say) => {
+      await openPalette(page, say);
+      await page.keyboard.type('navo');
+      await groupOf(page, say('streets:found.streets')).getByRole('option').first().click();
+      await page.goto('/settings');
+      await openPalette(page, say);
+      await groupOf(page, say('kernel:search.recent')).getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'search-phone',
+    login: 'superadmin',
+    path: '/settings',
+    phoneOnly: true,
+    ready: async (page, say) => {
+      await page.getByRole('button', { name: say('kernel:ui.search') }).click();
+      await boxOf(page, say).fill('navo');
+      await groupOf(page, say('streets:found.streets')).getByRole('option').first().waitFor();
+      await expect(page.getByText(say('kernel:search.still'))).toHaveCount(0);
     },
   },
 ]);

@@ -30,7 +30,7 @@ test('the ground of a map is drawn by a worker of ours; markup, code and foreign
     await page.goto('/neighborhoods/add');
     // Pictures are asked for by the worker of MapLibre, which starts by a plain text.
     await expect.poll(() => tiles).toBeGreaterThan(0);
-    expect(page.workers().length).toBeGreaterThan(0);
+    await expect.poll(() => page.workers().length).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
 
     const outcomes = await page.evaluate(tryAll);

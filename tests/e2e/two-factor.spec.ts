@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Secret } from 'otpauth';
-import { languages } from '#kernel/contract/index.ts';
 import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
 import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { lookHere } from './support/look-here.ts';
-import { answer, dialogOf, rowOf } from './support/records.ts';
+import { answer, dialogOf, inLanguage, rowOf } from './support/records.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { goodPassword, makeAdmin, openMore, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
-import { t, textsIn } from './support/texts.ts';
+import { t, type textsIn } from './support/texts.ts';
 
 let server: Server;
 let api: Api;
@@ -71,10 +70,9 @@ async function bring(page: Page, say: Say, code: string, label = 'kernel:login.c
   await page.getByRole('button', { name: say('kernel:login.code.submit') }).click();
 }
 
-for (const language of languages) {
+for (const [language, say] of inLanguage('ru')) {
   test(`a second factor is added, asked for, and taken away again, in ${language}`, async ({ open }) => {
     test.setTimeout(240_000);
-    const say = textsIn(language);
     const { login } = await makeAdmin(api);
     const page = await open(server.url, null, { path: '/login?from=%2Fsettings', language }, api);
     await showPassword(page, say, login, goodPassword);

@@ -1,16 +1,22 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '#kernel/testing/api.ts';
+import { readEnvironment } from '#kernel/server/config/environment.ts';
+import { findBinaries } from '#kernel/server/db/embedded.ts';
+import { databaseUser } from '#kernel/server/db/privileges.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
 import { isWhole, patience } from '../support/amount.ts';
+import { readServices } from './support/compose.ts';
 import { buildByHand, missingIn, type BuiltImage } from './support/dockerfile.ts';
 import { asVariable, startNode } from '../support/node-process.ts';
 
+const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 let work: string;
 let image: BuiltImage;
@@ -35,6 +41,56 @@ test('what the Dockerfile copies is there', async () => {
   expect(await missingIn(root)).toEqual([]);
 });
 
+/** What `kernel/running.md` puts into `.env`. */
+const secret = 'f'.repeat(48);
+const variables = {
+  KOMAK_HOST: 'komak.example.uz',
+  POSTGRES_PASSWORD: secret,
+  S3_SECRET_ACCESS_KEY: secret,
+  KOMAK_METRICS_TOKEN: secret,
+  KOMAK_KEY: secret,
+  KOMAK_BACKUP_KEY: secret,
+};
+
+test('the nodes of compose.yaml are told where everything is, and all the same', async () => {
+  const { 'node-1': one, 'node-2': two, postgres, store } = await readServices(root, variables);
+  expect(one?.environment).toEqual(two?.environment);
+  expect(readEnvironment(one?.environment ?? {})).toMatchObject({
+    databaseUrl: `postgres://komak:${secret}@postgres:5432/komak`,
+    objectStore: { endpoint: 'http://store:8333', bucket: 'komak', pathStyle: true },
+    trustProxy: ['uniquelocal'],
+    metricsToken: secret,
+    key: secret,
+  });
+  expect(one?.environment).toMatchObject({ KOMAK_BACKUP_KEY: secret });
+  expect(postgres?.environment).toMatchObject({ POSTGRES_USER: 'komak', POSTGRES_PASSWORD: secret });
+  expect(store?.command).toContain('-s3.port=8333');
+  await expect(readServices(root, {})).rejects.toThrow('compose.yaml wants');
+});
+
+test('the database of compose.yaml can be made as it says', async () => {
+  const { postgres } = await readServices(root, variables);
+  const { initdb } = await findBinaries();
+  const folder = await mkdtemp(join(tmpdir(), 'komak-initdb-'));
+  try {
+    const as = databaseUser([initdb, folder]);
+    await as.own(folder);
+    const given = postgres?.environment?.['POSTGRES_INITDB_ARGS']?.split(' ') ?? [];
+    const [file, words, options] = as.command(initdb, [
+      `--pgdata=${join(folder, 'data')}`,
+      '--username=komak',
+      '--no-sync',
+      ...given,
+    ]);
+    const { status, stdout, stderr } = spawnSync(file, words, { ...options, encoding: 'utf8' });
+    expect(stderr).not.toMatch(/error/i);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/default collation: +C\.UTF-8/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 if (isWhole) {
   test(
     'what the Dockerfile puts together starts alone, serves the page, and knows no demonstration',
@@ -50,18 +106,16 @@ if (isWhole) {
       const size = execFileSync('du', ['-sm', image.folder], { encoding: 'utf8' }).split('\t')[0];
       process.stdout.write(`  ${size} MB beside Node itself\n`);
 
-      const node = await startNode(
-        {
-          ...image.environment,
-          ...bucket.variables,
-          DATABASE_URL: asVariable(owned.url),
-          HOST: '127.0.0.1',
-          PORT: '0',
-          KOMAK_DATA: join(work, 'data'),
-          KOMAK_LEAVE_SECONDS: '0',
-        },
-        { folder: image.folder, command: image.command },
-      );
+      const environment = {
+        ...image.environment,
+        ...bucket.variables,
+        DATABASE_URL: asVariable(owned.url),
+        HOST: '127.0.0.1',
+        PORT: '0',
+        KOMAK_DATA: join(work, 'data'),
+        KOMAK_LEAVE_SECONDS: '0',
+      };
+      const node = await startNode(environment, { folder: image.folder, command: image.command });
       try {
         expect((await fetch(`${node.url}/health/ready`)).status).toBe(200);
         const page = await (await fetch(node.url)).text();
@@ -75,6 +129,14 @@ if (isWhole) {
         const [, login, password] = /login +(\S+)\s+password +(\S+)/.exec(node.output) ?? [];
         const answer = await createApi(node.url).post('admins/login', { login, password });
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+
+        const file = join(work, 'komak.backup');
+        // The bucket is served by this process, which must not stand still meanwhile.
+        const backup = await execute(process.execPath, ['kernel/server/komak.ts', 'backup', file], {
+          cwd: image.folder,
+          env: { ...process.env, ...environment, KOMAK_BACKUP_KEY: secret },
+        });
+        expect(backup.stdout).toContain(`${file} is whole.`);
       } finally {
         expect(await node.stop()).toBe(0);
       }

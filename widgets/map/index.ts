@@ -36,4 +36,5 @@ export {
 } from './view/map-props.ts';
 export { areaLooks, type AreaLook } from './view/area-looks.ts';
 export type { MapTexts } from './view/texts.ts';
+export { tileName } from './view/tiles/tile-name.ts';
 export type { TileSource } from './view/tiles/tile-source.ts';

@@ -36,5 +36,6 @@ const Place = styled.main`
     max-width: 420px;
     margin: 4px 0 20px;
     color: var(--text-2);
+    text-wrap: balance;
   }
 `;

@@ -24,6 +24,12 @@ test('a deployment.json is read too', () => {
 test('where maps take their ground from is read, and what is no source is left out', () => {
   const source = { id: 'osm', url: 'https://tiles.example.uz/{z}/{x}/{y}.png', attribution: '© Shahar' };
   expect(readAnnouncement({ tiles: [source, { id: 'broken' }, null] }).tiles).toEqual([source]);
+  const named = { ...source, name: { uz: 'Shahar xaritasi', ru: 'Карта города' } };
+  expect(readAnnouncement({ tiles: [named, { ...source, name: 'Urganch' }] }).tiles).toEqual([
+    named,
+    { ...source, name: 'Urganch' },
+  ]);
+  expect(readAnnouncement({ tiles: [{ ...source, name: { uz: 'Shahar' } }] }).tiles).toEqual([source]);
   expect(readAnnouncement(null).tiles).toEqual([]);
 });
 

@@ -77,12 +77,18 @@ function readTiles(value: unknown): TileSource[] {
     return {
       id,
       url,
-      ...(typeof name === 'string' && { name }),
+      ...readTileName(name),
       ...(typeof attribution === 'string' && { attribution }),
       ...(typeof maxZoom === 'number' && { maxZoom }),
       ...((tileSize === 256 || tileSize === 512) && { tileSize }),
     };
   });
+}
+
+function readTileName(value: unknown): Pick<TileSource, 'name'> {
+  if (typeof value === 'string') return { name: value };
+  const { uz, ru } = record(value);
+  return typeof uz === 'string' && typeof ru === 'string' ? { name: { uz, ru } } : {};
 }
 
 function readPlugins(value: unknown): AnnouncedPlugin[] | null {

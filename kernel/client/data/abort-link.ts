@@ -22,9 +22,11 @@ export class ReadGuard {
     return new Observable((observer) => {
       const subscription = forward(operation).subscribe({
         next: (value) => controller.signal.aborted || observer.next(value),
-        // A replaced read has no outcome: neither its answer nor its failure may reach the newer one's place.
-        error: (error: unknown) => (controller.signal.aborted ? observer.complete() : observer.error(error)),
-        complete: () => observer.complete(),
+        // A replaced read has no outcome: neither its answer nor its failure may reach the newer one's place. To end
+        // without a word, as RestLink does then, would be a failure to Apollo: so it says that it was aborted, and whoever
+        // reads passes over that.
+        error: (error: unknown) => observer.error(controller.signal.aborted ? replaced() : error),
+        complete: () => (controller.signal.aborted ? observer.error(replaced()) : observer.complete()),
       });
       return () => {
         subscription.unsubscribe();
@@ -51,4 +53,8 @@ export class ReadGuard {
       if (readers.get(readId) === controller) readers.delete(readId);
     };
   }
+}
+
+function replaced(): DOMException {
+  return new DOMException('A newer read has replaced this one', 'AbortError');
 }

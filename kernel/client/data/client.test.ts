@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from './client.ts';
-import { RequestError } from './request-error.ts';
+import { isAborted, RequestError } from './request-error.ts';
 
 interface People {
   readonly people: {
@@ -81,6 +81,32 @@ test('a read that a newer one of the same place replaces is aborted, and the new
   reply(arrived.get('/people?page=2') as ServerResponse, page('Second'));
   await changed;
   await expect.poll(() => aborted).toEqual(['/people?page=1']);
+  expect(shown).toEqual(['Second']);
+});
+
+test('a first read that is asked for anew, as when the line is back, goes on as one that is under way', async () => {
+  const arrived: ServerResponse[] = [];
+  answer = (_request, response) => void arrived.push(response);
+  const client = createClient(base);
+  const shown: unknown[] = [];
+  const read = client.watchQuery({
+    query: document,
+    variables: { query: 'page=1' },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+    notifyOnNetworkStatusChange: true,
+    context: { readId: 'a', queryDeduplication: false },
+  });
+  read.subscribe(({ data, loading, error }) => {
+    if (error && !isAborted(error)) shown.push(error.message);
+    if (!loading && data) shown.push(data.people?.items?.[0]?.name);
+  });
+  await expect.poll(() => arrived.length).toBe(1);
+  const again = client.refetchQueries({ include: 'active' });
+  await expect.poll(() => arrived.length).toBe(2);
+  await expect.poll(() => aborted.length).toBe(1);
+  reply(arrived[1] as ServerResponse, page('Second'));
+  await again;
   expect(shown).toEqual(['Second']);
 });
 

@@ -59,6 +59,17 @@ test('what the server has is gone, and the next change has a key of its own', as
   expect(words.size + shelved.size).toBe(0);
 });
 
+test('another key leaves words and files, also over a reload', async () => {
+  const draft = open();
+  draft.setValue({ text: 'Salom' });
+  await draft.setFiles([photo]);
+  const former = draft.state();
+  const key = draft.renewKey();
+  expect(key).not.toBe(former.idempotencyKey);
+  expect(draft.state()).toEqual({ ...former, idempotencyKey: key });
+  expect(open().state()).toMatchObject({ value: { text: 'Salom' }, idempotencyKey: key });
+});
+
 test('each admin has his own', () => {
   open('7:message').setValue({ text: 'Salom' });
   expect(open('8:message').state().value).toEqual({ text: '' });

@@ -76,6 +76,17 @@ export class Draft<Value> {
     await this.#filing;
   }
 
+  /**
+   * Takes another key and leaves the rest. For when the server has an earlier version under the old one: the answer was lost,
+   * the person went on writing, and what is sent next is another thing.
+   */
+  renewKey(): string {
+    const idempotencyKey = newIdempotencyKey();
+    this.#change({ idempotencyKey });
+    if (this.#state.dirty) this.#write();
+    return idempotencyKey;
+  }
+
   /** Forgets everything: the server has it, or the person wants none of it. */
   async clear(): Promise<void> {
     this.#filesTouched = true;

@@ -9,6 +9,8 @@ import { Draft, type DraftState, type FileShelf, type TextShelf } from './draft.
 export interface DraftHandle<Value> extends DraftState<Value> {
   setValue(next: Value | ((value: Value) => Value)): void;
   setFiles(files: readonly File[]): Promise<void>;
+  /** Call it when the server says `repeated_differently`: it has an earlier version under the key. Answers the new one. */
+  renewKey(): string;
   /** Call it when the server has answered, or when the person gives it up. */
   clear(): Promise<void>;
 }
@@ -44,6 +46,7 @@ export function useDraft<Value>(key: string, initial: Value): DraftHandle<Value>
     ...state,
     setValue: (next) => draft.setValue(next),
     setFiles: (chosen) => draft.setFiles(chosen),
+    renewKey: () => draft.renewKey(),
     clear: () => draft.clear(),
   };
 }

@@ -1,12 +1,19 @@
 import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../text/i18n.ts';
+import { media } from '../ui/breakpoints.ts';
 import { useLive } from './live-store.ts';
 
 /** Says that the connection is cut, and that it is back. */
 export function LiveIndicator() {
   const t = useText();
   const { notice: face } = useLive();
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (face !== null) style.setProperty('--notice', '44px');
+    return () => void style.removeProperty('--notice');
+  }, [face]);
   return (
     <Place aria-live="polite" data-print="hidden">
       {face === null ? null : (
@@ -21,11 +28,16 @@ export function LiveIndicator() {
 
 const Place = styled.div`
   position: fixed;
-  bottom: 16px;
-  left: 50%;
+  inset-inline: 12px;
+  bottom: calc(16px + var(--foot));
   z-index: var(--z-toast);
-  transform: translateX(-50%);
+  display: flex;
+  justify-content: center;
   pointer-events: none;
+
+  ${media.phone} {
+    bottom: calc(16px + var(--foot) + var(--float));
+  }
 `;
 
 const Pill = styled.div`
@@ -47,6 +59,7 @@ const Pill = styled.div`
   }
 
   svg {
+    flex: none;
     width: 16px;
     height: 16px;
   }

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
-import { KomakMap, type KomakMapProps, type MapTexts } from '#widgets/map/index.ts';
+import { KomakMap, type KomakMapProps } from '#widgets/map/index.ts';
 import { useDeployment } from '../boot/deployment-store.ts';
-import { loadTexts, textsOf } from '../text/i18n.ts';
 import { useLanguage } from '../text/language-store.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useMapTexts } from './use-map-texts.ts';
 
 /** What a page says about a map; the rest is that of this installation. */
 export type OfficeMapProps = Omit<KomakMapProps, 'texts' | 'lang' | 'theme' | 'tiles'>;
@@ -18,17 +17,4 @@ export function OfficeMap(props: OfficeMapProps) {
   const texts = useMapTexts(language);
   if (!texts) return <Skeleton shape="block" height="100%" />;
   return <KomakMap {...props} texts={texts} lang={language} theme="inherit" tiles={tiles} />;
-}
-
-/** The texts of the map, once they are there. */
-function useMapTexts(language: string): MapTexts | null {
-  const [, setLoaded] = useState('');
-  useEffect(() => {
-    let gone = false;
-    void loadTexts('map').then(() => gone || setLoaded(language));
-    return () => {
-      gone = true;
-    };
-  }, [language]);
-  return textsOf<MapTexts>(language, 'map');
 }

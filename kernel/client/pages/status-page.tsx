@@ -44,6 +44,7 @@ const Place = styled.div`
     max-width: 400px;
     margin: 4px 0 20px;
     color: var(--text-2);
+    text-wrap: balance;
   }
 `;
 

@@ -91,6 +91,8 @@ function Version({ fact, side }: { readonly fact: Fact; readonly side: string })
 const Versions = styled.table`
   width: 100%;
   border-collapse: collapse;
+  /* Both versions are as wide, however long one of them is. */
+  table-layout: fixed;
   font-size: 13px;
   line-height: 20px;
 
@@ -108,7 +110,7 @@ const Versions = styled.table`
     font-weight: 520;
   }
 
-  tbody th {
+  th:first-child {
     width: 28%;
     padding-left: 0;
   }
@@ -130,7 +132,7 @@ const Versions = styled.table`
       display: block;
     }
 
-    tbody th {
+    th:first-child {
       width: auto;
       padding: 10px 0 2px;
       border: 0;

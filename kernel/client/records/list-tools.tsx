@@ -4,7 +4,7 @@ import { useDebouncedText } from '../lists/use-debounced-text.ts';
 import { useText } from '../text/i18n.ts';
 import { media } from '../ui/breakpoints.ts';
 import { Button } from '../ui/button.tsx';
-import { ChipRow, RemovableChip } from '../ui/chips.tsx';
+import { ChosenRow, RemovableChip } from '../ui/chips.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import type { Option } from '../ui/option.ts';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -61,17 +61,17 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
           </Search>
         )}
         {filters.map((filter) => (
-          <Filter key={filter.key} $width={190}>
+          <ToolbarItem key={filter.key} $width={190}>
             <FilterField
               filter={filter}
               value={list.filters[filter.key]}
               onChange={(value) => list.setFilter(filter.key, value)}
             />
-          </Filter>
+          </ToolbarItem>
         ))}
       </Toolbar>
       {list.narrowed ? (
-        <Chips as="fieldset" aria-label={t('records.narrowedBy')}>
+        <ChosenRow as="fieldset" aria-label={t('records.narrowedBy')}>
           {filters.map((filter) => {
             const value = list.filters[filter.key];
             return value === '' ? null : (
@@ -91,7 +91,7 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
           <Button variant="ghost" size="small" onClick={list.clear}>
             {t('records.clear')}
           </Button>
-        </Chips>
+        </ChosenRow>
       ) : null}
     </>
   );
@@ -139,26 +139,5 @@ const Search = styled(ToolbarItem)`
 
   ${media.phone} {
     max-width: none;
-  }
-`;
-
-const Filter = styled(ToolbarItem)`
-  ${media.phone} {
-    flex: 1 1 calc(50% - 4px);
-  }
-`;
-
-const Chips = styled(ChipRow)`
-  align-items: center;
-  min-width: 0;
-  margin: 0 0 12px;
-  border: 0;
-
-  ${media.desktop} {
-    padding: 0;
-  }
-
-  ${media.phone} {
-    margin: 0 -12px 12px;
   }
 `;

@@ -9,21 +9,30 @@ const column = (key: string, more: Partial<RecordColumn<string>> = {}): RecordCo
 });
 
 test('columns are there unless they are optional; fixed ones always', () => {
-  expect(isShown(column('author'), plainView, true)).toBe(true);
-  expect(isShown(column('id', { optional: true }), plainView, true)).toBe(false);
-  expect(isShown(column('name', { fixed: true }), { ...plainView, columns: { name: false } }, true)).toBe(
+  expect(isShown(column('author'), plainView, 1440)).toBe(true);
+  expect(isShown(column('id', { optional: true }), plainView, 1440)).toBe(false);
+  expect(isShown(column('name', { fixed: true }), { ...plainView, columns: { name: false } }, 1440)).toBe(
     true,
   );
 });
 
+test('a roomy column comes with the width of the window, and stays where somebody wants it', () => {
+  const roomy = column('author', { roomy: 1240 });
+  expect([1220, 1240, Infinity].map((room) => isShown(roomy, plainView, room))).toEqual([false, true, true]);
+  const wanted = withColumn(plainView, roomy, true, 1024);
+  expect(wanted.columns).toEqual({ author: true });
+  expect(isShown(roomy, wanted, 1024)).toBe(true);
+  expect(isPlain(withColumn(wanted, roomy, false, 1024))).toBe(true);
+});
+
 test('a column goes and comes back, and what is usual is not remembered', () => {
-  const without = withColumn(plainView, column('author'), false, true);
+  const without = withColumn(plainView, column('author'), false, 1440);
   expect(without.columns).toEqual({ author: false });
   expect(isPlain(without)).toBe(false);
-  expect(withColumn(without, column('author'), true, true)).toEqual(plainView);
-  const more = withColumn(plainView, column('id', { optional: true }), true, true);
+  expect(withColumn(without, column('author'), true, 1440)).toEqual(plainView);
+  const more = withColumn(plainView, column('id', { optional: true }), true, 1440);
   expect(more.columns).toEqual({ id: true });
-  expect(isPlain(withColumn(more, column('id', { optional: true }), false, true))).toBe(true);
+  expect(isPlain(withColumn(more, column('id', { optional: true }), false, 1440))).toBe(true);
 });
 
 test.each([

@@ -6,8 +6,8 @@ export interface RecordColumn<Row> extends Column<Row> {
   readonly fixed?: boolean | undefined;
   /** There only when somebody wants it. */
   readonly optional?: boolean | undefined;
-  /** There where the window has room for it, or somebody wants it; cards on a phone have room. */
-  readonly roomy?: boolean | undefined;
+  /** There where the window is so wide, in px, or somebody wants it; cards on a phone have room for it. */
+  readonly roomy?: number | undefined;
 }
 
 /** How somebody likes to see a list. */
@@ -21,7 +21,7 @@ export interface ListView {
 export const plainView: ListView = { density: 'comfortable', columns: {} };
 
 /** Whether a column is in sight. */
-export function isShown<Row>(column: RecordColumn<Row>, view: ListView, room: boolean): boolean {
+export function isShown<Row>(column: RecordColumn<Row>, view: ListView, room: number): boolean {
   return column.fixed === true || (view.columns[column.key] ?? isUsual(column, room));
 }
 
@@ -30,14 +30,14 @@ export function withColumn<Row>(
   view: ListView,
   column: RecordColumn<Row>,
   shown: boolean,
-  room: boolean,
+  room: number,
 ): ListView {
   const { [column.key]: _before, ...others } = view.columns;
   return { ...view, columns: shown === isUsual(column, room) ? others : { ...others, [column.key]: shown } };
 }
 
-function isUsual<Row>({ optional, roomy }: RecordColumn<Row>, room: boolean): boolean {
-  return optional !== true && (room || roomy !== true);
+function isUsual<Row>({ optional, roomy }: RecordColumn<Row>, room: number): boolean {
+  return optional !== true && room >= (roomy ?? 0);
 }
 
 /** Reads a kept view; what is no view is the plain one. */

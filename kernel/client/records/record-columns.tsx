@@ -17,10 +17,15 @@ interface Authored {
 interface AuthorshipOptions {
   /** The days without the hours, which come to sight under the pointer; for lists with much beside. */
   readonly brief?: boolean | undefined;
+  /** From which width of the window on there is room for some of them; for lists with much beside. */
+  readonly from?: Partial<Record<'author' | 'createdAt' | 'updatedAt', number>> | undefined;
 }
 
 /** The columns that every list of records ends with: who made it, when, and when it was last changed. */
-export function useAuthorshipColumns({ brief = false }: AuthorshipOptions = {}): RecordColumn<Authored>[] {
+export function useAuthorshipColumns({
+  brief = false,
+  from = {},
+}: AuthorshipOptions = {}): RecordColumn<Authored>[] {
   const t = useText();
   const dates = useDates();
   const momentColumn = (key: 'createdAt' | 'updatedAt') => ({
@@ -30,6 +35,7 @@ export function useAuthorshipColumns({ brief = false }: AuthorshipOptions = {}):
     sortable: true,
     tabular: true,
     width: brief ? 110 : 150,
+    roomy: from[key],
   });
   return [
     {
@@ -38,6 +44,7 @@ export function useAuthorshipColumns({ brief = false }: AuthorshipOptions = {}):
       cell: ({ author }) => author && fullName(author),
       sortable: true,
       truncate: true,
+      roomy: from.author,
     },
     momentColumn('createdAt'),
     momentColumn('updatedAt'),

@@ -13,7 +13,6 @@ import type { TypedDocumentNode } from '@apollo/client';
 import type { Message } from '#kernel/contract/errors.ts';
 import { isAborted, toastError, toRequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
-import { renewKey } from '../drafts/renew-key.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { translate, useText } from '../text/i18n.ts';
 import { confirm } from '../ui/confirm-store.ts';
@@ -23,6 +22,7 @@ import { schemaResolver, schemaWrong } from './form-problems.ts';
 import { markFresh } from './fresh-store.ts';
 import { readAgain } from './live.ts';
 import { sameValues } from './same-values.ts';
+import { sendChange } from './send-change.ts';
 import { useMeanwhile, type Meanwhile } from './use-meanwhile.ts';
 
 interface Stored {
@@ -104,6 +104,8 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
   const formElement = useRef<HTMLFormElement | null>(null);
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);
+  /** What was sent last: though no answer came, the record may say it by now. */
+  const sent = useRef<unknown>(null);
   const [conflict, setConflict] = useState<Item | null>(null);
   const [meanwhile, setMeanwhile] = useMeanwhile<Item>({
     name,
@@ -157,11 +159,14 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     return () => subscription.unsubscribe();
   }, [form]);
 
-  /** Goes on from a version that says what stands in the fields: whoever saved it, there is nothing to decide. */
+  /** Goes on from a version that says what stands in the fields, or what we have sent: there is nothing to decide. */
   function adopt(theirs: Item): boolean {
     const mine = schema.safeParse(bodyOf(form.getValues()));
     const same = schema.safeParse(bodyOf(valuesOf(theirs)));
-    if (!mine.success || !same.success || !sameValues(mine.data, same.data)) return false;
+    if (!same.success) return false;
+    const isMine = mine.success && sameValues(mine.data, same.data);
+    const isSent = sent.current !== null && sameValues(sent.current, same.data);
+    if (!isMine && !isSent) return false;
     version.current = theirs.updatedAt;
     return true;
   }
@@ -172,9 +177,19 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     setSending(true);
     try {
       const body = { ...schema.parse(bodyOf(values)), ...more };
-      const answer = await send<Item>(record ? 'PUT' : 'POST', record ? `${path}/${record.id}` : path, body, {
-        idempotencyKey: draft.idempotencyKey,
-        version: version.current ?? undefined,
+      sent.current = body;
+      const answer = await sendChange<Item>({
+        send: (of, idempotencyKey) =>
+          send(record ? 'PUT' : 'POST', record ? `${path}/${record.id}` : path, body, {
+            idempotencyKey,
+            version: of ?? undefined,
+          }),
+        version: version.current,
+        draft,
+        onFormer(former) {
+          version.current = former.updatedAt;
+          keep(form.getValues());
+        },
       });
       await draft.clear();
       setConflict(null);
@@ -183,17 +198,17 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
       void readAgain(...options.documents);
       options.onDone(answer);
     } catch (error) {
-      await explain(error, values);
+      explain(error, values);
     } finally {
       isSending.current = false;
       setSending(false);
     }
   }
 
-  async function explain(error: unknown, values: Values): Promise<void> {
+  function explain(error: unknown, values: Values): void {
     if (isAborted(error)) return;
     const { code, fields, body } = toRequestError(error);
-    if (code === 'repeated_differently') await renewKey(draft);
+    if (code === 'repeated_differently') draft.renewKey();
     const current = (body as { current?: Item } | null)?.current;
     if (code === 'changed_meanwhile' && current) {
       setMeanwhile(null);

@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { phoneQuery } from '../ui/breakpoints.ts';
 
-/** Where a table has room for all its columns; on a phone it is cards, which have. */
-const query = `(min-width: 1240px), ${phoneQuery}`;
+/** Widths are told in steps of this, so that a list is not drawn anew at every pixel of a window that is drawn larger. */
+const step = 20;
 
-/** Whether the window has room for roomy columns. */
-export function useRoom(): boolean {
-  return useSyncExternalStore(follow, () => matchMedia(query).matches);
+/** How much room a list has: the width of the window, in px. On a phone the rows are cards, which have room for anything. */
+export function useRoom(): number {
+  return useSyncExternalStore(follow, () =>
+    matchMedia(phoneQuery).matches ? Infinity : Math.floor(innerWidth / step) * step,
+  );
 }
 
 function follow(changed: () => void): () => void {
-  const media = matchMedia(query);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
 }

@@ -7,6 +7,7 @@ import { signOut } from '../session/session-store.ts';
 import { useText } from '../text/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { media } from '../ui/breakpoints.ts';
+import { hiddenFromSight } from '../ui/visually-hidden.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -75,6 +76,13 @@ const Brand = styled.div`
   gap: 10px;
   font-size: 16px;
   font-weight: 650;
+
+  /* The way out needs the room. */
+  ${media.phone} {
+    span {
+      ${hiddenFromSight}
+    }
+  }
 `;
 
 const Main = styled.main`

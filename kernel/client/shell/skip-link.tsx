@@ -26,7 +26,10 @@ const Skip = styled.a`
   top: 8px;
   left: 8px;
   z-index: var(--z-toast);
-  padding: 8px 14px;
+  display: flex;
+  align-items: center;
+  min-height: 36px;
+  padding: 0 14px;
   border-radius: var(--r1);
   background: var(--accent);
   color: var(--on-accent);
@@ -35,6 +38,10 @@ const Skip = styled.a`
 
   &:focus {
     transform: none;
+  }
+
+  ${media.phone} {
+    min-height: 44px;
   }
 
   ${media.print} {

@@ -54,7 +54,23 @@ export const ChipRow = styled.div`
     padding: 2px 12px;
     overflow-x: auto;
     scrollbar-width: none;
+
+    > * {
+      flex: none;
+    }
   }
+`;
+
+/** What a list is narrowed by, chip by chip; on a phone too in as many lines as it needs, so that the way back is in sight. */
+export const ChosenRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s2);
+  min-width: 0;
+  margin: 0 0 12px;
+  padding: 0;
+  border: 0;
 `;
 
 const Toggle = styled.button`

@@ -72,7 +72,7 @@ export function ClosedSelect({
         {leading}
         <Value data-placeholder={chosen === null || undefined}>
           {chosen === null ? (
-            (placeholder ?? texts.select)
+            <span>{placeholder ?? texts.select}</span>
           ) : (
             <OptionText option={{ ...chosen, hint: undefined }} />
           )}

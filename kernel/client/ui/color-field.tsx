@@ -4,6 +4,7 @@ import { useControl, useFieldLabelId } from './field-context.ts';
 import { palette, parseHex } from './palette.ts';
 import { TextInput } from './text-input.tsx';
 import { useUiTexts } from './texts.tsx';
+import { media } from './breakpoints.ts';
 import { hiddenFromSight } from './visually-hidden.tsx';
 
 export interface ColorFieldProps {
@@ -159,6 +160,17 @@ const Well = styled.input`
 
   &::-webkit-color-swatch-wrapper {
     padding: 0;
+  }
+
+  ${media.phone} {
+    /* As small to the eye, as large to the finger as anything else. */
+    width: 44px;
+    height: 44px;
+    margin: 0 -12px 0 -11px;
+
+    &::-webkit-color-swatch-wrapper {
+      padding: 12px;
+    }
   }
   &::-webkit-color-swatch {
     border: 1px solid var(--line-strong);

@@ -1,6 +1,7 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
 import { useRef, useState, type FocusEvent, type Ref } from 'react';
 import { styled } from 'styled-components';
+import { media } from './breakpoints.ts';
 import { Calendar } from './calendar.tsx';
 import { controlBox } from './control-style.ts';
 import { clampDate, dateDraft, draftDate, parseDate, type DateDraft, type IsoDate } from './date-math.ts';
@@ -145,6 +146,11 @@ const Box = styled.div`
 
   > button {
     margin-left: auto;
+  }
+
+  ${media.phone} {
+    max-width: 224px;
+    padding-left: 4px;
   }
 `;
 

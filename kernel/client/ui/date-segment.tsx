@@ -1,5 +1,6 @@
 import type { KeyboardEvent, Ref, RefObject } from 'react';
 import { styled } from 'styled-components';
+import { media } from './breakpoints.ts';
 import type { DateDraft } from './date-math.ts';
 import type { ControlAttributes } from './field-context.ts';
 
@@ -119,5 +120,10 @@ const Segment = styled.input<{ $length: number }>`
   &:focus {
     background: var(--accent-soft);
     color: var(--accent-strong);
+  }
+
+  ${media.phone} {
+    min-width: 44px;
+    height: calc(var(--control) - 2px);
   }
 `;

@@ -169,6 +169,7 @@ const Head = styled.header<{ $hidden: boolean }>`
 
 const titleText = css`
   margin: 0;
+  padding-block: 6px 4px;
   font-size: 16px;
   line-height: 24px;
   font-weight: 620;
@@ -212,6 +213,11 @@ const Foot = styled.footer<{ $plain: boolean }>`
   ${media.phone} {
     > * {
       flex: 1;
+    }
+
+    /* Never less than their words need. */
+    > :is(button, a) {
+      min-width: max-content;
     }
   }
 `;

@@ -13,6 +13,8 @@ export interface ErrorStateProps {
   /** A way out, beside "try again". */
   readonly action?: ReactNode;
   readonly compact?: boolean | undefined;
+  /** Whether this is all that there is on the page, and names it. */
+  readonly whole?: boolean | undefined;
 }
 
 /** What a place shows when its content could not be had. */

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FieldContext } from './field-context.ts';
+import { FieldNote } from './field-note.tsx';
 import { useUiTexts } from './texts.tsx';
 import { hiddenFromSight, VisuallyHidden } from './visually-hidden.tsx';
 
@@ -58,10 +58,9 @@ export function Field({
       <FieldContext value={state}>{children}</FieldContext>
       {hasNote || counter ? (
         <Foot>
-          <Note id={`${id}-note`} $error={hasError}>
-            {hasError ? <CircleAlert size={14} aria-hidden="true" /> : null}
+          <FieldNote id={`${id}-note`} tone={hasError ? 'wrong' : 'hint'}>
             {note}
-          </Note>
+          </FieldNote>
           {counter ? (
             <Counter $over={counter.used > counter.max}>
               {counter.used}/{counter.max}
@@ -110,19 +109,6 @@ const Foot = styled.div`
   gap: var(--s3);
   font-size: 12.5px;
   line-height: 18px;
-`;
-
-const Note = styled.div<{ $error: boolean }>`
-  display: flex;
-  gap: 5px;
-  flex: 1;
-  min-width: 0;
-  color: ${({ $error }) => ($error ? 'var(--rejected)' : 'var(--text-2)')};
-
-  svg {
-    flex: none;
-    margin-top: 2px;
-  }
 `;
 
 const Counter = styled.span<{ $over: boolean }>`

@@ -1,5 +1,6 @@
 import { File, FileArchive, FileImage, FileSpreadsheet, FileText, FileVideo, X } from 'lucide-react';
 import { styled } from 'styled-components';
+import { media } from './breakpoints.ts';
 import { formatBytes } from './format-bytes.ts';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -125,6 +126,10 @@ const Box = styled.div`
   &[data-error] {
     border-color: var(--rejected);
   }
+
+  ${media.phone} {
+    min-height: 44px;
+  }
 `;
 
 const Thumb = styled.img`
@@ -138,6 +143,7 @@ const Thumb = styled.img`
 `;
 
 const Words = styled.span`
+  position: relative;
   display: flex;
   flex-direction: column;
   gap: 4px;
@@ -152,6 +158,13 @@ const Name = styled.span`
 const NameLink = styled.a`
   color: var(--text);
   ${ellipsis}
+
+  /* As high as its line is. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -13px 0;
+  }
 `;
 
 const Size = styled.span`

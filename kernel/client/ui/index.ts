@@ -10,6 +10,7 @@ export { Card, CardLink, type CardProps } from './card.tsx';
 export { Checkbox, type CheckboxProps } from './checkbox.tsx';
 export {
   ChipRow,
+  ChosenRow,
   FilterChip,
   RemovableChip,
   type FilterChipProps,
@@ -28,6 +29,7 @@ export { Dialog, type DialogProps } from './dialog.tsx';
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './error-state.tsx';
 export { useControl, useFieldLabelId, type ControlAttributes } from './field-context.ts';
+export { FieldNote } from './field-note.tsx';
 export { Field, type FieldProps } from './field.tsx';
 export { FileItem, FileKindIcon, type FileInfo, type FileItemProps } from './file-item.tsx';
 export { FileList, type FileListProps } from './file-list.tsx';

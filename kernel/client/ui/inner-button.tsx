@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
+import { media } from './breakpoints.ts';
 
 interface InnerButtonProps extends ComponentPropsWithRef<'button'> {
   readonly label: string;
@@ -37,5 +38,16 @@ const Inner = styled.button`
   svg {
     width: 16px;
     height: 16px;
+  }
+
+  ${media.phone} {
+    position: relative;
+
+    /* A finger may miss it by a little. */
+    &::after {
+      content: '';
+      position: absolute;
+      inset: -4px;
+    }
   }
 `;

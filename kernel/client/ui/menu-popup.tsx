@@ -124,8 +124,8 @@ const Popup = styled(Base.Popup)`
 `;
 
 const Header = styled.div`
-  margin: 0 0 4px;
-  padding: 8px 10px;
+  margin: 0 -4px 4px;
+  padding: 8px 14px;
   border-bottom: 1px solid var(--line);
 `;
 

@@ -175,7 +175,7 @@ const Chip = styled.span`
   font-size: 13px;
 
   ${media.phone} {
-    height: 36px;
+    height: 44px;
   }
 `;
 

@@ -47,7 +47,7 @@ export function OpenedSelect<Value extends string | number>({
           {leading}
           <Value data-placeholder={chosen === null || undefined}>
             {chosen === null ? (
-              (placeholder ?? texts.select)
+              <span>{placeholder ?? texts.select}</span>
             ) : (
               <OptionText option={{ ...chosen, hint: undefined }} />
             )}

@@ -88,6 +88,11 @@ const Words = styled.div`
   flex: 1 1 200px;
   min-width: 0;
 
+  /* A short title leaves the button beside it. */
+  ${media.phone} {
+    flex-basis: auto;
+  }
+
   /* Beside an avatar stands a person's name, which needs more. */
   * + & {
     flex-basis: min(400px, 100% - 58px);

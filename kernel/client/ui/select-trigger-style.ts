@@ -35,5 +35,10 @@ export const selectValue = css`
 
   &[data-placeholder] {
     color: var(--text-3);
+
+    > span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
   }
 `;

@@ -9,16 +9,19 @@ interface StateLayoutProps {
   readonly compact?: boolean | undefined;
   readonly tone: 'neutral' | 'bad';
   readonly role?: 'alert' | undefined;
+  /** Whether this is all that there is on the page, and names it. */
+  readonly whole?: boolean | undefined;
 }
 
 /** An icon, a title, a sentence and a next step, in the middle of the place. */
-export function StateLayout({ icon, title, text, action, compact = false, tone, role }: StateLayoutProps) {
+export function StateLayout(props: StateLayoutProps) {
+  const { icon, title, text, action, compact = false, tone, role, whole = false } = props;
   return (
     <Center role={role} $compact={compact}>
       <Disc aria-hidden="true" $tone={tone}>
         {icon}
       </Disc>
-      <Title>{title}</Title>
+      <Title as={whole ? 'h1' : 'p'}>{title}</Title>
       {text === undefined ? null : <Text>{text}</Text>}
       {action === undefined ? null : <Action>{action}</Action>}
     </Center>
@@ -61,6 +64,7 @@ const Text = styled.div`
   max-width: 400px;
   margin-top: 2px;
   color: var(--text-2);
+  text-wrap: balance;
 `;
 
 const Action = styled.div`

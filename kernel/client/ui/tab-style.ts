@@ -1,4 +1,5 @@
 import { css } from 'styled-components';
+import { media } from './breakpoints.ts';
 
 /** The row of tabs; it scrolls sideways where it has no room. */
 export const tabStrip = css`
@@ -45,6 +46,11 @@ export const tabFace = css`
   &[data-disabled] {
     color: var(--text-3);
     cursor: not-allowed;
+  }
+
+  ${media.phone} {
+    justify-content: center;
+    min-width: 44px;
   }
 `;
 

@@ -55,7 +55,7 @@ const SortButton = styled.button`
   border-radius: 4px;
   background: none;
   font-weight: inherit;
-  white-space: nowrap;
+  text-align: inherit;
 
   &:hover,
   &[data-active] {

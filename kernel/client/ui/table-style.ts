@@ -44,7 +44,6 @@ const desk = css`
     line-height: 18px;
     font-weight: 550;
     text-align: start;
-    white-space: nowrap;
 
     &:first-child {
       border-top-left-radius: 9px;
@@ -160,6 +159,7 @@ const phone = css`
   thead th {
     flex: none;
     width: auto !important;
+    white-space: nowrap;
     color: var(--text-2);
     font-size: 13px;
     font-weight: 520;

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
+import { media } from './breakpoints.ts';
 import { controlBox } from './control-style.ts';
 import { useControl } from './field-context.ts';
 
@@ -35,5 +36,10 @@ const Area = styled.textarea<{ $bare: boolean }>`
   field-sizing: content;
   min-height: ${({ rows }) => (rows ?? 3) * 20 + 16}px;
   overflow-y: auto;
+
+  ${media.phone} {
+    padding-block: 11px;
+    min-height: ${({ rows }) => (rows ?? 3) * 20 + 24}px;
+  }
   ${({ $bare }) => ($bare ? 'border-color: transparent !important; outline: none !important; background: none;' : '')}
 `;

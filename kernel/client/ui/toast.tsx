@@ -116,7 +116,7 @@ const Region = styled.section`
 
   ${media.phone} {
     right: 12px;
-    bottom: calc(12px + var(--foot) + var(--float) + env(safe-area-inset-bottom));
+    bottom: calc(12px + var(--foot) + var(--float) + var(--notice) + env(safe-area-inset-bottom));
   }
 `;
 

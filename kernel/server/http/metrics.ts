@@ -12,7 +12,7 @@ interface Figure {
   readonly values: readonly (readonly [labels: string, value: number])[];
 }
 
-const kinds = ['read', 'change'] as const;
+const kinds = ['read', 'change', 'sheet'] as const;
 
 /** Mounts `/metrics` in the form of Prometheus, for whoever shows the token (`Authorization: Bearer …`). */
 export function mountMetrics(server: FastifyInstance, runtime: Runtime, token: string): void {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { Admission } from '../admission/index.ts';
+import { networkOf } from '../auth/index.ts';
 import { codedDatabaseError } from '../db/errors.ts';
 import { createEffects, inTransaction } from '../effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../plugin.ts';
@@ -31,20 +32,42 @@ function inPlace<Result>(
   work: () => Promise<Result> | Result,
 ): Promise<Result> | Result {
   if (route.transaction === false) return work();
-  return runtime.admission[kindOf(route)].run(() => {
+  return runtime.admission[kindOf(route)].run(callerOf(request), () => {
     // Whoever waited may have gone meanwhile.
     if (request.raw.socket.destroyed) throw fail('malformed');
     return work();
   });
 }
 
+/** Whose places a call takes: an admin's, however many sessions he has; of those who are not signed in, their network's. */
+function callerOf({ session, ip }: FastifyRequest): string {
+  return session ? `admin ${session.viewer.id}` : `network ${networkOf(ip)}`;
+}
+
+/** Lets in only so many whose files are read into memory: what is refused is refused before it is read. */
+function withRoom<Result>(
+  { runtime, route }: MountedRoute,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return route.upload?.keep === false ? runtime.admission.sheet.run(callerOf(request), work) : work();
+}
+
 /** Whether a call reads or changes something. */
-export function kindOf(route: ApiRoute): keyof Admission {
+export function kindOf(route: ApiRoute): keyof Pick<Admission, 'read' | 'change'> {
   return route.method === 'GET' ? 'read' : 'change';
 }
 
 /** A read, or a call that looks after its own transaction. */
-export async function runPlain(
+export function runPlain(
+  mounted: MountedRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  return withRoom(mounted, request, () => runPlainInRoom(mounted, request, reply));
+}
+
+async function runPlainInRoom(
   mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,7 +90,15 @@ export async function runPlain(
 }
 
 /** A mutation: in one transaction, which ends with the record that makes a repetition harmless. */
-export async function runMutation(
+export function runMutation(
+  mounted: MountedRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return withRoom(mounted, request, () => runMutationInRoom(mounted, request, reply));
+}
+
+async function runMutationInRoom(
   mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -87,7 +118,7 @@ export async function runMutation(
       } catch (error) {
         // A connection that breaks may take the answer of a commit with it: the files may have an owner, or are swept later.
         kept = codedDatabaseError(error)?.code === 'unavailable';
-        const former = repeatable && (await findAnswer(runtime.database, repeatable));
+        const former = repeatable && (await findAnswer(runtime.database, repeatable, error));
         if (!former) throw error;
         void reply.header('idempotent-replay', 'true');
         return former;

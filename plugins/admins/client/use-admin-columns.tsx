@@ -24,6 +24,7 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
       cell: ({ phone }) => phone && formatPhone(phone),
       tabular: true,
       width: 170,
+      roomy: 1180,
     },
     { key: 'role', title: t('role'), cell: ({ role }) => nameOf(role), sortable: true },
     {
@@ -34,7 +35,7 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
           ? t('everywhere')
           : neighborhoods.map((one) => t('mfy', { name: nameOf(one) })).join(', '),
       truncate: true,
-      roomy: true,
+      roomy: 1240,
     },
     { key: 'state', title: t('state'), cell: (admin) => <State admin={admin} />, width: 150 },
     {

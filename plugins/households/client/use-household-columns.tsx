@@ -4,18 +4,21 @@ import type { ListedHousehold } from './queries.ts';
 import { addressCell } from './address-cell.tsx';
 import { useAddress } from './use-address.ts';
 
+/** From which width of the window on there is room for what matters least, in the longer words of the two languages. */
+const room = { informal: 1180, updatedAt: 1300, createdAt: 1420, author: 1540 } as const;
+
 /** The columns of the households. */
 export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
   const t = useText('households');
   const nameOf = useName();
   const { houseOf, neighborhoodOf } = useAddress();
-  const [author, createdAt, ...later] = useAuthorshipColumns({ brief: true });
   const counts = (['able_to_work', 'unemployed', 'informal'] as const).map((key) => ({
     key,
     title: t(`list.${key}`),
     cell: (household: ListedHousehold) => household[key],
     sortable: true,
     numeric: true,
+    roomy: key === 'informal' ? room.informal : undefined,
   }));
   return [
     {
@@ -40,8 +43,6 @@ export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
       optional: true,
     },
     ...counts,
-    ...(author ? [{ ...author, roomy: true }] : []),
-    ...(createdAt ? [{ ...createdAt, roomy: true }] : []),
-    ...later,
+    ...useAuthorshipColumns({ brief: true, from: room }),
   ];
 }

@@ -18,7 +18,7 @@ export function useUserColumns(): RecordColumn<User>[] {
       tabular: true,
     },
     { key: 'personal_number', title: t('fields.personal_number'), cell: maskedNumber, tabular: true },
-    { key: 'passport', title: t('fields.passport'), cell: maskedPassport, tabular: true, roomy: true },
+    { key: 'passport', title: t('fields.passport'), cell: maskedPassport, tabular: true, roomy: 1240 },
     {
       key: 'birthday',
       title: t('fields.birthday'),
@@ -26,7 +26,7 @@ export function useUserColumns(): RecordColumn<User>[] {
       tabular: true,
       optional: true,
     },
-    { key: 'filled', title: t('fields.filled'), cell: (user) => filledBadge(user, t), roomy: true },
+    { key: 'filled', title: t('fields.filled'), cell: (user) => filledBadge(user, t), roomy: 1240 },
     { key: 'state', title: t('fields.state'), cell: (user) => stateBadge(user, t) },
     {
       key: 'createdAt',
@@ -35,6 +35,7 @@ export function useUserColumns(): RecordColumn<User>[] {
       sortable: true,
       tabular: true,
       width: 130,
+      roomy: 1180,
     },
   ];
 }

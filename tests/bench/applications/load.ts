@@ -4,7 +4,8 @@ import autocannon from 'autocannon';
 /** Requests of one kind. */
 export interface Load {
   readonly url: string;
-  readonly token?: string;
+  /** Of one who asks, or of several, in turn. */
+  readonly token?: string | readonly string[];
   /** How many ask at once; sixteen unless told. */
   readonly connections?: number;
   /** Another path for each request. */
@@ -37,10 +38,12 @@ async function fire(
   duration: number,
 ): Promise<Measured> {
   const { pathname, search } = new URL(url);
-  const headers = {
-    ...(token ? { authorization: token } : {}),
+  const tokens = token === undefined ? [] : [token].flat();
+  let turn = 0;
+  const headers = () => ({
+    ...(tokens.length > 0 ? { authorization: tokens[turn++ % tokens.length] } : {}),
     ...(type ? { 'content-type': type } : {}),
-  };
+  });
   const changing = path !== undefined || once === true;
   const times: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -53,14 +56,14 @@ async function fire(
           {
             method: body === undefined ? 'GET' : 'POST',
             path: pathname + search,
-            headers,
+            headers: headers(),
             ...(body === undefined ? {} : { body }),
             ...(changing
               ? {
                   setupRequest: (request) => ({
                     ...request,
                     path: path ? path() : (request.path ?? pathname),
-                    headers: { ...headers, ...(once ? { 'idempotency-key': randomUUID() } : {}) },
+                    headers: { ...headers(), ...(once ? { 'idempotency-key': randomUUID() } : {}) },
                   }),
                 }
               : {}),

@@ -15,7 +15,7 @@
  */
 import pg from 'pg';
 import project from '../../../package.json' with { type: 'json' };
-import { bareLoads, ourCases, type Surroundings } from './cases.ts';
+import { bareLoads, formNeighborhood, ourCases, type Surroundings } from './cases.ts';
 import { openFolder } from './folder.ts';
 import { measure, median, type Measured } from './load.ts';
 import { readOptions, type Options } from './options.ts';
@@ -68,19 +68,28 @@ async function fill(pool: pg.Pool, { rows }: Options, markFilled: () => Promise<
   await markFilled();
 }
 
-/** Signs in the head of all, and the operator of five neighbourhoods. */
+/** Signs in the head of all, the operator of five neighbourhoods, and those of the neighbourhood of the form. */
 async function surround(pool: pg.Pool, server: Child, url: string, bare: string): Promise<Surroundings> {
+  const signIn = async (id: number | undefined) =>
+    (await server.answer<{ token: string }>({ session: id })).token;
   const tokenOf = async (login: string) => {
     const { rows } = await pool.query<{ id: number }>('select id::int from admins where login = $1', [login]);
-    return (await server.answer<{ token: string }>({ session: rows[0]?.id })).token;
+    return signIn(rows[0]?.id);
   };
+  const all = await tokenOf('bench1');
+  const desk = [all];
+  const operators = await pool.query<{ id: number }>(
+    'select admin_id::int as id from admin_neighborhoods where neighborhood_id = $1 order by admin_id',
+    [formNeighborhood],
+  );
+  for (const { id } of operators.rows) desk.push(await signIn(id));
   const { rows } = await pool.query<{ first: number; last: number }>(
     'select min(id)::int as first, max(id)::int as last from applications',
   );
   return {
     url,
     bare,
-    tokens: { all: await tokenOf('bench1'), own: await tokenOf('bench2') },
+    tokens: { all, own: await tokenOf('bench2'), desk },
     ids: rows[0] ?? { first: 1, last: 1 },
   };
 }

@@ -75,6 +75,14 @@ async function lookOnce(browser: Browser, { url, token }: Serving): Promise<Look
     await page.addInitScript((held) => localStorage.setItem('access-token', held), token);
     await page.goto('/stats/general', { timeout: 300_000 });
     await page.locator('[data-ready]').waitFor({ timeout: 300_000 });
+    // Clusters wear their numbers; while the graphics process is busy no picture comes for longer than `still` waits.
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLCanvasElement>('.km-sheet')?.width ?? 0) > 0,
+    );
+    await page.waitForFunction(() => {
+      const { pictures } = window as unknown as WatchedPage;
+      return pictures.length > 0 && pictures.every(({ drawnAt }) => drawnAt > 0);
+    });
     await still(page);
     const { bytes, arrived } = await page.evaluate(() => {
       const [entry] = performance

@@ -75,6 +75,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Sorting by what may not be read': [{ file: here, title: 'no list is sorted or filtered by what it does not name' }],
   'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove one another at once leave one' }],
   'Repeating the call of another': [{ file: `${http}/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
+  'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/repetition.test.ts', title: 'an answer of before is given only to those who may still do it, and nothing is done twice' }],
 
   // Sockets
   'Sockets opened by other sites': [{ file: realtime, title: 'a page of %s' }],
@@ -123,7 +124,11 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${http}/api.test.ts`, title: 'a body beyond a megabyte is too large' },
   ],
   'Slow senders': [{ file: `${http}/dawdlers.test.ts`, title: 'a byte a second' }],
-  'Floods': [{ file: `${http}/admission.test.ts`, title: 'when all places are taken a read is put off quickly, in the caller’s language, and all else goes on' }],
+  'Floods': [
+    { file: `${http}/admission.test.ts`, title: 'when all places are taken a read is put off quickly, in the caller’s language, and all else goes on' },
+    { file: `${http}/admission.test.ts`, title: 'a browser that asks without end waits for itself; everybody else finds a place' },
+    { file: `${http}/admission.test.ts`, title: 'files that are read into memory are few at once, and fewer of one person' },
+  ],
   'Whatever else': [{ file: 'tests/contract/hostile/hostile-requests.test.ts', title: 'whatever is asked, the answer is as described, and never that the server broke' }],
 
   // What goes out, and what is kept

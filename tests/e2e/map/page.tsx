@@ -1,6 +1,13 @@
 import { createRef, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { KomakMap, type KomakMapHandle, type KomakMapProps, type Shapes } from '#widgets/map/index.ts';
+import {
+  KomakMap,
+  loadPlaces,
+  type KomakMapHandle,
+  type KomakMapProps,
+  type Shapes,
+} from '#widgets/map/index.ts';
+import { ColumnsBuilder } from '#widgets/map/large/columns.ts';
 import ru from '../../../locales/ru/map.json' with { type: 'json' };
 import uz from '../../../locales/uz/map.json' with { type: 'json' };
 
@@ -26,6 +33,8 @@ export type Settings = Partial<
 export interface MapPage {
   mount(settings: Settings, count?: number): void;
   unmount(): void;
+  /** Mounts a map with so many places in its middle. */
+  mountPlaces(count: number): Promise<void>;
   readonly handle: KomakMapHandle | null;
   /** Everything that was told, in order. */
   readonly told: (readonly [name: string, detail: unknown])[];
@@ -66,6 +75,22 @@ const page: MapPage = {
         ))}
       </StrictMode>,
     );
+  },
+  async mountPlaces(count) {
+    const builder = new ColumnsBuilder(count);
+    for (let id = 1; id <= count; id += 1)
+      builder.add(41.5585558, 60.6208756, id, { id: 1, title: 'Toifa', color: '#d64550' });
+    const tell = (name: string) => () => void page.told.push([name, null]);
+    const overlay = await loadPlaces({ onPick: () => undefined, onReady: tell('places') });
+    const place = document.createElement('div');
+    document.body.replaceChildren(place);
+    root = createRoot(place);
+    root.render(
+      <div style={{ height: 500 }}>
+        <KomakMap texts={uz} fit={false} overlay={overlay} onReady={tell('ready')} />
+      </div>,
+    );
+    overlay.show(builder.columns());
   },
   unmount() {
     root?.unmount();

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { languages } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/contract/index.ts';
 import type { Api } from './api.ts';
+import { looksAtAll } from './looks.ts';
 import { t, textsIn } from './texts.ts';
 
 /** The names of a record. */
@@ -99,5 +100,12 @@ export function uniqueMark(): string {
 
 let count = 0;
 
-/** The texts of both languages, by language. */
-export const inBoth = languages.map((language) => [language, textsIn(language)] as const);
+/**
+ * The texts of the language that a story is told in, by language; of both when everything is looked at. Of a plugin's
+ * stories some are told in each, while every screen is looked at in both.
+ */
+export function inLanguage(chosen: Language): readonly (readonly [Language, typeof t])[] {
+  return languages
+    .filter((language) => looksAtAll || language === chosen)
+    .map((language) => [language, textsIn(language)] as const);
+}

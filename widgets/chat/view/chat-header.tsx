@@ -18,7 +18,7 @@ interface ChatHeaderProps {
 export function ChatHeader(props: ChatHeaderProps) {
   const { titleId, texts, clearable, asking, onAsk, onClear, onClose } = props;
   return (
-    <header className="kc-header">
+    <div className="kc-header">
       <BotIcon size={20} aria-hidden="true" />
       <h2 id={titleId}>{texts.title}</h2>
       {asking ? null : (
@@ -43,7 +43,7 @@ export function ChatHeader(props: ChatHeaderProps) {
         <CollapseIcon size={20} aria-hidden="true" />
       </button>
       {asking ? <ClearQuestion texts={texts} onYes={onClear} onNo={() => onAsk(false)} /> : null}
-    </header>
+    </div>
   );
 }
 

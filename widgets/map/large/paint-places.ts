@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core';
-import { ScatterplotLayer, TextLayer } from '@deck.gl/layers';
+import { ScatterplotLayer } from '@deck.gl/layers';
 import type { LatLng } from '../model/index.ts';
+import type { Label } from '../view/canvas/labels.ts';
 import { plain } from '../view/canvas/paint.ts';
 import type { Cluster } from './clusters.ts';
 import type { CategoryLayer } from './layers.ts';
@@ -11,9 +12,6 @@ const dark: [number, number, number, number] = [23, 32, 36, 255];
 
 /** What is handed to the drawing context must stay one and the same object, or it is handed over again. */
 const handed = new WeakMap<CategoryLayer, object>();
-
-/** The clusters that wear their number, for each list of clusters. */
-const counted = new WeakMap<readonly Cluster[], Cluster[]>();
 
 /** How far a place reaches on the ground: few may be seen from afar, many lie close together. */
 export const placeMeters = { few: 48, many: 9 } as const;
@@ -54,42 +52,26 @@ export function clusterRadius(count: number): number {
   return count === 1 ? 5 : Math.min(34, 10 + Math.sqrt(count) / 3);
 }
 
-/** Clusters, with how many places each holds. */
-export function clusterLayers(clusters: readonly Cluster[]): Layer[] {
-  let several = counted.get(clusters);
-  if (!several) {
-    several = clusters.filter(({ count }) => count > 1);
-    counted.set(clusters, several);
-  }
-  return [
-    new ScatterplotLayer<Cluster>({
-      ...plain(clusters),
-      id: 'clusters',
-      data: clusters as Cluster[],
-      radiusUnits: 'pixels',
-      stroked: true,
-      lineWidthUnits: 'pixels',
-      getLineWidth: 2,
-      getLineColor: white,
-      getFillColor: accent,
-      getPosition: ({ at: [lat, lng] }) => [lng, lat],
-      getRadius: ({ count }) => clusterRadius(count),
-    }),
-    new TextLayer<Cluster>({
-      ...plain(several),
-      id: 'cluster-counts',
-      data: several,
-      fontFamily: 'Inter Variable, Inter, system-ui, sans-serif',
-      fontWeight: 600,
-      sizeUnits: 'pixels',
-      getSize: 12,
-      getColor: white,
-      getPosition: ({ at: [lat, lng] }) => [lng, lat],
-      // What else letters there are need not be drawn beforehand.
-      characterSet: '0123456789',
-      getText: ({ count }) => String(count),
-    }),
-  ];
+/** Clusters; how many places each holds is written over them. */
+export function clusterLayer(clusters: readonly Cluster[]): Layer {
+  return new ScatterplotLayer<Cluster>({
+    ...plain(clusters),
+    id: 'clusters',
+    data: clusters as Cluster[],
+    radiusUnits: 'pixels',
+    stroked: true,
+    lineWidthUnits: 'pixels',
+    getLineWidth: 2,
+    getLineColor: white,
+    getFillColor: accent,
+    getPosition: ({ at: [lat, lng] }) => [lng, lat],
+    getRadius: ({ count }) => clusterRadius(count),
+  });
+}
+
+/** How many places each cluster of several holds. */
+export function clusterLabels(clusters: readonly Cluster[]): readonly Label[] {
+  return clusters.filter(({ count }) => count > 1).map(({ at, count }) => ({ at, text: String(count) }));
 }
 
 /** A ring around the place that was pressed. */

@@ -1,11 +1,19 @@
 import type { Layer } from '@deck.gl/core';
 import { latLng, type LatLng, type MapExport } from '../model/index.ts';
 import { pixelsBetween } from '../model/hit/world.ts';
+import type { Label } from '../view/canvas/labels.ts';
 import type { MapOverlay, OverlaidMap } from '../view/map-overlay.ts';
 import { clusterZoom, type Cluster } from './clusters.ts';
 import { noColumns, rowsOf, type PlaceColumns } from './columns.ts';
 import type { CategoryLayer } from './layers.ts';
-import { clusterLayers, clusterRadius, pickedLayer, placeLayers, placeMeters } from './paint-places.ts';
+import {
+  clusterLabels,
+  clusterLayer,
+  clusterRadius,
+  pickedLayer,
+  placeLayers,
+  placeMeters,
+} from './paint-places.ts';
 import { pickerOf, type Picker } from './pick.ts';
 import type { Answer, Question } from './serve.ts';
 
@@ -25,6 +33,7 @@ export interface PlaceEvents {
 }
 
 const noClusters: readonly Cluster[] = [];
+const noLabels: readonly Label[] = [];
 
 type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'number'> : never) : never;
 
@@ -48,8 +57,10 @@ export class PlaceOverlay implements MapOverlay {
   #picker: Picker = pickerOf(noColumns, null);
   #shown: ReadonlySet<number> | null = null;
   #clusters: readonly Cluster[] = [];
+  #labels: readonly Label[] = [];
   /** What the clusters on the screen were asked for. */
   #asked = '';
+  #isAwaited = false;
   #picked: number | null = null;
 
   constructor(events: PlaceEvents) {
@@ -97,9 +108,17 @@ export class PlaceOverlay implements MapOverlay {
         this.count > fewPlaces ? placeMeters.many : placeMeters.few,
         (category) => !far && (this.#shown?.has(category) ?? true),
       ),
-      ...clusterLayers(far ? this.#clusters : noClusters),
+      clusterLayer(far ? this.#clusters : noClusters),
       pickedLayer(this.#picked === null || far ? null : this.#placeOf(this.#picked)),
     ];
+  }
+
+  labels(): readonly Label[] {
+    return this.#isFar() ? this.#labels : noLabels;
+  }
+
+  get isAwaited(): boolean {
+    return this.#isAwaited && this.#isFar();
   }
 
   moved(): void {
@@ -121,6 +140,7 @@ export class PlaceOverlay implements MapOverlay {
     if (key === this.#asked) return;
     this.#asked = key;
     const bounds = [south - high, west - wide, north + high, east + wide] as const;
+    this.#isAwaited = true;
     this.#ask({ type: 'clusters', bounds, zoom, shown: this.#shown ? [...this.#shown] : null });
   }
 
@@ -201,16 +221,22 @@ export class PlaceOverlay implements MapOverlay {
       this.#columns = answer.columns;
       this.#layers = answer.layers;
       this.#picker = pickerOf(answer.columns, answer.picking);
-      this.#clusters = [];
+      this.#group([]);
       this.#asked = '';
       this.#pick(null);
       this.moved();
       this.#map?.repaint();
       this.#events.onReady();
     } else if (answer.type === 'clusters' && answer.number === this.#number) {
-      this.#clusters = answer.clusters;
+      this.#isAwaited = false;
+      this.#group(answer.clusters);
       this.#map?.repaint();
     }
+  }
+
+  #group(clusters: readonly Cluster[]): void {
+    this.#clusters = clusters;
+    this.#labels = clusterLabels(clusters);
   }
 }
 

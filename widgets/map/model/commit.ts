@@ -29,11 +29,14 @@ export function commit(state: MapState, action: Action, draft: Draft): Outcome {
   const shapes = draft.shapes ?? state.shapes;
   const polygons = spliceBetween(state.shapes.polygons, shapes.polygons);
   const markers = spliceBetween(state.shapes.markers, shapes.markers);
-  const needs = draft.walk?.needs ?? [...needsOf('polygon', polygons), ...needsOf('marker', markers)];
-  const reason = draft.given ? null : forbidden(state.rights, needs);
+  const given = draft.given === true;
+  const needs = given
+    ? []
+    : (draft.walk?.needs ?? [...needsOf('polygon', polygons), ...needsOf('marker', markers)]);
+  const reason = forbidden(state.rights, needs);
   if (reason ?? overLimit(state, shapes)) return refused(state, action, reason ?? 'limit');
   const moved = polygons !== null || markers !== null;
-  const assessed = moved ? assess(state, shapes, { given: draft.given === true }) : {};
+  const assessed = moved ? assess(state, shapes, { given }) : {};
   const next = settled({
     ...state,
     ...assessed,

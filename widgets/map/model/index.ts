@@ -1,5 +1,6 @@
 /** The map without its picture: state, changes, geometry, hits. Reading of files is in `exchange/index.ts`, `overlapArea` in `geometry/overlap.ts`. */
 export type { Action, ActionOf, ActionType, AnyShape, Delta, Origin } from './action.ts';
+export { checkOf } from './assess.ts';
 export { closingDistance } from './changes/drawing.ts';
 export { colorOr, readColor, rgbaOf, type Rgba } from './color.ts';
 export { equalShapes } from './exchange/equal.ts';

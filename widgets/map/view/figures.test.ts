@@ -33,6 +33,22 @@ test('what is fitted keeps forty pixels to every edge, and comes no nearer than 
   expect(camera.fitted([41.5, 60.5, 41.5, 60.5]).zoom).toBe(16);
 });
 
+test('between tools above and below, shapes lie beside them, and keep an eighth of the map', () => {
+  const camera = new Camera({ latitude: 0, longitude: 0, zoom: 3 });
+  camera.set(camera.view, { width: 340, height: 430 });
+  const heights = (top: number, bottom: number) => {
+    camera.set(camera.fitted([41.5, 60.5, 41.7, 60.55], { top, bottom }));
+    const [north, south] = [41.7, 41.5].map((lat) => camera.project([lat, 60.5] as never).y);
+    return [north ?? 0, south ?? 0] as const;
+  };
+  const [north, south] = heights(60, 210);
+  expect(north).toBeCloseTo(100, 3);
+  expect(south).toBeCloseTo(430 - 210 - 40, 3);
+  const [high, low] = heights(60, 400);
+  expect(high).toBeGreaterThan(60);
+  expect(low - high).toBeCloseTo(430 / 8, 3);
+});
+
 test('sizes and places are written as people of both languages write them', () => {
   const spaced = (text: string) => text.replaceAll(/\s/gu, ' ');
   expect(spaced(areaText(9999, uz))).toBe(`9 999 ${uz.unit.m2}`);

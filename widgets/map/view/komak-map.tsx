@@ -17,7 +17,7 @@ import { handleOf } from './handle.ts';
 import { viewKeys, zoomed } from './keys.ts';
 import type { EditorHands, KomakMapProps } from './map-props.ts';
 import { Confirm } from './parts/confirm.tsx';
-import { MapToolbar, tileName } from './parts/map-toolbar.tsx';
+import { MapToolbar } from './parts/map-toolbar.tsx';
 import { Notice } from './parts/notice.tsx';
 import { SelectedCard } from './parts/selected-card.tsx';
 import { ShapePanel } from './parts/shape-panel.tsx';
@@ -26,6 +26,7 @@ import { removeAll } from './removals.ts';
 import { baseStyles } from './style/base.ts';
 import { style, wearStyles } from './style/sheet.ts';
 import { fill } from './texts.ts';
+import { tileName } from './tiles/tile-name.ts';
 import type { TileSource } from './tiles/tile-source.ts';
 import { useTiles } from './tiles/use-tiles.ts';
 import { useFileDrop } from './use-file-drop.ts';
@@ -132,9 +133,9 @@ export function KomakMap(props: KomakMapProps) {
           onResize={showAgain}
           onReady={() => {
             setZoom(camera.view.zoom);
-            context.repaint();
             core.settle();
             overlay?.moved();
+            context.repaint();
             props.onReady?.();
           }}
           onError={tellError}
@@ -148,6 +149,8 @@ export function KomakMap(props: KomakMapProps) {
           {toolbar === 'none' ? null : (
             <MapToolbar
               corner={toolbar}
+              many={mode === 'edit'}
+              lang={lang}
               listed={listed}
               onList={() => setListed(!listed)}
               onExport={() => {
@@ -224,18 +227,18 @@ function isTyping({ target }: { readonly target: EventTarget }): boolean {
 
 /** The ground under the shapes, and what is said when it changes by itself. */
 function useGround(
-  { texts, tileStyle }: KomakMapProps,
+  { texts, lang, tileStyle }: KomakMapProps,
   tiles: readonly TileSource[],
   notify: (text: string) => void,
 ) {
   const tell = useCallback(
     (failed: TileSource, next: TileSource | null) => {
-      const name = (source: TileSource) => tileName(source.id, source.name, texts);
+      const name = (source: TileSource) => tileName(source, texts, lang);
       notify(
         next ? fill(texts.tiles.failed, { failed: name(failed), next: name(next) }) : texts.tiles.all_failed,
       );
     },
-    [texts, notify],
+    [texts, lang, notify],
   );
   return useTiles(tiles, tileStyle, tell);
 }

@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core';
 import type { LatLng, MapExport } from '../model/index.ts';
 import type { Camera, View } from './canvas/camera.ts';
+import type { Label } from './canvas/labels.ts';
 
 /** What an overlay may do with the map that it lies on. */
 export interface OverlaidMap {
@@ -15,6 +16,10 @@ export interface MapOverlay {
   /** The map is there; answers how to let go of it. */
   attach(map: OverlaidMap): () => void;
   layers(): readonly Layer[];
+  /** What is written over its layers; the same list as long as it says the same. */
+  labels(): readonly Label[];
+  /** Whether what it draws here is about to come. */
+  readonly isAwaited: boolean;
   /** The map looks elsewhere, or is of another size. */
   moved(): void;
   /** Whether there is something here to be pressed. */

@@ -22,7 +22,7 @@ import {
 import { announcementOf } from './announce.ts';
 import { Camera, fitting, type Covered, type View } from './canvas/camera.ts';
 import type { CanvasHandle } from './canvas/map-canvas.tsx';
-import { OverlaidPainter } from './canvas/overlaid-painter.ts';
+import { OverlaidPainter, patience } from './canvas/overlaid-painter.ts';
 import type { MapContext, Question } from './map-context.ts';
 import { defaultPlaces, type KomakMapProps } from './map-props.ts';
 import { MapSession, shapeOf, type Hearer } from './map-session.ts';
@@ -98,7 +98,9 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
   );
 
   const hear: Hearer = (outcome, action, before) => {
-    repaint();
+    // Whatever came in as a whole may be long: to draw it is a task of its own.
+    if (outcome.report) requestAnimationFrame(repaint);
+    else repaint();
     if (outcome.report) props.onReport?.(outcome.report);
     const silent = action.type === 'configure' || (action.type === 'replace' && action.shapes === value);
     if (outcome.changed && !silent) props.onChange?.(outcome.state.value, action.origin);
@@ -125,7 +127,9 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
   useConfiguration(props, mode, session);
   const fitAll = useCallback(() => {
     show(null);
-    if (painter.release()) repaint();
+    if (!painter.release()) return;
+    repaint();
+    setTimeout(repaint, patience);
   }, [show, painter, repaint]);
   const settle = useSettling(props, session, value, fitAll);
   return { context, state, canvas, said, notice, question, settle, showAgain };
@@ -139,7 +143,9 @@ function useShowing(
   covered: () => Covered,
 ): { readonly show: (ref: ShapeRef | null) => void; readonly showAgain: () => void } {
   const last = useRef<{ readonly ref: ShapeRef | null; readonly view: View } | null>(null);
-  const show = useCallback(
+  const frame = useRef(0);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  const fitNow = useCallback(
     (ref: ShapeRef | null) => {
       const bounds = boundsFor(session.state.shapes, ref ? shapeOf(session.state, ref) : null, ref);
       if (!bounds || camera.size.width <= 1) return;
@@ -149,8 +155,17 @@ function useShowing(
     [session, camera, look, covered],
   );
   const showAgain = useCallback(() => {
-    if (last.current && isSameView(last.current.view, camera.view)) show(last.current.ref);
-  }, [camera, show]);
+    if (last.current && isSameView(last.current.view, camera.view)) fitNow(last.current.ref);
+  }, [camera, fitNow]);
+  const show = useCallback(
+    (ref: ShapeRef | null) => {
+      fitNow(ref);
+      // The card of what is shown may come with it, and lie over it.
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(() => (frame.current = requestAnimationFrame(showAgain)));
+    },
+    [fitNow, showAgain],
+  );
   return { show, showAgain };
 }
 
@@ -214,8 +229,11 @@ function useSettling(
   return useCallback(() => {
     const first = !settled.current;
     settled.current = true;
-    if (first) fitSoon();
-  }, [fitSoon]);
+    if (!first) return;
+    // At once as well, so that the first picture is not one of another place: to draw it may take a second.
+    if (fit && boundsOfShapes(session.state.shapes)) fitAll();
+    fitSoon();
+  }, [session, fit, fitAll, fitSoon]);
 }
 
 function boundsFor(shapes: Shapes, shape: AnyShape | null | undefined, ref: ShapeRef | null) {

@@ -6,7 +6,6 @@ import {
   confirm,
   type DraftHandle,
   isAborted,
-  renewKey,
   send,
   toast,
   toastError,
@@ -57,7 +56,7 @@ export function useAcceptForm() {
       toast.success(t('accept.sent'));
       void navigate('/applications/list');
     } catch (error) {
-      await explain(error);
+      explain(error);
     } finally {
       sending.current = null;
       setProgress(null);
@@ -75,13 +74,13 @@ export function useAcceptForm() {
     return sure;
   }
 
-  async function explain(error: unknown): Promise<void> {
+  function explain(error: unknown): void {
     if (isAborted(error)) {
       toast.info(t('accept.canceled'));
       return;
     }
     const { fields, code } = toRequestError(error);
-    if (code === 'repeated_differently') await renewKey(draft);
+    if (code === 'repeated_differently') draft.renewKey();
     const wrong = Object.entries(fields).filter(([name]) => name in emptyValues);
     wrong.forEach(([name, message], index) =>
       form.setError(name as keyof AcceptValues, { type: 'server', message }, { shouldFocus: index === 0 }),

@@ -68,9 +68,19 @@ const Facts = styled.span`
   flex-wrap: wrap;
   ${tabularNumbers}
 
-  > span:not(:last-child)::after {
+  /* A dot stands between two, and not where a line begins or ends. */
+  margin-left: -14px;
+  clip-path: inset(0 0 0 14px);
+
+  > span {
+    position: relative;
+    padding-left: 14px;
+  }
+
+  > span::before {
     content: '·';
-    margin: 0 6px;
+    position: absolute;
+    left: 5px;
   }
 `;
 

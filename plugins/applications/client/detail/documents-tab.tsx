@@ -155,6 +155,7 @@ const Face = styled.div`
 `;
 
 const Words = styled.div`
+  position: relative;
   min-width: 0;
   padding: 8px 4px 8px 12px;
 `;
@@ -165,6 +166,13 @@ const Name = styled.a`
   font-size: 13px;
   font-weight: 520;
   ${ellipsis}
+
+  /* All that is said of the file leads to it. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
 `;
 
 const Size = styled.div`

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { renewKey, type RequestError, useDraft } from '#kernel/client/index.ts';
+import { type RequestError, useDraft } from '#kernel/client/index.ts';
 import { Banner, Button, Dialog, Field, submitByKey, TextArea } from '#kernel/client/ui/index.ts';
 import { styled } from 'styled-components';
 import type { Status } from '../../contract.ts';
@@ -41,7 +41,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
     const error = await onSubmit(status, note, draft.idempotencyKey);
     setSending(false);
     if (error) {
-      if (error.code === 'repeated_differently') await renewKey(draft);
+      if (error.code === 'repeated_differently') draft.renewKey();
       setFailure(error.fields['note'] ?? error.text);
       return;
     }

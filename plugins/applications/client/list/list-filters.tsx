@@ -3,6 +3,7 @@ import { useDebouncedText } from '#kernel/client/index.ts';
 import {
   Button,
   ChipRow,
+  ChosenRow,
   Combobox,
   FilterChip,
   media,
@@ -89,7 +90,7 @@ export function ListFilters(props: ListFiltersProps) {
         ))}
       </Chips>
       {neighborhoodId !== null || search !== '' ? (
-        <Chips>
+        <ChosenRow>
           {status === '' ? null : (
             <RemovableChip
               label={t('list.chip.status', { value: t(`status.${status}`, { defaultValue: status }) })}
@@ -111,7 +112,7 @@ export function ListFilters(props: ListFiltersProps) {
           <Button variant="ghost" size="small" onClick={props.onClear}>
             {t('list.clear')}
           </Button>
-        </Chips>
+        </ChosenRow>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate } from '#kernel/contract/text/index.ts';
 import type { Action } from '../../contract.ts';
-import { mergeActions, timelineOf } from './timeline.ts';
+import { countOfOthers, mergeActions, timelineOf } from './timeline.ts';
 
 const role = { uz: { name: 'Operator' }, ru: { name: 'Оператор' } };
 
@@ -64,6 +64,20 @@ describe('the timeline', () => {
       ({ kind }) => kind,
     );
     expect(kinds).toEqual(['day', 'request', 'unknown', 'unknown']);
+  });
+
+  it('counts as new what others did, be it a message, a status or a thing that it does not know', () => {
+    const step = (id: number, sender: number): Action => ({
+      ...message(id, created, sender),
+      action_type: 'status',
+      status: { status: 'completed', note: 'Bajarildi' },
+    });
+    const strange = { ...message(9, created, 2), action_type: 'call', call: {} } as unknown as Action;
+    const countAfter = (...actions: Action[]) =>
+      countOfOthers(timelineOf({ createdAt: created, actions }, 1, formatDate));
+    expect(countAfter()).toBe(0);
+    expect(countAfter(message(1, created), step(2, 1))).toBe(0);
+    expect(countAfter(message(1, created, 2), step(2, 2), step(3, 1), strange)).toBe(3);
   });
 
   it('does not say twice that it was created', () => {

@@ -7,7 +7,7 @@ export type Entry =
   | { readonly kind: 'day'; readonly key: string; readonly date: string }
   /** The citizen's own words, with which all begins. */
   | { readonly kind: 'request'; readonly key: string }
-  | { readonly kind: 'status'; readonly key: string; readonly action: Of<'status'> }
+  | { readonly kind: 'status'; readonly key: string; readonly action: Of<'status'>; readonly own: boolean }
   | {
       readonly kind: 'message';
       readonly key: string;
@@ -56,11 +56,16 @@ export function mergeActions(read: readonly Action[], sent: readonly Action[]): 
   return [...read, ...sent.filter(({ id }) => !known.has(String(id)))];
 }
 
+/** How many steps were taken by others than whoever looks. */
+export function countOfOthers(entries: readonly Entry[]): number {
+  return entries.filter((entry) => ('own' in entry ? !entry.own : entry.kind === 'unknown')).length;
+}
+
 function entryOf(action: Action, above: Action | null, viewerId: number | null): Entry {
   const key = `action-${action.id}`;
   const own = viewerId !== null && Number(action.sender?.id) === viewerId;
   // An older server may leave a payload out, or send a kind that we do not know.
-  if (action.action_type === 'status' && action.status) return { kind: 'status', key, action };
+  if (action.action_type === 'status' && action.status) return { kind: 'status', key, action, own };
   if (action.action_type === 'forward' && action.forward) return { kind: 'forward', key, action, own };
   if (action.action_type === 'message' && action.message) {
     return { kind: 'message', key, action, own, continued: continues(action, above) };

@@ -56,5 +56,10 @@ function Detail({ id }: { readonly id: string }) {
       </>
     );
   }
-  return <DetailSkeleton />;
+  return (
+    <>
+      <VisuallyHidden as="h1">{t('list.title')}</VisuallyHidden>
+      <DetailSkeleton />
+    </>
+  );
 }

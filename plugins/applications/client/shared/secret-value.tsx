@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { tabularNumbers } from '#kernel/client/ui/index.ts';
+import { media, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { useTexts } from './texts.ts';
 
 /** A number that not everybody who passes by should read: masked until it is asked for. */
@@ -50,6 +50,10 @@ const Toggle = styled.button`
     content: '';
     position: absolute;
     inset: -8px -6px;
+
+    ${media.phone} {
+      inset: -12px -6px;
+    }
   }
 
   &:hover {

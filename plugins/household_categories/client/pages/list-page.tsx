@@ -33,7 +33,7 @@ export function ListPage() {
       <RecordList
         records={records}
         title={t('menu.title')}
-        columns={[...names, color, ...useAuthorshipColumns()]}
+        columns={[...names, color, ...useAuthorshipColumns({ from: { createdAt: 1180 } })]}
         searchLabel={t('search')}
         emptyText={t('empty')}
         onAdd={editor.add}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { OfficeMap, useText } from '#kernel/client/index.ts';
-import { media } from '#kernel/client/ui/index.ts';
+import { FieldNote, media } from '#kernel/client/ui/index.ts';
 import { isInside, type Coordinates } from '#kernel/contract/index.ts';
 import { defaultPlaces, noRights, type LatLng, type Shapes } from '#widgets/map/index.ts';
 
@@ -59,9 +59,13 @@ export function PinField({ value, color, title, border, error, onChange }: PinFi
           newColor={color}
         />
       </Frame>
-      <Message id={messageId} aria-live="polite" data-wrong={error !== undefined || outside || undefined}>
+      <FieldNote
+        id={messageId}
+        aria-live="polite"
+        tone={error !== undefined ? 'wrong' : outside ? 'unusual' : 'hint'}
+      >
         {error ?? (outside ? t('form.pinOutside') : t(value === null ? 'form.pinHint' : 'form.pinSet'))}
-      </Message>
+      </FieldNote>
     </Section>
   );
 }
@@ -101,16 +105,5 @@ const Frame = styled.div`
   ${media.phone} {
     height: 64vh;
     min-height: 340px;
-  }
-`;
-
-const Message = styled.p`
-  margin: 0;
-  color: var(--text-2);
-  font-size: 13px;
-  line-height: 18px;
-
-  &[data-wrong] {
-    color: var(--accepted);
   }
 `;

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { OfficeMap, useText } from '#kernel/client/index.ts';
-import { media } from '#kernel/client/ui/index.ts';
+import { FieldNote, media } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/contract/index.ts';
 import { noRights, type LatLng, type Shapes } from '#widgets/map/index.ts';
 
@@ -53,9 +53,9 @@ export function PolygonField({ value, color, title, error, onChange }: PolygonFi
           newColor={color || undefined}
         />
       </Frame>
-      <Message id={messageId} data-wrong={message === undefined ? undefined : ''}>
+      <FieldNote id={messageId} tone={message === undefined ? 'hint' : 'wrong'}>
         {message ?? t('borderHint')}
-      </Message>
+      </FieldNote>
     </Section>
   );
 }
@@ -94,16 +94,5 @@ const Frame = styled.div`
   ${media.phone} {
     height: 68vh;
     min-height: 360px;
-  }
-`;
-
-const Message = styled.p`
-  margin: 0;
-  color: var(--text-2);
-  font-size: 13px;
-  line-height: 18px;
-
-  &[data-wrong] {
-    color: var(--rejected);
   }
 `;

@@ -1,12 +1,10 @@
-import { styled } from 'styled-components';
 import { useDebouncedText, useRegistry, useText, useTextOf, type ListQuery } from '#kernel/client/index.ts';
 import {
   Button,
-  ChipRow,
+  ChosenRow,
   DateParts,
   Field,
   FilterChip,
-  media,
   SearchInput,
   Select,
   Toolbar,
@@ -67,7 +65,7 @@ export function AllFilters({ list, unread }: AllFiltersProps) {
         </ToolbarItem>
         {period === 'custom' ? <Days list={list} /> : null}
       </Toolbar>
-      <Chips as="fieldset" aria-label={t('all.state')}>
+      <ChosenRow as="fieldset" aria-label={t('all.state')}>
         <FilterChip
           label={t('all.any')}
           selected={isRead === ''}
@@ -84,7 +82,7 @@ export function AllFilters({ list, unread }: AllFiltersProps) {
             {t('all.clear')}
           </Button>
         ) : null}
-      </Chips>
+      </ChosenRow>
     </>
   );
 }
@@ -111,17 +109,3 @@ function Days({ list }: Pick<AllFiltersProps, 'list'>) {
     </>
   );
 }
-
-const Chips = styled(ChipRow)`
-  min-width: 0;
-  margin: 0 0 12px;
-  border: 0;
-
-  ${media.desktop} {
-    padding: 0;
-  }
-
-  ${media.phone} {
-    margin: 0 -12px 12px;
-  }
-`;

@@ -102,7 +102,6 @@ const Rows = styled.ul`
 const Line = styled.li`
   display: flex;
   align-items: stretch;
-  padding-left: var(--s4);
 
   & + & {
     border-top: 1px solid var(--line);
@@ -117,7 +116,12 @@ const Line = styled.li`
     background: var(--accent-soft);
   }
 
+  /* As wide as a finger, also where the row begins that opens it. */
   > label {
+    position: relative;
+    z-index: 1;
     align-items: center;
+    margin-right: -10px;
+    padding: 0 10px 0 var(--s4);
   }
 `;

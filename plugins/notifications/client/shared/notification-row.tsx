@@ -118,7 +118,7 @@ const Words = styled.span`
   }
 
   > small {
-    color: var(--text-3);
+    color: var(--text-2);
     font-size: 12px;
   }
 

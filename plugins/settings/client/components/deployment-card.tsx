@@ -1,11 +1,12 @@
 import { styled } from 'styled-components';
-import { useDeployment, useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
+import { useDeployment, useRegistry, useText, useTextOf, useTileNames } from '#kernel/client/index.ts';
 import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
 
 /** How this installation is set, as far as a browser may know; for super admins. */
 export function DeploymentCard() {
   const t = useText('settings');
-  const { name, timeZone, testMode, tiles, oneId, plugins } = useDeployment();
+  const { name, timeZone, testMode, oneId, plugins } = useDeployment();
+  const tiles = useTileNames();
   const { enabled } = useRegistry();
   const texts = useTextOf(enabled.map(({ id }) => id));
   const onOff = (on: boolean) => t(on ? 'deployment.on' : 'deployment.off');
@@ -26,7 +27,7 @@ export function DeploymentCard() {
           { label: t('deployment.oneId'), value: onOff(oneId) },
           {
             label: t('deployment.tiles'),
-            value: tiles.map((tile) => tile.name ?? tile.id).join(', ') || t('deployment.noTiles'),
+            value: tiles && (tiles.join(', ') || t('deployment.noTiles')),
           },
           {
             label: t('deployment.plugins'),

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, CircleCheck, Clock, FileText, Hourglass, type LucideIcon } from 'lucide-react';
 import { styled } from 'styled-components';
-import { media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { EMPTY_CELL, media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { ApplicationStats, Figure } from '../../contract.ts';
 import { useTexts } from '../texts.ts';
@@ -15,12 +15,14 @@ const cards = [
 
 interface FigureCardsProps {
   readonly statuses: ApplicationStats['statuses'] | undefined;
+  /** They could not be had. */
+  readonly failed: boolean;
   readonly status: string;
   readonly onStatus: (status: string | null) => void;
 }
 
 /** Four figures with their change; a press shows those applications. */
-export function FigureCards({ statuses, status, onStatus }: FigureCardsProps) {
+export function FigureCards({ statuses, failed, status, onStatus }: FigureCardsProps) {
   const t = useTexts();
   return (
     <Grid aria-label={t('cards.label')}>
@@ -35,7 +37,13 @@ export function FigureCards({ statuses, status, onStatus }: FigureCardsProps) {
             <Icon size={16} aria-hidden="true" style={{ color: `var(--${tone})` }} />
             {t(`cards.${key}`)}
           </Label>
-          {statuses ? <Numbers figure={statuses[key]} /> : <Skeleton width={120} height={34} />}
+          {statuses ? (
+            <Numbers figure={statuses[key]} />
+          ) : failed ? (
+            <Count>{EMPTY_CELL}</Count>
+          ) : (
+            <Skeleton width={120} height={34} />
+          )}
         </Card>
       ))}
     </Grid>

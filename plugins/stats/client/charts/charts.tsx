@@ -127,7 +127,8 @@ const Grid = styled.div`
   }
 
   ${media.print} {
-    align-items: start;
+    /* Half a sheet is too narrow for a table with its names. */
+    grid-template-columns: minmax(0, 1fr);
   }
 `;
 

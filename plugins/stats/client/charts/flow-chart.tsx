@@ -24,7 +24,8 @@ export function FlowChart({ grain, flow }: FlowChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const tableId = useId();
   const [asTable, setAsTable] = useState(false);
-  if (flow.length === 0) return <Nothing>{t('charts.none')}</Nothing>;
+  if (flow.every(({ arrived, completed }) => arrived + completed === 0))
+    return <Nothing>{t('charts.none')}</Nothing>;
   const frame: FlowFrame = { width, height, left: 40, right: 14, top: 10, bottom: 26 };
   const plot = plotFlow(flow, frame, grain === 'day' ? 64 : 72);
   const sayDate = (since: string) =>

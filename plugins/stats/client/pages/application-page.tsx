@@ -42,6 +42,7 @@ export function ApplicationPage() {
       />
       <FigureCards
         statuses={stats?.statuses}
+        failed={read.error !== undefined}
         status={filters.status}
         onStatus={(status) => {
           query.setFilter('status', status);

@@ -145,4 +145,8 @@ const Aside = styled.div`
   display: grid;
   gap: 12px;
   min-width: 0;
+
+  @media screen and (max-width: 1100px) {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr));
+  }
 `;

@@ -36,7 +36,7 @@ export function ListPage() {
       <RecordList
         records={records}
         title={t('menu.title')}
-        columns={[...names, neighborhood, ...useAuthorshipColumns()]}
+        columns={[...names, neighborhood, ...useAuthorshipColumns({ from: { createdAt: 1180 } })]}
         searchLabel={t('search')}
         filters={[
           {

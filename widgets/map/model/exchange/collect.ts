@@ -100,24 +100,22 @@ export class Collector {
   #ring({ coords: raw, axes }: Written): readonly LatLng[] | Reason {
     if (!Array.isArray(raw) || raw.length === 0) return 'empty';
     const ring: LatLng[] = [];
-    const faults = new Set<Reason>();
+    let fault: Reason | null = null;
     for (const point of raw as unknown[]) {
       const place = this.#place(point, axes);
-      if (typeof place === 'string') faults.add(place);
-      else ring.push(place);
+      if (typeof place !== 'string') ring.push(place);
+      else if (fault === null || gravest.indexOf(place) < gravest.indexOf(fault)) fault = place;
     }
-    if (faults.has('not_a_number')) return 'not_a_number';
-    if (faults.has('outside_world')) return 'outside_world';
-    if (faults.has('swapped')) return 'swapped';
+    if (fault !== null) return fault;
     const open = openRing(ring);
     return open.length < 3 ? 'too_few_points' : (this.#doubt(open) ?? open);
   }
 
   #place(raw: unknown, axes: Axes): LatLng | Reason {
     if (!Array.isArray(raw)) return 'not_a_number';
-    const [one, other] = raw as unknown[];
-    const first = (axes === 'lat,lng') !== (this.#options.axes === 'exchanged');
-    const [lat, lng] = first ? [one, other] : [other, one];
+    const first = (axes === 'lat,lng') !== (this.#options.axes === 'exchanged') ? 0 : 1;
+    const lat: unknown = raw[first];
+    const lng: unknown = raw[1 - first];
     return placeFault(lat, lng) ?? latLng(lat as number, lng as number);
   }
 
@@ -131,6 +129,9 @@ export class Collector {
     return as > 2 && exchanged < as / 2.5 ? 'swapped' : null;
   }
 }
+
+/** Of several faults of one ring, the first of these is told. */
+const gravest: readonly Reason[] = ['not_a_number', 'outside_world', 'swapped'];
 
 type Head = Pick<PolygonShape, 'id' | 'title' | 'color'>;
 

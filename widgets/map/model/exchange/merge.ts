@@ -1,7 +1,14 @@
 import { faultOf } from '../assess.ts';
 import { roomFor } from '../commit.ts';
 import type { Rights } from '../rights.ts';
-import type { Kind, MarkerShape, PolygonShape, ShapeId, Shapes } from '../shape.ts';
+import {
+  sameId,
+  type Kind,
+  type MarkerShape,
+  type PolygonShape,
+  type ShapeId,
+  type Shapes,
+} from '../shape.ts';
 import type { MapState } from '../state.ts';
 import type { Found, Reading, Remark, Report } from './reading.ts';
 
@@ -71,57 +78,79 @@ function admitted<T extends PolygonShape | MarkerShape>(
   const admittedShapes: T[] = [];
   for (const { number, shape, named } of found) {
     const remark = (reason: Remark['reason']): Remark => ({ number, title: shape.title, kind, reason });
+    const print = printOf(shape);
     if (!allowed) skipped.push(remark('not_allowed'));
-    else if (known.has(shape, named)) skipped.push(remark('duplicate_id'));
+    else if (known.has(shape, print, named)) skipped.push(remark('duplicate_id'));
     else if (admittedShapes.length >= room) skipped.push(remark('limit'));
     else {
       const id = ids.take(shape.id);
       const fault = check(shape);
       if (id !== shape.id) notes.push(remark('duplicate_id'));
       if (fault) notes.push(remark(fault));
-      known.add(shape);
+      known.add(shape, print);
       admittedShapes.push(id === shape.id ? shape : { ...shape, id });
     }
   }
   return admittedShapes;
 }
 
+type Shape = PolygonShape | MarkerShape;
+
 /** Remembers shapes by everything about them, with their id and without: files without ids make them anew each time. */
 class Prints {
-  readonly #shapes = new Map<string, (PolygonShape | MarkerShape)[]>();
+  readonly #shapes = new Map<number, Shape[]>();
+  readonly #named = new Map<number, Shape[]>();
 
-  constructor(shapes: readonly (PolygonShape | MarkerShape)[]) {
-    for (const shape of shapes) this.add(shape);
+  constructor(shapes: readonly Shape[]) {
+    for (const shape of shapes) this.add(shape, printOf(shape));
   }
 
-  add(shape: PolygonShape | MarkerShape): void {
-    const print = printOf(shape);
-    for (const key of [print, `${print} ${shape.id}`]) {
-      const alike = this.#shapes.get(key);
-      if (alike) alike.push(shape);
-      else this.#shapes.set(key, [shape]);
-    }
+  add(shape: Shape, print: number): void {
+    put(this.#shapes, print, shape);
+    put(this.#named, lettersOf(String(shape.id), print), shape);
   }
 
-  has(shape: PolygonShape | MarkerShape, named: boolean): boolean {
-    const print = printOf(shape);
-    const alike = this.#shapes.get(named ? `${print} ${shape.id}` : print) ?? [];
-    return alike.some(({ coords }) => sameNumbers(coords, shape.coords));
+  has(shape: Shape, print: number, named: boolean): boolean {
+    if (!named) return (this.#shapes.get(print) ?? []).some((other) => isSame(other, shape));
+    const alike = this.#named.get(lettersOf(String(shape.id), print)) ?? [];
+    return alike.some((other) => sameId(other.id, shape.id) && isSame(other, shape));
   }
+}
+
+function put(shapes: Map<number, Shape[]>, print: number, shape: Shape): void {
+  const alike = shapes.get(print);
+  if (alike) alike.push(shape);
+  else shapes.set(print, [shape]);
 }
 
 type Numbers = number | readonly Numbers[];
 
-/** Short however many corners there are; what has the same print is looked at corner by corner. */
-function printOf({ title, color, coords }: PolygonShape | MarkerShape): string {
-  return JSON.stringify([color, title, coords.length, mixed(coords, 7)]);
+/** A shape in one number; what has the same one is looked at corner by corner. */
+function printOf({ title, color, coords }: Shape): number {
+  return mixed(coords, lettersOf(title, lettersOf(color, coords.length)));
 }
 
-function mixed(numbers: Numbers, before: number): number {
-  if (typeof numbers === 'number') return (Math.imul(before, 31) + Math.round(numbers * 1e7)) | 0;
+function lettersOf(text: string, before: number): number {
   let after = before;
-  for (const part of numbers) after = mixed(part, after);
+  for (let at = 0; at < text.length; at += 1) after = (Math.imul(after, 31) + text.charCodeAt(at)) | 0;
   return after;
+}
+
+/** Of a long ring so many corners are mixed at least, from all along it. */
+const enough = 32;
+
+function mixed(numbers: readonly Numbers[], before: number): number {
+  let after = before;
+  const step = Math.max(1, Math.floor(numbers.length / enough));
+  for (let at = 0; at < numbers.length; at += step) {
+    const part = numbers[at] ?? 0;
+    after = typeof part === 'number' ? (Math.imul(after, 31) + part * 1e7) | 0 : mixed(part, after);
+  }
+  return after;
+}
+
+function isSame(one: Shape, other: Shape): boolean {
+  return one.color === other.color && one.title === other.title && sameNumbers(one.coords, other.coords);
 }
 
 function sameNumbers(one: Numbers, other: Numbers): boolean {

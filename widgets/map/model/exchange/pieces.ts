@@ -1,11 +1,19 @@
 import { checkOf, rememberCheck } from '../assess.ts';
 import type { CrossingCheck } from '../geometry/crossings.ts';
-import type { MarkerShape, PolygonShape } from '../shape.ts';
+import { latLng, type LatLng, type MarkerShape, type PolygonShape } from '../shape.ts';
 import type { Found, Reading, Remark } from './reading.ts';
+
+/** A polygon on its way, without its corners. */
+type Bare = Found<Omit<PolygonShape, 'coords'>> & { readonly corners: number };
 
 /** A part of what a worker has read, small enough to be taken over between two pictures. */
 export interface Piece {
-  readonly polygons: readonly Found<PolygonShape>[];
+  readonly polygons: readonly Bare[];
+  /**
+   * The corners of all of them, latitude and longitude in turn: they are handed over as they are. Copied one by one, as
+   * lists in lists, they take the page four times as long, and the collector of what is left of that longer still.
+   */
+  readonly places: Float64Array<ArrayBuffer>;
   /** Where the edges of each of them meet: the page need not look for that itself. */
   readonly checks: readonly CrossingCheck[];
   readonly markers: readonly Found<MarkerShape>[];
@@ -18,17 +26,47 @@ export interface Piece {
 /** A piece ends after so many corners, markers or remarks; a longer polygon is a piece of its own. */
 export const pieceSize = 20_000;
 
-const empty: Piece = { polygons: [], checks: [], markers: [], skipped: [], notes: [], end: null };
+const empty: Piece = {
+  polygons: [],
+  places: new Float64Array(),
+  checks: [],
+  markers: [],
+  skipped: [],
+  notes: [],
+  end: null,
+};
 
 /** Cuts a reading into pieces; the last one holds no shapes. */
 export function* piecesOf({ polygons, markers, skipped, notes, format, failure }: Reading): Generator<Piece> {
   for (const some of cut(polygons, ({ shape }) => shape.coords.length)) {
-    yield { ...empty, polygons: some, checks: some.map(({ shape }) => checkOf(shape.coords)) };
+    const checks = some.map(({ shape }) => checkOf(shape.coords));
+    yield { ...empty, polygons: some.map(bare), places: placesOf(some), checks };
   }
   for (const some of cut(markers)) yield { ...empty, markers: some };
   for (const some of cut(skipped)) yield { ...empty, skipped: some };
   for (const some of cut(notes)) yield { ...empty, notes: some };
   yield { ...empty, end: { format, failure } };
+}
+
+/** What of a piece is handed over and not copied. Pieces without corners share one array, which would be gone with the first. */
+export function handedOver({ places }: Piece): ArrayBuffer[] {
+  return places.length > 0 ? [places.buffer] : [];
+}
+
+function bare({ number, named, shape: { coords, ...shape } }: Found<PolygonShape>): Bare {
+  return { number, named, shape, corners: coords.length };
+}
+
+function placesOf(polygons: readonly Found<PolygonShape>[]): Float64Array<ArrayBuffer> {
+  return Float64Array.from(polygons.flatMap(({ shape }) => shape.coords.flat()));
+}
+
+/** The corners of a ring, of which the first stands at a number. */
+function ringFrom(places: Float64Array, first: number, corners: number): readonly LatLng[] {
+  return Array.from({ length: corners }, (_, corner) => {
+    const at = (first + corner) * 2;
+    return latLng(places[at] ?? 0, places[at + 1] ?? 0);
+  });
 }
 
 /** Puts a reading together again. */
@@ -39,11 +77,14 @@ export class Pieces {
   readonly #notes: Remark[] = [];
 
   /** Takes a piece; answers the reading with the last one. */
-  take({ polygons, checks, markers, skipped, notes, end }: Piece): Reading | null {
-    for (const [index, found] of polygons.entries()) {
+  take({ polygons, places, checks, markers, skipped, notes, end }: Piece): Reading | null {
+    let first = 0;
+    for (const [index, { number, named, shape, corners }] of polygons.entries()) {
+      const coords = ringFrom(places, first, corners);
+      first += corners;
       const check = checks[index];
-      if (check) rememberCheck(found.shape.coords, check);
-      this.#polygons.push(found);
+      if (check) rememberCheck(coords, check);
+      this.#polygons.push({ number, shape: { ...shape, coords }, named });
     }
     for (const found of markers) this.#markers.push(found);
     for (const remark of skipped) this.#skipped.push(remark);

@@ -1,4 +1,4 @@
-import { piecesOf, type Piece } from './pieces.ts';
+import { handedOver, piecesOf, type Piece } from './pieces.ts';
 import { isXml, readText, type TextOptions } from './read-text.ts';
 import type { Reading } from './reading.ts';
 
@@ -11,13 +11,12 @@ export interface LongText {
 // The worker of one text: it reads, answers piece by piece, and is ended by whoever asked; null when it has not what it
 // needs for that.
 addEventListener('message', ({ data }: MessageEvent<LongText>) => {
-  const answer = (found: Piece | null) => postMessage(found);
-  read(data).then(
-    (reading) => {
+  const answer = (found: Piece | null) => postMessage(found, { transfer: found ? handedOver(found) : [] });
+  read(data)
+    .then((reading) => {
       for (const piece of piecesOf(reading)) answer(piece);
-    },
-    () => answer(null),
-  );
+    })
+    .catch(() => answer(null));
 });
 
 /** A browser takes XML apart on the page alone: here a parser of its own does, whose code comes when it is needed. */

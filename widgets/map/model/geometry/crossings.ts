@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import { latLng, type LatLng } from '../shape.ts';
+import { isConvex } from './convex.ts';
 import { samePlace } from './place.ts';
 import { foldsBack, meetingPoint, type Segment } from './segments.ts';
 
@@ -45,7 +46,10 @@ export function findPathCrossings(points: readonly LatLng[]): CrossingCheck {
   return look(new Ring(points, false));
 }
 
+const nothing: CrossingCheck = { crossings: [], gaveUp: false };
+
 function look(ring: Ring): CrossingCheck {
+  if (ring.isConvex) return nothing;
   const found: Crossing[] = [];
   const compare = (one: number, other: number): void => {
     const crossing = found.length < mostCrossings ? ring.meeting(one, other) : null;
@@ -95,19 +99,27 @@ class Ring {
 
   constructor(coords: readonly LatLng[], closed = true) {
     const edges: number[] = [];
-    const points: number[] = [];
     const count = coords.length - (closed ? 0 : 1);
+    const points = new Float64Array(2 * (Math.max(0, count) + 1));
+    let from = coords[0] ?? origin;
+    points[0] = from[1];
+    points[1] = from[0];
     for (let edge = 0; edge < count; edge += 1) {
-      const from = coords[edge] ?? origin;
-      const to = coords[(edge + 1) % coords.length] ?? origin;
-      if (samePlace(from, to)) continue;
-      if (edges.length === 0) points.push(from[1], from[0]);
+      const to = coords[edge + 1] ?? coords[0] ?? origin;
+      if (from[0] === to[0] && from[1] === to[1]) continue;
       edges.push(edge);
-      points.push(to[1], to[0]);
+      points[edges.length * 2] = to[1];
+      points[edges.length * 2 + 1] = to[0];
+      from = to;
     }
     this.#closed = closed;
-    this.#points = Float64Array.from(points);
+    this.#points = points.subarray(0, 2 * (edges.length + 1));
     this.edges = edges;
+  }
+
+  /** Whether it is plain to see that no edges of it meet. */
+  get isConvex(): boolean {
+    return this.#closed && isConvex(this.#points, this.edges.length);
   }
 
   /** The ends of the edge at a place. */
@@ -143,8 +155,14 @@ class Ring {
     const points = this.#points;
     const a = first * 2;
     const c = second * 2;
-    const [ax = 0, ay = 0, bx = 0, by = 0] = [points[a], points[a + 1], points[a + 2], points[a + 3]];
-    const [cx = 0, cy = 0, dx = 0, dy = 0] = [points[c], points[c + 1], points[c + 2], points[c + 3]];
+    const ax = points[a] ?? 0;
+    const ay = points[a + 1] ?? 0;
+    const bx = points[a + 2] ?? 0;
+    const by = points[a + 3] ?? 0;
+    const cx = points[c] ?? 0;
+    const cy = points[c + 1] ?? 0;
+    const dx = points[c + 2] ?? 0;
+    const dy = points[c + 3] ?? 0;
     if ((cx < ax && cx < bx && dx < ax && dx < bx) || (cx > ax && cx > bx && dx > ax && dx > bx)) return null;
     if ((cy < ay && cy < by && dy < ay && dy < by) || (cy > ay && cy > by && dy > ay && dy > by)) return null;
     return meetingPoint([ax, ay, bx, by], [cx, cy, dx, dy]);

@@ -9,8 +9,8 @@ export type PlaceFault = 'not_a_number' | 'outside_world' | 'swapped';
 /** What is wrong with a latitude and a longitude; `null` where nothing is. */
 export function placeFault(lat: unknown, lng: unknown): PlaceFault | null {
   if (typeof lat !== 'number' || typeof lng !== 'number') return 'not_a_number';
-  if (!Number.isFinite(lat) || !Number.isFinite(lng)) return 'not_a_number';
   if (Math.abs(lat) <= worldEdge.lat && Math.abs(lng) <= worldEdge.lng) return null;
+  if (!Number.isFinite(lat) || !Number.isFinite(lng)) return 'not_a_number';
   return Math.abs(lng) <= worldEdge.lat && Math.abs(lat) <= worldEdge.lng ? 'swapped' : 'outside_world';
 }
 

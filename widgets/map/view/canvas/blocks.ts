@@ -33,13 +33,15 @@ export function blocksOf(polygons: readonly PolygonShape[], before: readonly Blo
     tail -= 1;
   }
   // What is added one by one goes into the block before, as long as there is room in it.
-  while (head > 0 && weightOf(before[head - 1]?.polygons) + weightOf(polygons.slice(from, to)) <= blockSize) {
+  let weight = weightOf(polygons.slice(from, to));
+  while (head > 0 && weightOf(before[head - 1]?.polygons) + weight <= blockSize) {
     head -= 1;
+    weight += weightOf(before[head]?.polygons);
     from -= (before[head] as Block).polygons.length;
   }
   const free = before.slice(head, tail).map(({ key }) => key);
   let next = 1 + before.reduce((most, { key }) => Math.max(most, key), -1);
-  const middle = cut(polygons.slice(from, to)).map((some) => {
+  const middle = cut(polygons.slice(from, to), weight).map((some) => {
     const key = free.shift() ?? next;
     if (key === next) next += 1;
     return { key, polygons: some };
@@ -52,12 +54,15 @@ function holds(polygons: readonly PolygonShape[], from: number, block: Block): b
   return block.polygons.every((polygon, index) => polygon === polygons[from + index]);
 }
 
-function weightOf(polygons: readonly PolygonShape[] = []): number {
-  return polygons.reduce((sum, { coords }) => sum + coords.length, 0);
+/** How many corners some polygons have. */
+export function weightOf(polygons: readonly PolygonShape[] = []): number {
+  let corners = 0;
+  for (const { coords } of polygons) corners += coords.length;
+  return corners;
 }
 
-function cut(polygons: readonly PolygonShape[]): readonly (readonly PolygonShape[])[] {
-  if (polygons.length > 0 && weightOf(polygons) <= mostCorners) return [polygons];
+function cut(polygons: readonly PolygonShape[], weight: number): readonly (readonly PolygonShape[])[] {
+  if (polygons.length > 0 && weight <= mostCorners) return [polygons];
   const blocks: PolygonShape[][] = [];
   let corners = Infinity;
   for (const polygon of polygons) {

@@ -34,6 +34,9 @@ const bare: Covered = { top: 0, bottom: 0 };
 /** How shapes are fitted into the picture. */
 export const fitting = { padding: 40, maxZoom: 16, delay: 200 } as const;
 
+/** The padding where tools leave too little room for more. */
+const leastPadding = 12;
+
 /** The camera of a map: turns places of the world into places on the screen and back. */
 export class Camera {
   view: View;
@@ -90,14 +93,12 @@ export class Camera {
   ): View {
     const { width, height } = this.size;
     const edge = Math.min(fitting.padding, width / 4, height / 4);
-    // However many rows of tools there are, shapes keep a third of the picture.
-    const room = Math.max(0, (height * 2) / 3 - 2 * edge);
-    const padding = {
-      left: edge,
-      right: edge,
-      top: edge + Math.min(covered.top, room),
-      bottom: edge + Math.min(covered.bottom, room),
-    };
+    // However much lies over the map, shapes and their padding keep a quarter of it.
+    const room = (height * 3) / 4;
+    const top = Math.min(covered.top, room);
+    const bottom = Math.min(covered.bottom, room - top);
+    const high = within((height - top - bottom) / 4, leastPadding, edge);
+    const padding = { left: edge, right: edge, top: high + top, bottom: high + bottom };
     const viewport = new WebMercatorViewport({ width, height });
     const { latitude, longitude, zoom } = viewport.fitBounds(
       [

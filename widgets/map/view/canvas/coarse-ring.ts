@@ -15,16 +15,9 @@ export function levelAt(zoom: number): Level {
 /** Corners that lie less than this from the one before are left out, in pixels. */
 const finest = 0.75;
 
-const coarse = new WeakMap<readonly LatLng[], Map<number, readonly LatLng[]>>();
-
 /** A ring without the corners that nobody could tell apart at a level. Some are always left, so that it stays one. */
 export function coarseRing(coords: readonly LatLng[], level: Level): readonly LatLng[] {
-  if (level === null || coords.length < 12) return coords;
-  const known = coarse.get(coords) ?? new Map<number, readonly LatLng[]>();
-  const ring = known.get(level) ?? thinned(coords, level);
-  known.set(level, ring);
-  coarse.set(coords, known);
-  return ring;
+  return level === null || coords.length < 12 ? coords : thinned(coords, level);
 }
 
 function thinned(coords: readonly LatLng[], level: number): readonly LatLng[] {

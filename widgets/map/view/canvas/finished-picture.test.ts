@@ -43,6 +43,15 @@ test('a picture is moved with the pointer, and drawn anew before its margin is u
   expect(y).toBeCloseTo(295, 6);
 });
 
+test('the longer the moves are, the earlier another one is drawn', () => {
+  const { picture, camera } = setUp();
+  picture.take(urganch, camera.view);
+  for (let far = 0; far < margin - 4; far += 4) expect(picture.moveTo(camera.panned(-far, 0))).toBe(true);
+  picture.take(urganch, camera.view);
+  expect(picture.moveTo(camera.panned(-margin / 2, 0))).toBe(true);
+  expect(picture.moveTo(camera.panned(-margin + 10, 0))).toBe(false);
+});
+
 test('one that is drawn while the map goes on is moved by the rest', () => {
   const { style, picture, camera } = setUp();
   camera.set(camera.panned(-20, 0));

@@ -2,10 +2,7 @@ import { worldX, worldY } from '../../model/hit/world.ts';
 import type { View } from './camera.ts';
 
 /** How far a picture reaches beyond what is seen of it, on every side, in pixels. */
-export const margin = 80;
-
-/** Another picture is drawn before all of the margin is used up: the next move of a pointer may be a long one. */
-const reach = margin * 0.7;
+export const margin = 96;
 
 /**
  * The picture that was drawn last. While a map is panned it is moved as it is, which costs the page next to nothing, and
@@ -14,6 +11,7 @@ const reach = margin * 0.7;
 export class FinishedPicture {
   #frame: Pick<HTMLElement, 'style'> | null = null;
   #drawn: View | null = null;
+  #at: readonly [x: number, y: number] = [0, 0];
 
   /** Takes what it hangs in, once that is in the page. */
   hang(frame: Pick<HTMLElement, 'style'> | null): void {
@@ -39,7 +37,10 @@ export class FinishedPicture {
     const far = Math.max(Math.abs(x), Math.abs(y));
     if (this.#frame)
       this.#frame.style.transform = far > 0 && far <= margin ? `translate(${x}px, ${y}px)` : '';
-    return far <= reach;
+    // Another one is drawn before all of the margin is used up: the next move may be as long as this one.
+    const step = Math.max(Math.abs(x - this.#at[0]), Math.abs(y - this.#at[1]));
+    this.#at = [x, y];
+    return far + step <= margin;
   }
 
   /** Whether it lies elsewhere than it was drawn for. */

@@ -163,12 +163,18 @@ export function listen(area: HTMLElement, tools: () => Tools, pan: Pan): () => v
     event.stopPropagation();
   }
 
+  /** deck.gl listens to these too, and has nothing to do with what is held here. */
+  function onMouse(event: MouseEvent): void {
+    if (pressed?.drag) event.stopPropagation();
+  }
+
   const leave = () => tools().leave();
   const block = (event: Event) => event.preventDefault();
   const stop = new AbortController();
   const early = { capture: true, signal: stop.signal };
   area.addEventListener('pointerdown', onDown, early);
   area.addEventListener('pointermove', onMove, early);
+  area.addEventListener('mousemove', onMouse, early);
   area.addEventListener('wheel', onWheel, { ...early, passive: false });
   // A button may be let go anywhere.
   window.addEventListener('pointerup', onUp, early);

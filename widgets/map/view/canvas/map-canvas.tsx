@@ -15,7 +15,8 @@ import { style } from '../style/sheet.ts';
 import { zoomRange, type Camera, type Size, type View } from './camera.ts';
 import { FinishedPicture, margin } from './finished-picture.ts';
 import type { Slider } from './pan.ts';
-import { PromptDeck } from './prompt-deck.ts';
+import { PartBoundary } from './part-boundary.tsx';
+import { deviceProps, PromptDeck } from './prompt-deck.ts';
 import type { Sheet } from './sheet.ts';
 
 /** What others do with the canvas. */
@@ -30,7 +31,6 @@ export interface CanvasHandle extends Slider {
 
 export interface MapCanvasProps {
   readonly camera: Camera;
-  readonly layers: () => readonly Layer[];
   /** The ground under the shapes; it fills the canvas. */
   readonly ground: ReactNode;
   /** A picture of this view is about to be drawn. */
@@ -54,7 +54,7 @@ const view = new MapView({ repeat: false });
  * what is seen by a margin, so that they can be moved. No layer can be picked: hits come from the model.
  */
 export function MapCanvas(props: MapCanvasProps) {
-  const { camera, layers, ground, doubleClickZoom, onDraw, onMove, onResize, onReady, onLost, ref } = props;
+  const { camera, ground, doubleClickZoom, onDraw, onMove, onResize, onReady, onLost, ref } = props;
   const id = useId();
   const deckRef = useRef<DeckGLRef<MapView>>(null);
   const began = useRef(false);
@@ -83,7 +83,10 @@ export function MapCanvas(props: MapCanvasProps) {
       latest.current.onMove();
     }
     return {
-      paint: (next) => deckRef.current?.deck?.setProps({ layers: [...next] }),
+      paint(layers) {
+        const deck = deckRef.current?.deck;
+        if (deck instanceof PromptDeck) deck.paint(layers);
+      },
       sketch: () => drawSheet(sheet.current, picture, size.current, latest.current.onSketch),
       look,
       slide(next) {
@@ -99,11 +102,9 @@ export function MapCanvas(props: MapCanvasProps) {
   function draw(): void {
     const [viewport] = deckRef.current?.deck?.getViewports() ?? [];
     if (!(viewport instanceof WebMercatorViewport)) return;
-    const before = picture.drawn;
     picture.take(viewport, camera.view);
-    const { drawn } = picture;
-    if (drawn) onDraw(drawn);
-    if (drawn !== before) drawSheet(sheet.current, picture, size.current, latest.current.onSketch);
+    if (picture.drawn) onDraw(picture.drawn);
+    drawSheet(sheet.current, picture, size.current, latest.current.onSketch);
   }
 
   function begin(): void {
@@ -119,37 +120,41 @@ export function MapCanvas(props: MapCanvasProps) {
 
   return (
     <div ref={frame} className="km-canvas">
-      <DeckGL<MapView>
-        id={id}
-        ref={deckRef}
-        Deck={PromptDeck as typeof Deck}
-        views={view}
-        initialViewState={beginning}
-        controller={{ doubleClickZoom, keyboard: false, dragRotate: false, touchRotate: false }}
-        layers={[...layers()]}
-        pickingRadius={0}
-        getCursor={inherited}
-        onViewStateChange={({ viewState }) => {
-          camera.set(viewState as unknown as View);
-          onMove();
-        }}
-        onResize={({ width, height }) => {
-          size.current = { width, height };
-          camera.set(camera.view, {
-            width: Math.max(1, width - 2 * margin),
-            height: Math.max(1, height - 2 * margin),
-          });
-          onMove();
-          onResize();
-          drawSheet(sheet.current, picture, size.current, latest.current.onSketch);
-        }}
-        onBeforeRender={draw}
-        onLoad={begin}
-        onError={(error) => {
-          if (!began.current) onLost('none');
-          else if (/context is lost/i.test(error.message)) onLost('lost');
-        }}
-      />
+      <PartBoundary onFail={() => onLost('none')}>
+        <DeckGL<MapView>
+          id={id}
+          ref={deckRef}
+          Deck={PromptDeck as typeof Deck}
+          deviceProps={deviceProps}
+          views={view}
+          initialViewState={beginning}
+          controller={{ doubleClickZoom, keyboard: false, dragRotate: false, touchRotate: false }}
+          pickingRadius={0}
+          getCursor={inherited}
+          onViewStateChange={({ viewState }) => {
+            const deck = deckRef.current?.deck;
+            if (deck instanceof PromptDeck) deck.wake();
+            camera.set(viewState as unknown as View);
+            onMove();
+          }}
+          onResize={({ width, height }) => {
+            size.current = { width, height };
+            camera.set(camera.view, {
+              width: Math.max(1, width - 2 * margin),
+              height: Math.max(1, height - 2 * margin),
+            });
+            onMove();
+            onResize();
+            drawSheet(sheet.current, picture, size.current, latest.current.onSketch);
+          }}
+          onBeforeRender={draw}
+          onLoad={begin}
+          onError={(error) => {
+            if (!began.current) onLost('none');
+            else if (/context is lost/i.test(error.message)) onLost('lost');
+          }}
+        />
+      </PartBoundary>
       {ground}
       <canvas ref={sheet} className="km-sheet" width={0} height={0} aria-hidden="true" />
     </div>
@@ -184,6 +189,6 @@ function useRelease(frame: RefObject<HTMLElement | null>): void {
 }
 
 style(`
-.km-canvas { position: absolute; inset: -${margin}px; isolation: isolate; }
+.km-canvas { position: absolute; inset: -${margin}px; isolation: isolate; will-change: transform; }
 .km-sheet { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
 `);

@@ -1,13 +1,15 @@
 import { ScatterplotLayer } from '@deck.gl/layers';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { MapOverlay } from '../map-overlay.ts';
 import { MapSession } from '../map-session.ts';
 import { Camera } from './camera.ts';
-import { OverlaidPainter } from './overlaid-painter.ts';
+import { OverlaidPainter, patience } from './overlaid-painter.ts';
 
 const overlay: MapOverlay = {
   attach: () => () => undefined,
   layers: () => [new ScatterplotLayer({ id: 'over' })],
+  labels: () => [],
+  isAwaited: false,
   moved: () => undefined,
   covers: () => false,
   press: () => false,
@@ -16,10 +18,13 @@ const overlay: MapOverlay = {
   clear: () => undefined,
 };
 
-function idsOf(isHeld: boolean): { readonly painter: OverlaidPainter; readonly ids: () => string[] } {
+function idsOf(
+  isHeld: boolean,
+  over = overlay,
+): { readonly painter: OverlaidPainter; readonly ids: () => string[] } {
   const camera = new Camera({ latitude: 41.55, longitude: 60.62, zoom: 13 });
   const painter = new OverlaidPainter(new MapSession(), camera, isHeld);
-  painter.setOverlay(overlay);
+  painter.setOverlay(over);
   return { painter, ids: () => painter.layers().map(({ id }) => id) };
 }
 
@@ -33,4 +38,21 @@ test('what lies over a map that will look elsewhere is drawn once it does, above
 
 test('where a map is not to look elsewhere it is drawn at once', () => {
   expect(idsOf(false).ids().at(-1)).toBe('over');
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('the first picture waits for what lies over it, though not for long', () => {
+  vi.useFakeTimers();
+  const over = { ...overlay, isAwaited: true };
+  const { painter, ids } = idsOf(true, over);
+  expect(ids()).not.toEqual([]);
+  painter.release();
+  expect(ids()).toEqual([]);
+  over.isAwaited = false;
+  expect(ids().at(-1)).toBe('over');
+  over.isAwaited = true;
+  expect(ids()).toEqual([]);
+  vi.advanceTimersByTime(patience);
+  expect(ids().at(-1)).toBe('over');
 });

@@ -2,12 +2,18 @@ import type { Layer } from '@deck.gl/core';
 import type { MapOverlay } from '../map-overlay.ts';
 import type { MapSession } from '../map-session.ts';
 import type { Camera } from './camera.ts';
+import { drawLabels } from './labels.ts';
 import { Painter } from './painter.ts';
+import type { Sheet } from './sheet.ts';
+
+/** How long the first picture waits for what lies over it, in milliseconds. */
+export const patience = 300;
 
 /** A painter that draws an overlay over the shapes. */
 export class OverlaidPainter extends Painter {
   #overlay: MapOverlay | null = null;
   #isHeld: boolean;
+  #until = 0;
 
   /** Held, it draws no overlay until it is released: where the map is about to look elsewhere, a hundred thousand places would be drawn in vain. */
   constructor(session: MapSession, camera: Camera, isHeld: boolean) {
@@ -19,6 +25,7 @@ export class OverlaidPainter extends Painter {
   release(): boolean {
     const wasHeld = this.#isHeld;
     this.#isHeld = false;
+    if (wasHeld) this.#until = performance.now() + patience;
     return wasHeld;
   }
 
@@ -27,7 +34,20 @@ export class OverlaidPainter extends Painter {
     this.#overlay = overlay;
   }
 
+  /** Nothing is drawn as long as the first picture waits: two of them would take the time of two. */
   override layers(): Layer[] {
+    if (this.#overlay?.isAwaited && performance.now() < this.#until) return [];
     return [...super.layers(), ...(this.#isHeld ? [] : (this.#overlay?.layers() ?? []))];
+  }
+
+  override sketch(sheet: Sheet): void {
+    const labels = this.#isHeld ? [] : (this.#overlay?.labels() ?? []);
+    if (labels.length === 0) super.sketch(sheet);
+    else if (this.isEdited) {
+      // An editor wipes what it has drawn itself, and no labels.
+      sheet.canvas.width = 0;
+      super.sketch(sheet);
+      drawLabels(sheet, labels, false);
+    } else drawLabels(sheet, labels, true);
   }
 }

@@ -44,6 +44,11 @@ export class Painter {
     this.#blocks = new BlockPainter(camera);
   }
 
+  /** Whether an editor draws on the sheet. */
+  get isEdited(): boolean {
+    return this.#sketch !== null;
+  }
+
   /** Takes what an editor draws, or nothing when it goes. */
   setSketch(sketch: Sketch | null): void {
     this.#sketch = sketch;

@@ -6,10 +6,10 @@ import type { TileSource } from '../tiles/tile-source.ts';
 import type { GroundHandle } from './base-map.tsx';
 import type { Point } from './camera.ts';
 import { listen, type Tools } from './gestures.ts';
-import { GroundBoundary } from './ground-boundary.tsx';
 import { useLivePlace } from './live-maps.ts';
 import { MapCanvas, type CanvasHandle } from './map-canvas.tsx';
 import { panFrom } from './pan.ts';
+import { PartBoundary } from './part-boundary.tsx';
 
 const BaseMap = lazy(() => import('./base-map.tsx').then(({ BaseMap: Part }) => ({ default: Part })));
 
@@ -30,17 +30,6 @@ export interface StageProps {
 }
 
 type Phase = 'loading' | 'ready' | 'failed';
-
-let drawable = false;
-
-/** Whether this browser draws at all; deck.gl would throw where nobody can catch it. */
-function canDraw(): boolean {
-  if (drawable) return true;
-  const probe = document.createElement('canvas').getContext('webgl2');
-  drawable = probe !== null;
-  probe?.getExtension('WEBGL_lose_context')?.loseContext();
-  return drawable;
-}
 
 /** Where the map is drawn and touched; a lost drawing context is replaced by a new one. */
 export function Stage(props: StageProps) {
@@ -70,7 +59,6 @@ export function Stage(props: StageProps) {
     setWasLive(live);
     if (phase === 'ready') setPhase('loading');
   }
-  if (live && phase === 'loading' && !canDraw()) setPhase('failed');
   useEffect(() => {
     if (phase === 'failed') onError(new Error('The map has no drawing context'));
   }, [phase, onError]);
@@ -108,7 +96,6 @@ export function Stage(props: StageProps) {
           key={epoch}
           ref={canvas}
           camera={camera}
-          layers={() => painter.layers()}
           doubleClickZoom={!drawing}
           onMove={onMove}
           onResize={onResize}
@@ -121,11 +108,11 @@ export function Stage(props: StageProps) {
           onSketch={(sheet) => painter.sketch(sheet)}
           ground={
             source && phase === 'ready' ? (
-              <GroundBoundary key={source.id} onFail={onSourceFail}>
+              <PartBoundary key={source.id} onFail={onSourceFail}>
                 <Suspense fallback={null}>
                   <BaseMap ref={ground} source={source} camera={camera} onFail={onSourceFail} />
                 </Suspense>
-              </GroundBoundary>
+              </PartBoundary>
             ) : null
           }
         />

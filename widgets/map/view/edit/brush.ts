@@ -88,7 +88,8 @@ export class Brush {
   ): void {
     this.#path(way, true);
     this.#pen.fillStyle = cssOf(color, opacity);
-    this.#pen.fill();
+    // Twice enclosed is outside, as it is for a press.
+    this.#pen.fill('evenodd');
     if (stroke > 0) this.#stroke(way, cssOf(color), stroke);
   }
 

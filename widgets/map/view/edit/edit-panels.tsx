@@ -87,10 +87,10 @@ style(`
 }
 .km-hint > span { margin-inline-end: 6px; color: var(--km-text-2); }
 .km-hint b { color: var(--km-text); font-variant-numeric: tabular-nums; }
-.km .km-hint .km-button { min-height: 30px; padding: 0 10px; font-size: 13px; }
+.km .km-hint .km-button { min-height: var(--km-tight); padding: 0 10px; font-size: 13px; }
 @container km (max-width: 600px) {
   .km-hint { top: auto; right: 0; bottom: 0; }
+  .km-hint > span { flex: 1 1 140px; }
   .km-panels:has([data-tool='editing']) .km-card { display: none; }
 }
-@media (pointer: coarse) { .km .km-hint .km-button { min-height: 44px; } }
 `);

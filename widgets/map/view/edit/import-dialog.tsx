@@ -46,7 +46,7 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
         onClose();
       }}
     >
-      <h3 id={id}>{texts.import.title}</h3>
+      <h2 id={id}>{texts.import.title}</h2>
       <p>{texts.import.hint}</p>
       <label className="km-button km-file">
         {texts.import.choose}

@@ -24,7 +24,7 @@ export function ReportPanel({ report, onClose, texts }: ReportPanelProps) {
   return (
     <section className="km-side km-panel" data-side="left" aria-label={texts.report.title}>
       <header>
-        <h3>{texts.report.title}</h3>
+        <h2>{texts.report.title}</h2>
         <ToolButton label={texts.report.close} icon={<CloseIcon />} onClick={onClose} />
       </header>
       <output className="km-report">

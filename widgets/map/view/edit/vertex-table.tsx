@@ -163,12 +163,11 @@ style(`
 .km-vertices th, .km-vertices td { padding: 2px 3px; }
 .km-vertices tbody th { width: 24px; color: var(--km-text-3); font-weight: 450; text-align: end; }
 .km-vertices tr[data-current] { background: var(--km-accent-soft); }
-.km .km-vertices .km-input { min-width: 0; min-height: 28px; padding: 0 4px; font-size: 12px; }
+.km .km-vertices .km-input { min-width: 0; min-height: var(--km-small); padding: 0 4px; font-size: 12px; }
 .km-vertex-tools { width: 1px; white-space: nowrap; }
-.km .km-vertices .km-small { width: 24px; height: 28px; }
+.km .km-vertices .km-small { width: calc(var(--km-small) - 4px); height: var(--km-small); }
 .km-vertex-pages { display: flex; flex-wrap: wrap; gap: 4px; padding: 6px; }
 @media (pointer: coarse) {
-  .km .km-vertices .km-input { min-height: 40px; font-size: 16px; }
-  .km .km-vertices .km-small { width: 36px; height: 40px; }
+  .km .km-vertices .km-input { font-size: 16px; }
 }
 `);

@@ -52,10 +52,10 @@ export function ColorPalette({ value, onChange, onDone, texts }: ColorPalettePro
 }
 
 style(`
-.km .km-palette { display: grid; min-width: 0; margin: 0; padding: 0; border: 0; grid-template-columns: repeat(5, 32px); gap: 6px; }
+.km .km-palette { display: grid; min-width: 0; margin: 0; padding: 0; border: 0; grid-template-columns: repeat(5, var(--km-swatch)); gap: 6px; }
 .km .km-swatch {
-  width: 32px;
-  height: 32px;
+  width: var(--km-swatch);
+  height: var(--km-swatch);
   padding: 0;
   border: 0;
   border-radius: var(--km-radius);
@@ -70,6 +70,7 @@ style(`
   display: flex;
   align-items: center;
   gap: 8px;
+  min-height: var(--km-control);
   margin-top: 8px;
   padding-top: 8px;
   border-top: 1px solid var(--km-line);
@@ -86,8 +87,4 @@ style(`
   cursor: pointer;
 }
 .km-color-code { margin-inline-start: auto; font-size: 12px; font-variant-numeric: tabular-nums; }
-@media (pointer: coarse) {
-  .km .km-palette { grid-template-columns: repeat(5, 44px); }
-  .km .km-swatch { width: 44px; height: 44px; }
-}
 `);

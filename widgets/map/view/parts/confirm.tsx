@@ -31,7 +31,7 @@ export function Confirm({ title, text, yes, no, onAnswer }: ConfirmProps) {
         onAnswer(false);
       }}
     >
-      <h3 id={`${id}-title`}>{title}</h3>
+      <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-text`}>{text}</p>
       <div className="km-dialog-buttons">
         <button type="button" className="km-button" onClick={() => onAnswer(false)}>
@@ -62,7 +62,7 @@ style(`
   -webkit-user-select: text;
 }
 .km .km-dialog::backdrop { background: rgb(12 22 25 / 0.45); }
-.km .km-dialog h3 { font-size: 16px; line-height: 24px; font-weight: 620; }
+.km .km-dialog h2 { font-size: 16px; line-height: 24px; font-weight: 620; }
 .km .km-dialog p { margin-top: 6px; color: var(--km-text-2); overflow-wrap: anywhere; }
 .km-dialog-buttons { display: flex; justify-content: flex-end; gap: 8px; margin-top: 20px; }
 `);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { style } from '../style/sheet.ts';
 import { fill, type MapTexts } from '../texts.ts';
+import { tileName } from '../tiles/tile-name.ts';
 import type { TileSource } from '../tiles/tile-source.ts';
 import {
   CheckIcon,
@@ -19,6 +20,8 @@ import { ToolButton } from './tool-button.tsx';
 
 export interface MapToolbarProps {
   readonly corner: string;
+  /** More tools than fit on a phone. */
+  readonly many: boolean;
   /** The tools of the editor, before those of every map. */
   readonly children?: ReactNode;
   readonly listed: boolean;
@@ -34,6 +37,7 @@ export interface MapToolbarProps {
   readonly fullscreen: boolean;
   readonly onFullscreen: () => void;
   readonly texts: MapTexts;
+  readonly lang: string | undefined;
 }
 
 /** The tools of a map: those that every map has, after those of the editor. */
@@ -41,76 +45,76 @@ export function MapToolbar(props: MapToolbarProps) {
   const { corner, children, sources, source, fullscreen, texts } = props;
   const { toolbar } = texts;
   return (
-    <div className="km-toolbar km-panel" role="toolbar" aria-label={toolbar.label} data-corner={corner}>
-      {children}
-      <ToolButton
-        label={toolbar.list}
-        icon={<ListIcon />}
-        aria-pressed={props.listed}
-        onClick={props.onList}
-      />
-      {props.onExport ? (
-        <ToolButton label={toolbar.export} icon={<ExportIcon />} onClick={props.onExport} />
-      ) : null}
-      {props.onClear ? (
-        <ToolButton label={toolbar.clear} icon={<ClearIcon />} onClick={props.onClear} />
-      ) : null}
-      <span className="km-rule" />
-      <ToolButton
-        label={toolbar.fit}
-        icon={<FitIcon />}
-        disabled={props.onFit === null}
-        onClick={props.onFit ?? undefined}
-      />
-      <ToolButton
-        className="km-wide"
-        label={toolbar.zoom_in}
-        icon={<ZoomInIcon />}
-        onClick={() => props.onZoom(1)}
-      />
-      <ToolButton
-        className="km-wide"
-        label={toolbar.zoom_out}
-        icon={<ZoomOutIcon />}
-        onClick={() => props.onZoom(-1)}
-      />
-      {sources.length > 0 ? (
-        <Popover label={toolbar.tiles} icon={<TilesIcon />}>
-          {(close) =>
-            [...sources.map(({ id, name }) => ({ id, name })), { id: 'none', name: undefined }].map(
-              ({ id, name }) => (
+    <div
+      className="km-toolbar km-panel"
+      role="toolbar"
+      aria-label={toolbar.label}
+      data-corner={corner}
+      data-many={props.many || undefined}
+    >
+      <div className="km-tools">
+        {children}
+        <ToolButton
+          label={toolbar.list}
+          icon={<ListIcon />}
+          aria-pressed={props.listed}
+          onClick={props.onList}
+        />
+        {props.onExport ? (
+          <ToolButton label={toolbar.export} icon={<ExportIcon />} onClick={props.onExport} />
+        ) : null}
+        {props.onClear ? (
+          <ToolButton label={toolbar.clear} icon={<ClearIcon />} onClick={props.onClear} />
+        ) : null}
+        <span className="km-rule" />
+        <ToolButton
+          label={toolbar.fit}
+          icon={<FitIcon />}
+          disabled={props.onFit === null}
+          onClick={props.onFit ?? undefined}
+        />
+        <ToolButton
+          className="km-wide"
+          label={toolbar.zoom_in}
+          icon={<ZoomInIcon />}
+          onClick={() => props.onZoom(1)}
+        />
+        <ToolButton
+          className="km-wide"
+          label={toolbar.zoom_out}
+          icon={<ZoomOutIcon />}
+          onClick={() => props.onZoom(-1)}
+        />
+        {sources.length > 0 ? (
+          <Popover label={toolbar.tiles} icon={<TilesIcon />}>
+            {(close) =>
+              [...sources, { id: 'none' }].map((one) => (
                 <button
-                  key={id}
+                  key={one.id}
                   type="button"
                   className="km-choice"
-                  aria-pressed={id === source}
+                  aria-pressed={one.id === source}
                   onClick={() => {
-                    props.onSource(id);
+                    props.onSource(one.id);
                     close();
                   }}
                 >
-                  <CheckIcon size={16} style={{ visibility: id === source ? 'visible' : 'hidden' }} />
-                  {tileName(id, name, texts)}
+                  <CheckIcon size={16} style={{ visibility: one.id === source ? 'visible' : 'hidden' }} />
+                  {tileName(one, texts, props.lang)}
                 </button>
-              ),
-            )
-          }
-        </Popover>
-      ) : null}
-      <ToolButton
-        label={fullscreen ? toolbar.leave_fullscreen : toolbar.fullscreen}
-        icon={fullscreen ? <LeaveFullscreenIcon /> : <FullscreenIcon />}
-        aria-pressed={fullscreen}
-        onClick={props.onFullscreen}
-      />
+              ))
+            }
+          </Popover>
+        ) : null}
+        <ToolButton
+          label={fullscreen ? toolbar.leave_fullscreen : toolbar.fullscreen}
+          icon={fullscreen ? <LeaveFullscreenIcon /> : <FullscreenIcon />}
+          aria-pressed={fullscreen}
+          onClick={props.onFullscreen}
+        />
+      </div>
     </div>
   );
-}
-
-/** What people call a tile source: the texts know the four of the specification. */
-export function tileName(id: string, name: string | undefined, { tiles }: MapTexts): string {
-  const known: Readonly<Record<string, string>> = tiles;
-  return name ?? (['osm', 'satellite', 'terrain', 'dark', 'none'].includes(id) ? known[id] : undefined) ?? id;
 }
 
 /** The label of a tool that adds, with the reason where it can't. */
@@ -122,16 +126,13 @@ style(`
 .km-toolbar {
   position: relative;
   z-index: 7;
-  display: flex;
   flex: none;
-  flex-wrap: wrap;
-  align-items: center;
   align-self: flex-start;
-  gap: 1px;
   max-width: 100%;
-  padding: 3px;
+  overflow: visible;
   pointer-events: auto;
 }
+.km-tools { display: flex; flex-wrap: wrap; align-items: center; gap: 1px; padding: 3px; border-radius: inherit; }
 .km-toolbar[data-corner$='right'] { align-self: flex-end; }
 .km-rule { align-self: stretch; width: 1px; margin: 4px 3px; background: var(--km-line); }
 .km .km-choice {
@@ -149,4 +150,22 @@ style(`
   cursor: pointer;
 }
 .km .km-choice:hover { background: var(--km-hover); }
+@container km (max-width: 480px) {
+  /* One row, that is pushed along: more of them would lie over the map. */
+  .km-tools { flex-wrap: nowrap; overflow: auto hidden; overscroll-behavior: contain; scrollbar-width: thin; }
+  .km-toolbar[data-many] .km-tools { padding-inline-end: 18px; }
+  /* Not a mask, which would take away the windows that open from the tools. */
+  .km-toolbar[data-many]::after {
+    content: '';
+    position: absolute;
+    inset: 1px 1px 1px auto;
+    width: 30px;
+    border-radius: inherit;
+    background: linear-gradient(to right, transparent, var(--km-surface));
+    pointer-events: none;
+  }
+  /* At the breadths of phones the last one is cut, and so seen to go on. */
+  .km .km-toolbar[data-many] .km-tool { width: calc(var(--km-control) + 2px); }
+}
+@media (pointer: coarse) { .km-tools { scrollbar-width: none; } }
 `);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { style } from '../style/sheet.ts';
 import { ToolButton } from './tool-button.tsx';
 
@@ -14,7 +14,15 @@ export function Popover({ label, icon, disabled = false, children }: PopoverProp
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const sheet = useRef<HTMLElement>(null);
   const id = useId();
+
+  useLayoutEffect(() => {
+    const place = () => open && button.current && sheet.current && putUnder(button.current, sheet.current);
+    place();
+    addEventListener('resize', place);
+    return () => removeEventListener('resize', place);
+  }, [open]);
 
   useEffect(() => {
     const element = root.current;
@@ -41,13 +49,27 @@ export function Popover({ label, icon, disabled = false, children }: PopoverProp
         onClick={() => setOpen(!open)}
       />
       {open ? (
-        <section id={id} aria-label={label} className="km-popover-window km-panel">
+        <section ref={sheet} id={id} aria-label={label} className="km-popover-window km-panel">
           {children(() => setOpen(false))}
         </section>
       ) : null}
     </div>
   );
 }
+
+/** Puts a window where its button is, as far as the map has room for it there. */
+function putUnder(button: HTMLElement, sheet: HTMLElement): void {
+  const [bar, map] = [sheet.offsetParent, sheet.closest('.km')];
+  if (!bar || !map) return;
+  const around = map.getBoundingClientRect();
+  const furthest = around.right - room - sheet.offsetWidth;
+  const left = Math.max(around.left + room, Math.min(button.getBoundingClientRect().left, furthest));
+  sheet.style.left = `${left - bar.getBoundingClientRect().left - bar.clientLeft}px`;
+  sheet.style.right = 'auto';
+}
+
+/** What stays free beside a window, in px. */
+const room = 10;
 
 function listenForLeave(element: HTMLElement, close: () => void): () => void {
   const place = element.getRootNode();
@@ -70,6 +92,5 @@ function listenForLeave(element: HTMLElement, close: () => void): () => void {
 style(`
 .km-popover { display: flex; }
 .km-popover-window { position: absolute; z-index: 20; top: calc(100% + 6px); left: 0; max-width: calc(100cqw - 24px); padding: 8px; }
-.km-toolbar[data-corner$='right'] .km-popover-window { right: 0; left: auto; }
 .km-toolbar[data-corner^='bottom'] .km-popover-window { top: auto; bottom: calc(100% + 6px); }
 `);

@@ -73,7 +73,7 @@ export function ShapeCard(props: ShapeCardProps) {
 
 function CardTitle({ shape, onRename, texts }: ShapeCardProps) {
   const [typed, setTyped] = useState(shape.title);
-  if (!onRename) return <h3 className="km-cut">{titleText(shape, texts)}</h3>;
+  if (!onRename) return <h2 className="km-cut">{titleText(shape, texts)}</h2>;
   const finish = () => {
     const title = typed.trim();
     if (title !== '' && title !== shape.title) onRename(title);
@@ -146,7 +146,7 @@ style(`
 .km .km-facts { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; padding: 8px 12px; font-size: 13px; }
 .km-facts dt { color: var(--km-text-3); }
 .km-facts dd { display: flex; align-items: center; justify-content: flex-end; gap: 6px; min-height: 22px; font-variant-numeric: tabular-nums; text-align: end; }
-.km-facts .km-small { height: 24px; }
+.km .km-facts .km-small { height: max(24px, calc(var(--km-small) - 4px)); }
 .km-dot { width: 12px; height: 12px; border-radius: 4px; box-shadow: inset 0 0 0 1px rgb(128 128 128 / 0.35); }
 .km .km-problem {
   display: flex;

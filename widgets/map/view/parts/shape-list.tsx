@@ -50,9 +50,9 @@ export function ShapeList(props: ShapeListProps) {
   return (
     <section className="km-side km-panel" aria-label={texts.list.title}>
       <header>
-        <h3>
+        <h2>
           {texts.list.title} <span className="km-faint">{shapes.length}</span>
-        </h3>
+        </h2>
         <ToolButton label={texts.card.close} icon={<CloseIcon />} onClick={onClose} />
       </header>
       {shapes.length > longList ? (
@@ -206,7 +206,7 @@ style(`
   padding: 4px 4px 4px 12px;
   border-bottom: 1px solid var(--km-line);
 }
-.km h3 { flex: 1; min-width: 0; font-size: 14px; line-height: 20px; font-weight: 620; }
+.km h2 { flex: 1; min-width: 0; font-size: 14px; line-height: 20px; font-weight: 620; }
 .km-faint { color: var(--km-text-3); font-weight: 450; font-variant-numeric: tabular-nums; }
 .km .km-list-search { width: auto; margin: 8px 8px 0; }
 .km-list { flex: 1; min-height: 0; padding: 4px !important; overflow: auto; overscroll-behavior: contain; }
@@ -230,9 +230,8 @@ style(`
 .km-cut { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .km-line-icon svg { fill: color-mix(in srgb, currentColor 30%, transparent); }
 .km-line-problem { color: var(--km-danger-text); }
-.km .km-small { width: 28px; }
+.km .km-small { width: var(--km-small); }
 .km .km-small > svg { width: 15px; height: 15px; }
-@media (pointer: coarse) { .km .km-small { width: 40px; } }
 .km .km-empty { padding: 24px 16px; color: var(--km-text-2); text-align: center; }
 .km-empty span { display: block; margin-top: 2px; color: var(--km-text-3); font-size: 13px; }
 @container km (max-width: 600px) {

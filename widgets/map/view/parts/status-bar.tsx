@@ -85,4 +85,8 @@ style(`
   font-size: 11px;
   text-overflow: ellipsis;
 }
+@container km (max-width: 480px) {
+  /* How many shapes are wrong is not cut. */
+  .km-status:has(.km-status-problem) { flex-wrap: wrap; gap: 2px 14px; padding-block: 6px; }
+}
 `);

@@ -50,6 +50,22 @@ const dark = `
   --km-shadow: 0 12px 32px rgb(0 0 0 / 0.5);
 `;
 
+/** How large what is pressed is: in bars and panels, beside a line, within a hint, and in the palette. */
+const mouse = `
+  --km-control: 34px;
+  --km-small: 28px;
+  --km-tight: 30px;
+  --km-swatch: 32px;
+`;
+
+/** The same for fingers; a narrow map is taken for that of a phone. */
+const finger = `
+  --km-control: 44px;
+  --km-small: 44px;
+  --km-tight: 44px;
+  --km-swatch: 44px;
+`;
+
 /** Tokens of the page around the map where it has them, and the map's own where it has none. */
 const inherited = `
   --km-ground: var(--sunken, #e9eeee);
@@ -82,7 +98,7 @@ export const baseStyles = `
   ${light}
   --km-font: 'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
   --km-radius: 6px;
-  --km-control: 34px;
+  ${mouse}
   position: relative;
   display: flex;
   flex-direction: column;
@@ -113,7 +129,7 @@ export const baseStyles = `
   .km[data-theme='auto'] { ${dark} }
 }
 .km *, .km *::before, .km *::after { box-sizing: border-box; }
-.km p, .km h3, .km ul, .km ol, .km dl, .km dd { margin: 0; padding: 0; }
+.km p, .km h2, .km ul, .km ol, .km dl, .km dd { margin: 0; padding: 0; }
 .km ul, .km ol { list-style: none; }
 .km button, .km input, .km textarea {
   font: inherit;
@@ -141,9 +157,10 @@ export const baseStyles = `
   box-shadow: var(--km-shadow);
 }
 @media (pointer: coarse) {
-  .km { --km-control: 44px; }
+  .km { ${finger} }
 }
 @container km (max-width: 480px) {
+  .km > * { ${finger} }
   .km .km-wide, .km-rule { display: none; }
 }
 @media (prefers-reduced-motion: no-preference) {

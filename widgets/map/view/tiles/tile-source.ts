@@ -5,8 +5,8 @@ import publicSources from './public-sources.json' with { type: 'json' };
 export interface TileSource {
   /** `osm`, `satellite`, `terrain`, `dark`, or a name of the deployment's own. */
   readonly id: string;
-  /** What people call it, where the texts have no name for its id. */
-  readonly name?: string | undefined;
+  /** What people call it, in every language or in each; the texts have names for the first four ids. */
+  readonly name?: string | Readonly<Record<string, string>> | undefined;
   /**
    * An address with `{z}`, `{x}` and `{y}`; `pmtiles://` and the address of an archive of pictures; or the address of
    * a MapLibre style that ends in `.json`.

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isAborted, renewKey, send, toast, toRequestError, useDraft } from '#kernel/client/index.ts';
+import { isAborted, send, toast, toRequestError, useDraft } from '#kernel/client/index.ts';
 import { chooseFiles, dropReasonText, useUiTexts } from '#kernel/client/ui/index.ts';
 import { uploadLimits, type Action } from '../../../contract.ts';
 import { formDataOf } from '../../model/accept-form.ts';
@@ -82,20 +82,20 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
       toast.success(t(task ? 'composer.taskSent' : 'composer.messageSent'));
       onSent(action);
     } catch (error) {
-      await explain(error);
+      explain(error);
     } finally {
       sending.current = null;
     }
     return true;
   }
 
-  async function explain(error: unknown): Promise<void> {
+  function explain(error: unknown): void {
     if (isAborted(error)) {
       setState({ kind: 'idle' });
       return;
     }
     const { code, text: general, fields } = toRequestError(error);
-    if (code === 'repeated_differently') await renewKey(draft);
+    if (code === 'repeated_differently') draft.renewKey();
     const reason = Object.values(fields).join(' ') || general;
     setState({ kind: 'failed', reason });
     toast.error(reason);

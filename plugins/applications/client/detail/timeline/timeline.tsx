@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useAdmin, useDates } from '#kernel/client/index.ts';
 import { media, useFoot } from '#kernel/client/ui/index.ts';
 import type { ApplicationDetail } from '../../../contract.ts';
-import { timelineOf, type Entry } from '../../model/timeline.ts';
+import { countOfOthers, timelineOf, type Entry } from '../../model/timeline.ts';
 import { useTexts } from '../../shared/texts.ts';
 import type { OpenPreview } from '../files/use-preview.ts';
 import { DayEntry } from './separators.tsx';
@@ -27,8 +27,13 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
     [application, viewer.id, dates],
   );
   const last = entries.at(-1);
-  const ownLast = last !== undefined && 'own' in last && last.own;
-  const { scroller, end, atEnd, unseen, toEnd } = useFollowing(application.actions.length, ownLast);
+  // A status is changed at the head of the page, and who is there stays there.
+  const saidLast = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;
+  const { scroller, end, atEnd, unseen, toEnd } = useFollowing(
+    application.actions.length,
+    countOfOthers(entries),
+    saidLast,
+  );
   const dock = useFoot<HTMLDivElement>();
   return (
     <Frame>
@@ -46,7 +51,7 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
               : { 'aria-label': t('timeline.toEnd'), title: t('timeline.toEnd') })}
           >
             <ArrowDown size={16} aria-hidden="true" />
-            {unseen > 0 ? t('timeline.newMessages', { count: unseen }) : null}
+            {unseen > 0 ? t('timeline.newSteps', { count: unseen }) : null}
           </ToEnd>
         )}
         {composer}

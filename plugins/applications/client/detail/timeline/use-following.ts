@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Keeps the end of a growing list in sight for who is there, and counts what is new for who reads further up. One's own
- * step always leads to the end.
+ * Keeps the end of a growing list in sight for who is there, and counts what others have added for who reads further up.
+ * What one says oneself always leads to the end.
  */
-export function useFollowing(count: number, ownLast: boolean) {
+export function useFollowing(count: number, ofOthers: number, saidLast: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const [unseen, setUnseen] = useState(0);
-  const before = useRef(count);
+  const before = useRef({ count, ofOthers });
   const near = useRef(true);
 
   const toEnd = useCallback(() => {
@@ -51,12 +51,13 @@ export function useFollowing(count: number, ownLast: boolean) {
   }, []);
 
   useLayoutEffect(() => {
-    const added = count - before.current;
-    before.current = count;
+    const added = count - before.current.count;
+    const news = ofOthers - before.current.ofOthers;
+    before.current = { count, ofOthers };
     if (added <= 0) return;
-    if (near.current || ownLast) toEnd();
-    else setUnseen((known) => known + added);
-  }, [count, ownLast, toEnd]);
+    if (near.current || saidLast) toEnd();
+    else if (news > 0) setUnseen((known) => known + news);
+  }, [count, ofOthers, saidLast, toEnd]);
 
   return { scroller, end, atEnd, unseen, toEnd };
 }

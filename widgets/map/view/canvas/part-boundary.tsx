@@ -5,8 +5,8 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Keeps a base map that throws, or whose code cannot be had, from taking the shapes with it. */
-export class GroundBoundary extends Component<Props, { readonly failed: boolean }> {
+/** Keeps a part of the map that throws, or whose code cannot be had, from taking the rest with it. */
+export class PartBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ plugins: [] });
+});
+afterAll(() => server.close());
+
+async function look(): Promise<{ page: string; scripts: string; nonce: string }> {
+  const answer = await fetch(`${server.url}/api/docs`);
+  expect(answer.status).toBe(200);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? '';
+  return { page: await answer.text(), scripts, nonce: /'nonce-([^']+)'/.exec(scripts)?.[1] ?? '' };
+}
+
+test('the page of the reference runs its own scripts alone, each with the nonce of that answer', async () => {
+  const [one, other] = [await look(), await look()];
+  expect(one.nonce).toMatch(/^[\w+/]{22}==$/);
+  expect(one.scripts).toBe(`script-src 'self' 'nonce-${one.nonce}'`);
+  const tags = one.page.match(/<script[^>]*>/g) ?? [];
+  expect(tags.length).toBeGreaterThan(0);
+  for (const tag of tags) expect(tag).toContain(`nonce="${one.nonce}"`);
+  expect(one.page).not.toMatch(/\son\w+=|javascript:/i);
+  expect(other.nonce).not.toBe(one.nonce);
+});

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { errorOfAnswer } from '#kernel/client/data/request-error.ts';
+import { Draft } from '#kernel/client/drafts/draft.ts';
+import { sendChange } from '#kernel/client/records/send-change.ts';
+import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
+
+// What a form of the browser does when the answer to a change of its own was lost and one types on, against the server.
+
+interface Direction {
+  readonly id: number;
+  readonly uz: { readonly name: string };
+  readonly updatedAt: string;
+}
+
+let server: TestServer;
+let chief: ApiClient;
+let record: Direction;
+let draft: Draft<string>;
+let count = 0;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['directions'] });
+  chief = await server.signIn({ role: 'super_admin' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  count++;
+  record = await answered<Direction>(chief.post('directions', bodyOf('Boshlangʻich')));
+  const nowhere = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  const noFiles = { get: async () => undefined, set: async () => undefined, del: async () => undefined };
+  draft = new Draft('direction', '', nowhere, noFiles);
+});
+
+/** No two records may have one name. */
+const named = (name: string) => `${name} ${count}`;
+const bodyOf = (name: string) => ({ uz: { name: named(name) }, ru: { name: named(`${name} по-русски`) } });
+
+async function answered<Body>(answer: ReturnType<ApiClient['get']>): Promise<Body> {
+  const { status, body, headers } = await answer;
+  if (status >= 400) throw errorOfAnswer(status, body, headers.get('retry-after'));
+  return body as Body;
+}
+
+const put = (name: string, version: string | null, idempotencyKey: string) =>
+  answered<Direction>(
+    chief.put(`directions/${record.id}`, bodyOf(name), {
+      idempotencyKey,
+      ...(version === null ? {} : { headers: { 'if-match': `"${version}"` } }),
+    }),
+  );
+
+/** Saves as the form does, which began with the record as it was at first. */
+function save(name: string, version: string | null = record.updatedAt) {
+  const formers: Direction[] = [];
+  const saved = sendChange<Direction>({
+    send: (of, key) => put(name, of, key),
+    version,
+    draft: { idempotencyKey: draft.state().idempotencyKey, renewKey: () => draft.renewKey() },
+    onFormer: (former) => formers.push(former),
+  });
+  return { saved, formers };
+}
+
+/** A save that the server has and nobody heard of. */
+const lose = (name: string) => put(name, record.updatedAt, draft.state().idempotencyKey);
+
+async function countChanges(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from audit_log
+    where subject_type = 'direction' and subject_id = ${record.id} and action like '%.update'`.execute(
+    server.database,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('who typed on after a lost answer saves at the first try, over his own change', async () => {
+  const lost = await lose('Oraliq');
+  const { idempotencyKey } = draft.state();
+  const { saved, formers } = save('Oxirgi');
+  expect(await saved).toMatchObject({ id: record.id, uz: { name: named('Oxirgi') } });
+  expect(formers).toEqual([lost]);
+  expect(draft.state().idempotencyKey).not.toBe(idempotencyKey);
+  expect(await countChanges()).toBe(2);
+});
+
+test('who sends the same again gets the answer that was lost, and nothing is written', async () => {
+  const lost = await lose('Bir xil');
+  const { saved, formers } = save('Bir xil');
+  expect(await saved).toEqual(lost);
+  expect(formers).toEqual([]);
+  expect(await countChanges()).toBe(1);
+});
+
+test('what another has made of it since is not overwritten', async () => {
+  const lost = await lose('Meniki');
+  const theirs = await put('Uniki', lost.updatedAt, crypto.randomUUID());
+  await expect(save('Meniki yana').saved).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+    body: { current: { uz: { name: named('Uniki') }, updatedAt: theirs.updatedAt } },
+  });
+});
+
+test('the change of another is none of ours, whatever was lost before it', async () => {
+  await put('Uniki', record.updatedAt, crypto.randomUUID());
+  const { saved, formers } = save('Meniki');
+  await expect(saved).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  expect(formers).toEqual([]);
+});
+
+test('a form without a version leaves it to the person', async () => {
+  await put('Oldingi', null, draft.state().idempotencyKey);
+  await expect(save('Keyingi', null).saved).rejects.toMatchObject({ code: 'repeated_differently' });
+  expect(await countChanges()).toBe(1);
+});

@@ -1,0 +1,226 @@
+import type { Locator, Page } from '@playwright/test';
+import { languages } from '#kernel/contract/index.ts';
+import type { Api } from './support/api.ts';
+import { chooseSome, openOnce, withFailure, withNothing, words, type Say } from './support/looks-states.ts';
+import { testMoreLooks, type Screen } from './support/looks.ts';
+import {
+  addButtonOf,
+  dialogOf,
+  fillNames,
+  makeRecord,
+  nameField,
+  openTab,
+  rowOf,
+  rowsOf,
+  saveButtonOf,
+} from './support/records.ts';
+import { untilLive } from './support/staff.ts';
+
+const lists = [
+  { name: 'directions', login: 'superadmin', path: '/directions', asked: 'directions' },
+  { name: 'streets', login: 'registrar', path: '/streets', asked: 'streets' },
+  { name: 'categories', login: 'superadmin', path: '/household_categories', asked: 'household-categories' },
+  { name: 'users', login: 'superadmin', path: '/users', asked: 'users' },
+  { name: 'neighborhoods', login: 'superadmin', path: '/neighborhoods/list', asked: 'neighborhoods' },
+  { name: 'households', login: 'registrar', path: '/households/list', asked: 'households' },
+  { name: 'admins', login: 'superadmin', path: '/admins/list', asked: 'admins' },
+  { name: 'roles', login: 'superadmin', path: '/admins/roles', asked: 'admins/roles' },
+] as const;
+
+const nothing = words('kernel:ui.emptyTable');
+const failed = words('kernel:records.errorTitle');
+
+/** Every list when there is nothing in it, and when it could not be had. */
+const states = lists.flatMap(({ name, login, path, asked }): Screen[] => [
+  { name: `${name}-none`, login, path, ready: withNothing(asked, nothing) },
+  { name: `${name}-failed`, login, path, ready: withFailure(asked, failed) },
+]);
+
+/** The forms in dialogs, and what they say of mistakes. */
+const forms: readonly Screen[] = [
+  {
+    name: 'direction-form',
+    login: 'superadmin',
+    path: '/directions',
+    ready: async (page, say) => {
+      await rowsOf(page).first().click();
+      await dialogOf(page, say('directions:editTitle')).waitFor();
+    },
+  },
+  {
+    name: 'direction-wrong',
+    login: 'superadmin',
+    path: '/directions',
+    ready: async (page, say) => wrong(page, say, 'directions:addTitle', 'directions:required'),
+  },
+  {
+    name: 'direction-taken',
+    login: 'superadmin',
+    path: '/directions',
+    ready: async (page, say) => {
+      await rowsOf(page).first().waitFor();
+      const name = await rowsOf(page).first().locator('td[data-primary]').innerText();
+      await addButtonOf(page, say).click();
+      const dialog = dialogOf(page, say('directions:addTitle'));
+      await fillNames(dialog, { uz: name, ru: name });
+      await saveButtonOf(dialog, 'add', say).click();
+      await dialog.getByText(say('kernel:errors.name_taken')).first().waitFor();
+    },
+  },
+  {
+    name: 'direction-discard',
+    login: 'superadmin',
+    path: '/directions',
+    ready: async (page, say) => {
+      const dialog = dialogOf(page, say('directions:editTitle'));
+      await openOnce(page, dialog, rowsOf(page).first());
+      await nameField(dialog, 'uz').fill('Sabzavotchilik va bogʻdorchilik');
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'street-form',
+    login: 'registrar',
+    path: '/streets',
+    ready: async (page, say) => {
+      await rowsOf(page).first().click();
+      await dialogOf(page, say('streets:editTitle')).waitFor();
+    },
+  },
+  {
+    name: 'street-wrong',
+    login: 'registrar',
+    path: '/streets',
+    ready: async (page, say) => wrong(page, say, 'streets:addTitle', 'streets:nameRequired'),
+  },
+  {
+    name: 'street-choice',
+    login: 'registrar',
+    path: '/streets',
+    ready: async (page, say) => {
+      await rowsOf(page).first().waitFor();
+      await addButtonOf(page, say).click();
+      const dialog = dialogOf(page, say('streets:addTitle'));
+      await dialog.getByRole('combobox', { name: say('streets:neighborhood') }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'category-form',
+    login: 'superadmin',
+    path: '/household_categories',
+    ready: async (page, say) => {
+      await rowsOf(page).first().click();
+      await dialogOf(page, say('household_categories:editTitle')).waitFor();
+    },
+  },
+  {
+    name: 'users-filters',
+    login: 'superadmin',
+    path: '/users?blocked=false&is_fully_filled=true&search=a',
+    ready: (page) => rowsOf(page).first().waitFor(),
+  },
+  {
+    name: 'users-block',
+    login: 'superadmin',
+    path: '/users?blocked=false',
+    ready: async (page, say) => {
+      const start = say('users:blockOf', { name: '' }).trim();
+      await rowsOf(page)
+        .first()
+        .getByRole('button', { name: new RegExp(`^${start}`) })
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'users-chosen',
+    login: 'superadmin',
+    path: '/users?blocked=false',
+    ready: async (page, say) => chooseSome(page, say),
+  },
+];
+
+/** What two who change the same see. */
+const conflicts: readonly Screen[] = [
+  {
+    name: 'direction-conflict',
+    login: 'superadmin',
+    path: '/directions?search=Sinov&sort_by=createdAt&sort_order=desc',
+    idOf: (api) => makeConflict(api),
+    ready: async (page, say) => {
+      const form = await changeOwn(page, say);
+      await changeOther();
+      await saveButtonOf(form, 'update', say).click();
+      await dialogOf(page, say('kernel:records.conflict.title')).waitFor();
+    },
+  },
+  {
+    name: 'direction-meanwhile',
+    login: 'superadmin',
+    path: '/directions?search=Sinov&sort_by=createdAt&sort_order=desc',
+    idOf: (api) => makeConflict(api),
+    ready: async (page, say) => {
+      const form = await changeOwn(page, say);
+      await untilLive(page);
+      await changeOther();
+      await form.getByRole('button', { name: say('kernel:records.meanwhile.show') }).waitFor();
+    },
+  },
+  {
+    name: 'neighborhood-missing',
+    login: 'superadmin',
+    path: '/neighborhoods/999999',
+    ready: words('kernel:records.missingTitle'),
+  },
+  {
+    name: 'household-failed',
+    login: 'registrar',
+    path: '/households/1',
+    ready: withFailure('households/1', words('kernel:records.recordErrorTitle')),
+  },
+];
+
+testMoreLooks([...states, ...forms, ...conflicts]);
+
+/** Saves an empty form, which then says what is missing. */
+async function wrong(page: Page, say: Say, title: string, message: string): Promise<void> {
+  await rowsOf(page).first().waitFor();
+  await addButtonOf(page, say).click();
+  const dialog = dialogOf(page, say(title));
+  await saveButtonOf(dialog, 'add', say).click();
+  await dialog.getByText(say(message)).first().waitFor();
+}
+
+let other: { readonly api: Api; id: number; names: Record<string, string> } | null = null;
+
+/** A direction that somebody else is about to change. */
+async function makeConflict(api: Api): Promise<number> {
+  const { id, uz, ru } = await makeRecord(api, 'directions');
+  other = { api, id, names: { uz: uz.name, ru: ru.name } };
+  return id;
+}
+
+/** Opens it in the page and writes another name into it. */
+async function changeOwn(page: Page, say: Say): Promise<Locator> {
+  if (!other) throw new Error('there is nothing to change');
+  const { names } = other;
+  const row = rowOf(page, names['uz'] ?? '').or(rowOf(page, names['ru'] ?? ''));
+  const form = dialogOf(page, say('directions:editTitle'));
+  await openOnce(page, form, row.first());
+  for (const language of languages) {
+    await openTab(form, language);
+    await nameField(form, language).fill(`${names[language]}: issiqxona va bogʻdorchilik`);
+  }
+  return form;
+}
+
+async function changeOther(): Promise<void> {
+  if (!other) return;
+  const { api, id } = other;
+  const turn = (other.names['uz'] ?? '').endsWith('lik') ? 'chilik' : 'lik';
+  other.names = { uz: `Sinov ${id} ${turn}`, ru: `Проба ${id} ${turn}` };
+  const body = { uz: { name: other.names['uz'] }, ru: { name: other.names['ru'] } };
+  await api.write('PUT', `directions/${id}`, body, 'superadmin');
+}

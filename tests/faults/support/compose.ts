@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+/** A service of our `compose.yaml`, as far as tests look at it. */
+export interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly command?: string;
+  readonly volumes?: readonly string[];
+}
+
+/** Reads the services of `compose.yaml`, with these variables in the place of those of `.env`; a missing one that must be there throws. */
+export async function readServices(
+  root: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, Service>>> {
+  const text = await readFile(join(root, 'compose.yaml'), 'utf8');
+  const filled = text.replaceAll(
+    /(?<!\$)\$\{(\w+):([-?])([^}]*)\}/g,
+    (_all, name: string, sign: string, otherwise: string) => {
+      const value = variables[name] ?? '';
+      if (value === '' && sign === '?') throw new Error(`compose.yaml wants ${name}`);
+      return value === '' ? otherwise : value;
+    },
+  );
+  return (parse(filled, { merge: true }) as { services: Record<string, Service> }).services;
+}
