@@ -3,41 +3,95 @@ import { readPlaywrightCount, readVitestCount } from './count.ts';
 
 describe('a report of vitest', () => {
   test('counts what passed and what did not', () => {
-    expect(readVitestCount(vitestReport({ passed: 3, failed: 2 }))).toEqual({ passed: 3, failed: 2 });
+    expect(readVitestCount(vitestReport({ passed: 3, failed: 2 }))).toMatchObject({ passed: 3, failed: 2 });
   });
 
   test('a test that is left out has failed', () => {
-    expect(readVitestCount(vitestReport({ passed: 3, pending: 1, todo: 1 }))).toEqual({
+    expect(readVitestCount(vitestReport({ passed: 3, pending: 1, todo: 1 }))).toMatchObject({
       passed: 3,
       failed: 2,
     });
   });
 
   test('a file that could not be loaded has failed once', () => {
-    const files = [{ status: 'failed', assertionResults: [] }];
-    expect(readVitestCount(vitestReport({ passed: 3, files }))).toEqual({ passed: 3, failed: 1 });
+    const files = [{ name: 'a.test.ts', status: 'failed', message: 'no such file', assertionResults: [] }];
+    expect(readVitestCount(vitestReport({ passed: 3, files }))).toEqual({
+      passed: 3,
+      failed: 1,
+      notes: ['failed: a.test.ts\n    no such file'],
+    });
   });
 
-  test('a failed test is not counted again for its file', () => {
-    const files = [{ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }];
-    expect(readVitestCount(vitestReport({ passed: 1, failed: 1, files }))).toEqual({ passed: 1, failed: 1 });
+  test('a failed test is named with its reason, and not counted again for its file', () => {
+    const assertionResults = [
+      { fullName: 'adds', status: 'failed', failureMessages: ['expected 3\n\nto be 4'] },
+      { fullName: 'takes away', status: 'passed', failureMessages: [] },
+    ];
+    const files = [{ name: 'a.test.ts', status: 'failed', assertionResults }];
+    expect(readVitestCount(vitestReport({ passed: 1, failed: 1, files }))).toEqual({
+      passed: 1,
+      failed: 1,
+      notes: ['failed: a.test.ts › adds\n    expected 3\n    to be 4'],
+    });
   });
 });
 
 describe('a report of Playwright', () => {
-  test('a test that passed only when repeated, or was left out, has failed', () => {
-    const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] };
-    expect(readPlaywrightCount(report)).toEqual({ passed: 5, failed: 3 });
+  test('a test left out has failed', () => {
+    expect(readPlaywrightCount(playwrightReport({ expected: 5, unexpected: 1, skipped: 1 }))).toMatchObject({
+      passed: 5,
+      failed: 2,
+    });
+  });
+
+  test('two tests may pass at the second try; a third is no accident', () => {
+    expect(readPlaywrightCount(playwrightReport({ expected: 5, flaky: 2 }))).toMatchObject({
+      passed: 7,
+      failed: 0,
+    });
+    expect(readPlaywrightCount(playwrightReport({ expected: 5, flaky: 3 }))).toMatchObject({
+      passed: 5,
+      failed: 3,
+    });
   });
 
   test('an error outside of a test has failed', () => {
-    const report = {
-      stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 0 },
-      errors: [{ message: 'no' }],
-    };
-    expect(readPlaywrightCount(report)).toEqual({ passed: 5, failed: 1 });
+    const report = { ...playwrightReport({ expected: 5 }), errors: [{ message: 'no' }] };
+    expect(readPlaywrightCount(report)).toEqual({
+      passed: 5,
+      failed: 1,
+      notes: ['failed: outside of a test\n    no'],
+    });
+  });
+
+  test('what did not pass at once is named with its reason, however deep it stands', () => {
+    const spec = { title: 'a map is moved', file: 'map.spec.ts', line: 7 };
+    const results = [{ error: { message: 'too late' } }, {}];
+    const suites = [
+      { specs: [], suites: [{ specs: [{ ...spec, tests: [{ status: 'flaky', results }] }] }] },
+      { specs: [{ ...spec, tests: [{ status: 'expected', results: [{}] }] }] },
+    ];
+    expect(readPlaywrightCount({ ...playwrightReport({ expected: 1, flaky: 1 }), suites }).notes).toEqual([
+      'passed only at the second try: map.spec.ts:7 › a map is moved\n    too late',
+    ]);
   });
 });
+
+interface PlaywrightNumbers {
+  readonly expected?: number;
+  readonly unexpected?: number;
+  readonly flaky?: number;
+  readonly skipped?: number;
+}
+
+function playwrightReport({
+  expected = 0,
+  unexpected = 0,
+  flaky = 0,
+  skipped = 0,
+}: PlaywrightNumbers): object {
+  return { stats: { expected, unexpected, flaky, skipped }, errors: [], suites: [] };
+}
 
 interface VitestNumbers {
   readonly passed?: number;

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 
-/** How many tests of a runner passed, and how many did not. */
+/** How many tests of a runner passed and how many did not, and what is to be said of them at the very end. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** A line or more for each test that failed, or that passed only when it was repeated. */
+  readonly notes: readonly string[];
 }
+
+/** Browser tests that may pass at the second try only, on a busy machine; more of them are no accident. */
+const spared = 2;
 
 const vitestSchema = z.object({
   numPassedTests: z.int(),
@@ -12,7 +17,18 @@ const vitestSchema = z.object({
   numPendingTests: z.int(),
   numTodoTests: z.int(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
   ),
 });
 
@@ -23,19 +39,96 @@ export function readVitestCount(report: unknown): Count {
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
   );
+  const failed = read.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map((one) => note(one.status, `${name} › ${one.fullName}`, one.failureMessages?.[0])),
+  );
   return {
     passed: read.numPassedTests,
     failed: read.numFailedTests + read.numPendingTests + read.numTodoTests + broken.length,
+    notes: [...broken.map(({ name, message }) => note('failed', name, message)), ...failed],
   };
 }
 
-const playwrightSchema = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-  errors: z.array(z.unknown()),
+interface PlaywrightSuite {
+  readonly specs: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly error?: { readonly message?: string | undefined } | undefined }[];
+    }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[] | undefined;
+}
+
+const suiteSchema: z.ZodType<PlaywrightSuite> = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      line: z.int(),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+        }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(suiteSchema).optional();
+  },
 });
 
-/** Counts a report of Playwright; a test that passed only when repeated is a failure, and so is one left out. */
+const playwrightSchema = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  errors: z.array(z.object({ message: z.string().optional() })),
+  suites: z.array(suiteSchema),
+});
+
+/**
+ * Counts a report of Playwright. A test left out is a failure. One that passed only when it was repeated is named, and
+ * passes as long as there are no more than {@link spared} of them.
+ */
 export function readPlaywrightCount(report: unknown): Count {
-  const { stats, errors } = playwrightSchema.parse(report);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+  const { stats, errors, suites } = playwrightSchema.parse(report);
+  const lucky = stats.flaky <= spared ? stats.flaky : 0;
+  const notes = suites
+    .flatMap(inside)
+    .flatMap(({ title, file, line, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ status, results }) =>
+          note(
+            status === 'flaky'
+              ? 'passed only at the second try'
+              : status === 'unexpected'
+                ? 'failed'
+                : status,
+            `${file}:${line} › ${title}`,
+            results.find(({ error }) => error)?.error?.message,
+          ),
+        ),
+    );
+  return {
+    passed: stats.expected + lucky,
+    failed: stats.unexpected + stats.flaky - lucky + stats.skipped + errors.length,
+    notes: [...errors.map(({ message }) => note('failed', 'outside of a test', message)), ...notes],
+  };
+}
+
+function inside({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(inside)];
+}
+
+/** What happened to which test, and the first lines of why. */
+function note(what: string, title: string, why = ''): string {
+  const lines = why.trim().split('\n').slice(0, 12);
+  return [
+    `${what}: ${title}`,
+    ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`),
+  ].join('\n');
 }

@@ -56,6 +56,7 @@ const browserTests: Step = {
 
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
+const atTheEnd: string[] = [];
 mkdirSync(resolve(root, reports), { recursive: true });
 
 // Two at a time, on two cores: each step says at its end what it has to say. What starts a server finds a build that is
@@ -63,6 +64,7 @@ mkdirSync(resolve(root, reports), { recursive: true });
 await Promise.all([inTurn(build), inTurn(checks)]);
 await Promise.all([inTurn([unitTests, formatting]), inTurn([browserTests], 'at once')]);
 
+for (const note of atTheEnd) say(`\n${note}\n`);
 if (failures.length > 0) say(`\nFailed: ${failures.join(', ')}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 say(`\n${total.passed} passed, ${total.failed} failed\n`);
@@ -75,10 +77,11 @@ async function inTurn(
     const head = `\n━━ ${step.title} ━━ ${step.command.join(' ')}\n`;
     if (output === 'at once') say(head);
     const began = performance.now();
-    const { passed, failed, said } = await perform(step, output);
+    const { passed, failed, notes, said } = await perform(step, output);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     total.passed += passed;
     total.failed += failed;
+    atTheEnd.push(...notes);
     if (failed > 0) failures.push(step.title);
     say(`${output === 'at once' ? '' : head + said}   ${failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s\n`);
   }
@@ -87,16 +90,18 @@ async function inTurn(
 async function perform(step: Step, output: 'at once' | 'at its end'): Promise<Count & { said: string }> {
   if (step.count) rmSync(resolve(root, step.count.file), { force: true });
   const { ended, said } = await run(step, output);
-  if (!step.count) return { passed: ended ? 1 : 0, failed: ended ? 0 : 1, said };
-  const { passed, failed } = readReport(step.count);
+  if (!step.count) return { passed: ended ? 1 : 0, failed: ended ? 0 : 1, notes: [], said };
+  const { passed, failed, notes } = readReport(step.count);
   const silent = passed + failed === 0;
-  return { passed, failed: failed === 0 && (!ended || silent) ? 1 : failed, said };
+  return { passed, failed: failed === 0 && (!ended || silent) ? 1 : failed, notes, said };
 }
 
 /** Counts of a runner; none when it crashed before it could write them. */
 function readReport({ file, read }: NonNullable<Step['count']>): Count {
   const path = resolve(root, file);
-  return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0 };
+  return existsSync(path)
+    ? read(JSON.parse(readFileSync(path, 'utf8')))
+    : { passed: 0, failed: 0, notes: [] };
 }
 
 /** Whether the command ended well and in time, and what it said, unless that went straight through. */
