@@ -113,7 +113,7 @@ function printScenario(scenario: Scenario, figures: ReadonlyMap<EditorName, Figu
 
 /** Says whether a row was reached: no more than the best other, within its own goals, all drawn and nothing read back. */
 function verdictOf(scenario: Scenario, figures: ReadonlyMap<EditorName, Figure | string>): boolean {
-  const { goal = Infinity, longest = Infinity, pictures } = scenario;
+  const { goal = Infinity, longest = Infinity, gap = Infinity, pictures } = scenario;
   const own = figures.get('komak');
   if (typeof own !== 'object') return false;
   const others = [...figures].flatMap(([name, figure]) =>
@@ -121,10 +121,13 @@ function verdictOf(scenario: Scenario, figures: ReadonlyMap<EditorName, Figure |
   );
   const best = Math.min(...others);
   const within = own.cpu <= best && own.cpu <= goal && own.longest <= longest;
-  const reached = within && own.reads === 0 && own.pictures >= (pictures ?? 0);
+  const between = percentile(own.gaps, 0.95);
+  const reached = within && between <= gap && own.reads === 0 && own.pictures >= (pictures ?? 0);
   const verdict = reached ? 'reached' : 'MISSED';
   if (others.length > 0) print('  ours to the best other', (own.cpu / best).toFixed(2), verdict);
   if (goal < Infinity) print(`  goal ${goal} ms`, own.cpu.toFixed(0), own.cpu <= goal ? 'reached' : 'MISSED');
+  if (gap < Infinity)
+    print(`  95 of 100 steps within ${gap} ms`, between.toFixed(0), between <= gap ? 'reached' : 'MISSED');
   if (longest < Infinity) print(`  no task over ${longest} ms`, own.longest.toFixed(0), verdict);
   return reached;
 }

@@ -9,7 +9,8 @@
  * graphics card. The others are installed into a folder of their own and bundled there as ours is. A figure is the median
  * of some rounds, in turn, of the processor time of the page's main thread; beside it stands the time of its tasks with all
  * waiting, and the longest of them. What the drawing itself takes, on the threads of the GPU process, is in neither. A row
- * is `reached` when ours is no more than the best other, every step was drawn, and no pixel was read back.
+ * is `reached` when ours is no more than the best other and within goals of its own, every step was drawn, and no pixel
+ * was read back.
  */
 import { parseArgs } from 'node:util';
 import { measureEditors } from './compare.ts';
