@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { runCommandLine } from '#kernel/server/command-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -9,18 +10,37 @@ export interface CommandEnd {
   readonly out: string;
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 /** Runs the command line as an administrator does, with these variables and none of the tests' own. */
-export function komak(
-  args: readonly string[],
-  variables: Readonly<Record<string, string>>,
-): Promise<CommandEnd> {
-  const { DATABASE_URL: _database, NODE_ENV: _mode, ...inherited } = process.env;
-  const env = { ...inherited, ...variables };
+export function komak(args: readonly string[], variables: Variables): Promise<CommandEnd> {
+  const env = variablesWith(variables);
   return new Promise((done) => {
     execFile(process.execPath, ['kernel/server/komak.ts', ...args], { cwd: root, env }, (error, out, wrong) =>
       done({ code: error ? Number(error.code) : 0, out: `${out}${wrong}` }),
     );
   });
+}
+
+/** The same within the process of the test, which has read all the code already; one at a time. */
+export async function komakHere(args: readonly string[], variables: Variables): Promise<CommandEnd> {
+  const before = process.env;
+  process.env = variablesWith(variables);
+  try {
+    let out = '';
+    const code = await runCommandLine(args, {
+      say: (line) => void (out += `${line}\n`),
+      complain: (text) => void (out += text),
+    });
+    return { code, out };
+  } finally {
+    process.env = before;
+  }
+}
+
+function variablesWith(variables: Variables): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _database, NODE_ENV: _mode, ...inherited } = process.env;
+  return { ...inherited, ...variables };
 }
 
 /** The address of a test's database as a variable takes it: a host that is only in the query makes it no URL. */

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { asVariable, komak, komakHere, type CommandEnd } from '#kernel/testing/command.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -23,49 +23,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
+const variables = () => ({
+  DATABASE_URL: asVariable(server.databaseUrl),
+  KOMAK_DEPLOYMENT: join(folder, 'deployment.json'),
+  KOMAK_DATA: join(folder, 'nothing'),
+});
+
+function ask(args: readonly string[], others: Readonly<Record<string, string>> = {}): Promise<CommandEnd> {
+  return komakHere(['plugins', ...args], { ...variables(), ...others });
 }
 
-function komak(args: readonly string[], variables: Record<string, string> = {}): Promise<Ran> {
-  const { NODE_ENV: _mode, ...inherited } = process.env;
-  const env = {
-    ...inherited,
-    // A host that is only in the query makes it no URL.
-    DATABASE_URL: server.databaseUrl.replace('@/', '@localhost/'),
-    KOMAK_DEPLOYMENT: join(folder, 'deployment.json'),
-    KOMAK_DATA: join(folder, 'nothing'),
-    ...variables,
-  };
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      ['kernel/server/komak.ts', 'plugins', ...args],
-      { cwd: root, env },
-      (error, stdout, stderr) => {
-        done({ code: error ? Number(error.code) : 0, out: `${stdout}${stderr}` });
-      },
-    );
-  });
-}
-
-async function validate(deployment: unknown): Promise<Ran> {
+async function validate(deployment: unknown): Promise<CommandEnd> {
   const file = join(folder, 'other.json');
   await writeFile(file, typeof deployment === 'string' ? deployment : JSON.stringify(deployment));
-  return komak(['validate', file], { DATABASE_URL: '' });
+  return ask(['validate', file], { DATABASE_URL: '' });
 }
 
 test('a running server hears of what the command line decides, and it is in the audit log', async () => {
   const answers = async () => (await server.api().get('applications')).status;
   expect(await answers()).toBe(401);
-  const { code, out } = await komak(['disable', 'applications']);
+  const { code, out } = await komak(['plugins', 'disable', 'applications'], variables());
   expect([code, out]).toEqual([0, expect.stringContaining('applications is switched off')]);
   await vi.waitFor(async () => expect(await answers()).toBe(404));
-  expect((await komak(['list'])).out).toMatch(/^applications +1\.\d\.\d +applications is switched off/m);
-  expect((await komak(['explain', 'applications'])).out).toContain('switched off by the command line');
+  expect((await ask(['list'])).out).toMatch(/^applications +1\.\d\.\d +applications is switched off/m);
+  expect((await ask(['explain', 'applications'])).out).toContain('switched off by the command line');
 
-  expect((await komak(['enable', 'applications'])).code).toBe(0);
+  expect((await ask(['enable', 'applications'])).code).toBe(0);
   await vi.waitFor(async () => expect(await answers()).toBe(401));
   const { rows } = await sql<{ action: string; admin_id: null; details: object }>`
     select action, admin_id, details from audit_log where action like 'plugins.%' order by id`.execute(
@@ -83,39 +66,39 @@ test('a running server hears of what the command line decides, and it is in the 
       details: { plugin: 'applications', also: [], from: 'command line' },
     },
   ]);
-}, 60_000);
+});
 
 test('what others need goes only with --yes, and what nobody could bring back not at all', async () => {
-  const asked = await komak(['disable', 'streets']);
+  const asked = await ask(['disable', 'streets']);
   expect([asked.code, asked.out]).toEqual([1, expect.stringMatching(/households.*cannot work without it/)]);
-  const vital = await komak(['disable', 'neighborhoods', '--yes']);
+  const vital = await ask(['disable', 'neighborhoods', '--yes']);
   expect([vital.code, vital.out]).toEqual([
     1,
     expect.stringContaining('without admins nobody could sign in'),
   ]);
-  expect((await komak(['disable', 'plugins'])).code).toBe(1);
+  expect((await ask(['disable', 'plugins'])).code).toBe(1);
   expect(server.registry.enabled).toHaveLength(enabled);
-  expect((await komak(['disable', 'streets', '--yes'])).code).toBe(0);
+  expect((await ask(['disable', 'streets', '--yes'])).code).toBe(0);
   await vi.waitFor(() => expect(server.registry.isEnabled('households')).toBe(false));
-  expect((await komak(['enable', 'streets'])).code).toBe(0);
+  expect((await ask(['enable', 'streets'])).code).toBe(0);
   await vi.waitFor(() => expect(server.registry.enabled).toHaveLength(enabled));
-}, 60_000);
+});
 
 test('a name that is misspelt is told with the one that was meant', async () => {
-  const { code, out } = await komak(['disable', 'street']);
+  const { code, out } = await ask(['disable', 'street']);
   expect([code, out]).toEqual([1, expect.stringContaining('did you mean "streets"?')]);
-  expect((await komak(['dance'])).out).toContain('Usage:');
-}, 60_000);
+  expect((await ask(['dance'])).out).toContain('Usage:');
+});
 
 test('where there is no database, the list says what deployment.json says, and none is made', async () => {
-  const { code, out } = await komak(['list'], { DATABASE_URL: '' });
+  const { code, out } = await ask(['list'], { DATABASE_URL: '' });
   expect(code).toBe(0);
   expect(out).toContain('There is no database yet');
   expect(out).toMatch(/^streets +1\.\d\.\d +enabled$/m);
-  expect((await komak(['disable', 'streets'], { DATABASE_URL: '' })).out).toContain(
+  expect((await ask(['disable', 'streets'], { DATABASE_URL: '' })).out).toContain(
     'There is no database yet; start',
   );
-}, 60_000);
+});
 
 describe('validate needs no database, and says in sentences what is wrong', () => {
   test.each<[string, unknown, RegExp]>([
@@ -153,7 +136,7 @@ describe('validate needs no database, and says in sentences what is wrong', () =
   });
 
   test('the deployment of this repository is right', async () => {
-    const { code, out } = await komak(['validate'], {
+    const { code, out } = await ask(['validate'], {
       DATABASE_URL: '',
       KOMAK_DEPLOYMENT: join(root, 'deployment.json'),
     });

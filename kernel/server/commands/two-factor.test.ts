@@ -1,32 +1,22 @@
-import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asVariable, komakHere, type CommandEnd } from '#kernel/testing/command.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { beginFactor, confirmFactor, hasFactor } from '../auth/index.ts';
 import { codeAt } from '../auth/second-factor/totp.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({ plugins: ['admins'] });
 });
 afterAll(() => server.close());
 
-function reset(...login: string[]): Promise<{ code: number; out: string }> {
-  const env = {
-    ...process.env,
-    NODE_ENV: '',
-    // A host that is only in the query makes it no URL.
-    DATABASE_URL: server.databaseUrl.replace('@/', '@localhost/'),
+function reset(...login: string[]): Promise<CommandEnd> {
+  return komakHere(['two-factor', 'reset', ...login], {
+    DATABASE_URL: asVariable(server.databaseUrl),
     KOMAK_DATA: join(tmpdir(), 'komak-nothing'),
-  };
-  return new Promise((done) => {
-    const args = ['kernel/server/komak.ts', 'two-factor', 'reset', ...login];
-    execFile(process.execPath, args, { cwd: root, env }, (error, out, wrong) =>
-      done({ code: error ? Number(error.code) : 0, out: `${out}${wrong}` }),
-    );
   });
 }
 
