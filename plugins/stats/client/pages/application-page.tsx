@@ -31,13 +31,15 @@ export function ApplicationPage() {
   const { filters } = query;
   const time = timeOf(query);
   const page = stats?.applications;
-  const span = [filters.date_from, filters.date_to].map((day) => (day === '' ? '…' : dates.date(day)));
+  const days = [filters.date_from, filters.date_to];
+  const span = days.map((day) => (day === '' ? '…' : dates.date(day))).join(' – ');
+  const isSpan = time === 'custom' && days.some((day) => day !== '');
   return (
     <>
       <PageTitle>{t('application.title')}</PageTitle>
       <PageHeader
         title={t('application.title')}
-        note={time === 'custom' ? span.join(' – ') : t(`time.${time}`)}
+        note={isSpan ? span : t(`time.${time}`)}
         actions={<Downloads items={page?.items} query={query} />}
       />
       <FigureCards
