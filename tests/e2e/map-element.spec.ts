@@ -1,42 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import { shapes, told, visit, type Element, type Host } from './support/map-element.ts';
+import { square } from './support/map.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
-
-interface Host {
-  readonly told: (readonly [type: string, detail: unknown])[];
-  readonly violations: string[];
-}
-
-interface Element extends HTMLElement {
-  value: { polygons: unknown[]; markers: unknown[] };
-  fit(): void;
-  select(id: string | number | null): void;
-  clear(): void;
-  undo(): void;
-  redo(): void;
-  export(): Record<string, unknown>;
-  import(text: string): Promise<{ accepted: number; skipped: { reason: string }[] }>;
-}
-
-const shapes = {
-  polygons: [
-    {
-      id: 1,
-      title: 'Mustaqillik MFY',
-      color: '#1d5fd1',
-      coords: [
-        [41.5535558, 60.6158756],
-        [41.5535558, 60.6258756],
-        [41.5635558, 60.6258756],
-      ],
-    },
-  ],
-  markers: [{ id: 5, title: 'Xonadon 12', color: '#d64550', coords: [41.5585558, 60.6328756] }],
-};
 
 /** A town around a lake, and a road. */
 const city = {
@@ -79,50 +48,23 @@ const city = {
   ],
 };
 
+/** An answer of `stats/households-locations` of more than a million characters. */
+const locations = {
+  neighborhoods: [
+    { id: 3, uz: { name: 'Bogʻ' }, ru: { name: 'Баг' }, color: '#16a34a', coords: square.coords },
+  ],
+  households: Array.from({ length: 200 }, (_, id) => ({
+    id,
+    coords: [41.5, 60.5 + id / 1000],
+    household_category: { uz: { name: 'Toifa' }, ru: { name: 'Категория' }, note: 'x'.repeat(5500) },
+  })),
+};
+
 let site: Site;
 test.beforeAll(async () => {
   site = await startSite();
 });
 test.afterAll(() => site.close());
-
-/** The page of another site: it allows nothing but what the README asks for, and is unfriendly in every other way. */
-async function visit(page: Page, product: string, body: string, connect = `'self'`): Promise<void> {
-  const policy = `default-src 'none'; script-src 'self' ${product}; worker-src blob:; style-src 'self'; img-src 'self'; connect-src ${connect}`;
-  site.put('/host.css', { type: 'text/css', body: '* { all: unset !important; }' });
-  site.put('/host.js', {
-    type: 'text/javascript',
-    body: `
-      Array.prototype.last = function () { return this[this.length - 1]; };
-      Array.prototype.contains = 'a property that everybody can see';
-      window.told = [];
-      window.violations = [];
-      document.addEventListener('securitypolicyviolation', (event) => {
-        window.violations.push(event.violatedDirective + ' ' + event.blockedURI);
-      });
-      for (const type of ['ready', 'change', 'select', 'report', 'error']) {
-        document.addEventListener(type, (event) => {
-          if (event.target.localName !== 'komak-map') return;
-          const detail = type === 'error' ? String(event.detail.error) : event.detail;
-          window.told.push([type, JSON.parse(JSON.stringify(detail ?? null)), event.composed]);
-        });
-      }
-      const early = document.querySelector('#early');
-      if (early) early.value = ${JSON.stringify(shapes)};
-    `,
-  });
-  site.put('/shapes.json', { type: 'application/json', body: JSON.stringify(shapes) });
-  site.put('/host', {
-    type: 'text/html; charset=utf-8',
-    headers: { 'content-security-policy': policy },
-    body: `<!doctype html><html lang="uz"><title>host</title><link rel="stylesheet" href="/host.css">
-      <body>${body}<script src="/host.js"></script>
-      <script type="module" src="${product}/widgets/komak-map.js"></script></body></html>`,
-  });
-  await page.goto(`${site.url}/host`);
-}
-
-const told = (page: Page, type: string) =>
-  page.evaluate((wanted) => (window as unknown as Host).told.filter(([one]) => one === wanted), type);
 
 test('on a strict and unfriendly page two maps work, and what was set before the script came is there', async ({
   page,
@@ -132,6 +74,7 @@ test('on a strict and unfriendly page two maps work, and what was set before the
   page.on('pageerror', (error) => troubles.push(error.message));
   await visit(
     page,
+    site,
     server.url,
     `<komak-map id="early" mode="edit" lang="ru" tiles="${site.url}/tiles/good/{z}/{x}/{y}.png" max-markers="1"></komak-map>
      <komak-map id="second" src="/shapes.json" tiles="none" theme="dark" toolbar="none"></komak-map>`,
@@ -162,6 +105,14 @@ test('on a strict and unfriendly page two maps work, and what was set before the
 
   expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
   expect(await told(page, 'error')).toEqual([]);
+
+  // The page of an error takes nothing away, though it came with a 200.
+  site.put('/gone', { type: 'text/html', body: '<!doctype html><html><body>502 Bad Gateway</body></html>' });
+  await page.locator('#second').evaluate((element) => element.setAttribute('src', '/gone'));
+  await expect.poll(() => told(page, 'error').then(({ length }) => length)).toBe(1);
+  expect((await told(page, 'error')).at(-1)).toEqual(['error', expect.stringContaining('unreadable'), true]);
+  expect((await told(page, 'report')).at(-1)?.[1]).toMatchObject({ accepted: 0, failure: 'unreadable' });
+  expect(await value('second')).toEqual(shapes);
   expect(troubles).toEqual([]);
 });
 
@@ -171,6 +122,7 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
 }) => {
   await visit(
     page,
+    site,
     server.url,
     '<div id="here"><komak-map id="early" mode="edit" tiles="none"></komak-map></div><div id="there"></div>',
   );
@@ -205,11 +157,21 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
   expect(gone).toEqual({ lost: true, left: 0, polygons: 1 });
 });
 
-test('attributes may change while the map is there', async ({ page, server }) => {
-  await visit(page, server.url, '<komak-map id="early" tiles="none"></komak-map>');
+test('attributes may change while the map is there, and what is given last is what it shows', async ({
+  page,
+  server,
+}) => {
+  await visit(page, site, server.url, '<komak-map id="early" tiles="none"></komak-map>');
   await expect.poll(() => told(page, 'ready').then(({ length }) => length)).toBe(1);
   const map = page.locator('komak-map');
   await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toHaveCount(0);
+  // To look at, it changes by what its page gives it alone.
+  const refused = await map.evaluate(async (element) => {
+    (element as Element).clear();
+    return (element as Element).import('POINT (60.62 41.55)');
+  });
+  expect(refused).toMatchObject({ accepted: 0, skipped: [{ reason: 'not_allowed' }], failure: null });
+  expect(await map.evaluate((element) => (element as Element).value)).toEqual(shapes);
   await map.evaluate((element) => element.setAttribute('mode', 'edit'));
   await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toBeVisible();
   await map.evaluate((element) => element.setAttribute('permissions', 'marker:add'));
@@ -243,6 +205,52 @@ test('attributes may change while the map is there', async ({ page, server }) =>
     { polygons: [{ title: 'Urganch' }], markers: [], origin: 'api' },
     true,
   ]);
+
+  const load = (src: string) => map.evaluate((element, now) => element.setAttribute('src', now), src);
+  const value = () => map.evaluate((element) => (element as Element).value);
+  await map.evaluate((element) => element.setAttribute('lang', 'ru'));
+  // So long that it is read beside the page; meanwhile its page gives something else.
+  site.put('/stats/households-locations', { type: 'application/json', body: JSON.stringify(locations) });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/read-aside*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/read-aside*');
+  const begun = page.waitForEvent('worker');
+  await load('/stats/households-locations');
+  await asked;
+  const later = { polygons: [], markers: [{ ...shapes.markers[0], coords: [60.62, 41.55] }] };
+  await map.evaluate((element, now) => ((element as Element).value = now), later);
+  held.resolve();
+  await (await begun).waitForEvent('close');
+  expect(await value()).toEqual(later);
+  // Taken as it is written, and told.
+  expect((await told(page, 'report')).at(-1)).toMatchObject([
+    'report',
+    { accepted: 1, skipped: [], notes: [{ number: 1, kind: 'marker', reason: 'swapped' }] },
+    true,
+  ]);
+
+  await load('/stats/households-locations?again');
+  await expect.poll(async () => (await value())?.markers).toHaveLength(locations.households.length);
+  expect((await value())?.polygons).toMatchObject([{ id: 3, title: 'Баг' }]);
+  const select = (kind?: 'marker') =>
+    map.evaluate((element, one) => (element as Element).select(3, one), kind);
+  await select();
+  const selected = () => told(page, 'select').then((all) => all.at(-1)?.[1]);
+  expect(await selected()).toMatchObject({ kind: 'polygon', shape: { id: 3 } });
+  await select('marker');
+  expect(await selected()).toMatchObject({ kind: 'marker', shape: { id: 3, coords: [41.5, 60.503] } });
+
+  // Code that does not come is an error that is told.
+  site.put('/city.kml', { type: 'text/xml', body: '<kml/>' });
+  await page.route('**/xml-parser*', (route) => route.abort());
+  await load('/city.kml');
+  await expect
+    .poll(async () => (await told(page, 'error')).at(-1))
+    .toEqual(['error', expect.stringContaining('xml-parser'), true]);
+  expect((await value())?.markers).toHaveLength(locations.households.length);
 });
 
 test('what the page for integrators shows can be copied as it stands', async ({ page, server }) => {
@@ -311,6 +319,7 @@ test('the ground may come from where the server takes its own', async ({ page })
     page.on('request', (request) => void asked.push(request.url()));
     await visit(
       page,
+      site,
       product.url,
       '<komak-map id="early" tiles="server"></komak-map>',
       `'self' ${product.url}`,

@@ -110,13 +110,15 @@ test('a file that is dropped on the map is imported, where the map may be edited
   expect((await map.value()).polygons).toEqual([]);
 });
 
-test('what is pasted is imported, and undone in one step', async ({ map }) => {
+test('what is pasted is imported, and undone in one step; what looks swapped waits to be asked for', async ({
+  map,
+}) => {
   await map.mount({ mode: 'edit' });
   const { page } = map;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
-    'MULTIPOINT ((60.62 41.55), (60.63 41.56))',
+    'MULTIPOINT ((60.62 41.55), (60.63 41.56), (41.55 60.62))',
   );
   await map.button('toolbar.import').click();
   const dialog = page.getByRole('dialog', { name: t('map:import.title') });
@@ -128,6 +130,16 @@ test('what is pasted is imported, and undone in one step', async ({ map }) => {
     [41.55, 60.62],
     [41.56, 60.63],
   ]);
+  const report = page.getByRole('region', { name: t('map:report.title') });
+  await expect(report).toContainText(t('map:reason.swapped'));
+  await map.button('report.as_written').focus();
+  await page.keyboard.press('Enter');
+  await expect(report).toContainText(t('map:report.accepted', { count: 3 }));
+  await expect(map.button('report.as_written')).toHaveCount(0);
+  await expect(report).toBeFocused();
+  expect((await map.value()).markers[2]?.coords).toEqual([60.62, 41.55]);
+  await map.button('toolbar.undo').click();
+  expect((await map.value()).markers).toHaveLength(2);
   await map.button('toolbar.undo').click();
   expect((await map.value()).markers).toEqual([]);
 });

@@ -2,15 +2,17 @@ import { createRoot, type Root } from 'react-dom/client';
 import ru from '../../../locales/ru/map.json' with { type: 'json' };
 import uz from '../../../locales/uz/map.json' with { type: 'json' };
 import {
+  isNoMap,
   toValue,
   type AnyShape,
+  type Kind,
   type MapExport,
   type Report,
   type ShapeId,
   type ShapesValue,
 } from '../model/index.ts';
 import { KomakMap } from '../lazy.tsx';
-import type { KomakMapHandle } from '../view/map-props.ts';
+import type { ImportOptions, KomakMapHandle } from '../view/map-props.ts';
 import { publicTiles, type TileSource } from '../view/tiles/tile-source.ts';
 import { serverTiles } from './server-tiles.ts';
 import { attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
@@ -40,6 +42,7 @@ export class KomakMapElement extends HTMLElement {
   #given: unknown = null;
   #drawn = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
+  /** Of the `src` that is fetched or read; null when it has come, or something else was given instead. */
   #source: AbortController | null = null;
   /** The sources of the script's server; null until it has answered. */
   #serverTiles: readonly TileSource[] | null = null;
@@ -67,7 +70,7 @@ export class KomakMapElement extends HTMLElement {
     this.#root = createRoot(place, { onUncaughtError: (error) => this.#emit('error', { error }) });
     this.#draw();
     const src = this.getAttribute('src');
-    if (src !== null && this.#given === null) void this.#load(src);
+    if (src !== null && (this.#given === null || this.#source)) void this.#load(src);
   }
 
   /** An element that moves in the page is taken out and put in again at once: only one that stays away is taken down. */
@@ -79,8 +82,9 @@ export class KomakMapElement extends HTMLElement {
 
   attributeChangedCallback(name: Attribute, before: string | null, now: string | null): void {
     if (!this.#root || before === now) return;
-    if (name === 'src' && now !== null) void this.#load(now);
-    else this.#draw();
+    if (name !== 'src') this.#draw();
+    else if (now === null) this.#forgetSource();
+    else void this.#load(now);
   }
 
   /** The shapes of the map, without those that can't be saved; setting it replaces them all. */
@@ -89,7 +93,7 @@ export class KomakMapElement extends HTMLElement {
   }
 
   set value(shapes: ShapesValue) {
-    this.#source?.abort();
+    this.#forgetSource();
     this.#given = shapes;
     this.#value = shapes;
     this.#run((handle) => {
@@ -105,9 +109,9 @@ export class KomakMapElement extends HTMLElement {
     this.#run((handle) => handle.fit());
   }
 
-  /** Selects a shape; null selects none. */
-  select(id: ShapeId | null): void {
-    this.#run((handle) => handle.select(id));
+  /** Selects a shape; null selects none. Without a kind, of a polygon and a marker with the same id the polygon. */
+  select(id: ShapeId | null, kind?: Kind): void {
+    this.#run((handle) => handle.select(id, kind));
   }
 
   /** Takes everything off the map that its permissions let go, without asking. */
@@ -136,16 +140,21 @@ export class KomakMapElement extends HTMLElement {
   }
 
   /** Adds the shapes of a text: the export format, GeoJSON, KML or WKT. */
-  import(text: string): Promise<Report> {
-    return new Promise((resolve, reject) => {
-      this.#run((handle) => void handle.import(text).then(resolve, reject));
-    });
+  import(text: string, options?: ImportOptions): Promise<Report> {
+    return this.#ask((handle) => handle.import(text, options));
   }
 
   /** Runs what needs the map now, or as soon as there is one. */
   #run(task: Task): void {
     if (this.#handle) task(this.#handle);
     else this.#tasks.push(task);
+  }
+
+  /** As `#run`, for what the map has to read first. */
+  #ask(read: (handle: KomakMapHandle) => Promise<Report>): Promise<Report> {
+    return new Promise((resolve, reject) => {
+      this.#run((handle) => void read(handle).then(resolve, reject));
+    });
   }
 
   #settings() {
@@ -176,7 +185,7 @@ export class KomakMapElement extends HTMLElement {
           const detail = { ...toValue(value), origin: origin === 'import' ? 'user' : origin };
           this.#emit('change', detail);
         }}
-        onSelect={(shape: AnyShape | null) => this.#emit('select', { shape })}
+        onSelect={(shape: AnyShape | null, kind) => this.#emit('select', { shape, kind })}
         onReport={(report) => this.#emit('report', report)}
         onError={(error) => this.#emit('error', { error })}
         onReady={() => {
@@ -197,29 +206,40 @@ export class KomakMapElement extends HTMLElement {
     for (const task of tasks) task(handle);
   };
 
+  /** What is set while it is fetched or read comes first: it changes nothing then. */
   async #load(src: string): Promise<void> {
-    this.#source?.abort();
+    this.#forgetSource();
     const source = new AbortController();
+    const { signal } = source;
     this.#source = source;
     try {
-      const answer = await fetch(new URL(src, document.baseURI), { signal: source.signal });
+      const answer = await fetch(new URL(src, document.baseURI), { signal });
       if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
       const text = await answer.text();
-      this.#run((handle) => void handle.load(text));
+      const report = await this.#ask((handle) => handle.load(text, signal));
+      if (isNoMap(report)) throw new Error(`${src} is no map: ${report.failure}`);
     } catch (error) {
-      if (!source.signal.aborted) this.#emit('error', { error });
+      if (!signal.aborted) this.#emit('error', { error });
+    } finally {
+      if (!signal.aborted) this.#source = null;
     }
   }
 
-  #takeDown(): void {
+  #forgetSource(): void {
     this.#source?.abort();
+    this.#source = null;
+  }
+
+  #takeDown(): void {
+    const source = this.#source;
     const shapes = this.value;
     this.#root?.unmount();
     this.#root = null;
     this.#drawn = false;
     this.shadowRoot?.replaceChildren();
-    // Put back into the page, it shows what it showed.
+    // Put back into the page, it shows what it showed, and asks again for what had not come yet.
     this.value = shapes;
+    this.#source = source;
   }
 
   #emit(type: string, detail: unknown): void {

@@ -27,6 +27,8 @@ interface Replace {
   readonly type: 'replace';
   /** Unchecked, as it came from outside. */
   readonly shapes: unknown;
+  /** Where the map is told to look: what would lie near there with its numbers exchanged is taken, and noted. */
+  readonly near?: LatLng;
   /** Instead of them, what was read from a text. */
   readonly reading?: Reading;
 }

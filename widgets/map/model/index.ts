@@ -3,8 +3,17 @@ export type { Action, ActionOf, ActionType, AnyShape, Delta, Origin } from './ac
 export { checkOf } from './assess.ts';
 export { closingDistance } from './changes/drawing.ts';
 export { colorOr, readColor, rgbaOf, type Rgba } from './color.ts';
+export { isSwapped, joined, onlySwapped } from './exchange/again.ts';
 export { equalShapes } from './exchange/equal.ts';
-export type { Format, Found, Reading, Remark, Report, Unreadable } from './exchange/reading.ts';
+export {
+  isNoMap,
+  type Format,
+  type Found,
+  type Reading,
+  type Remark,
+  type Report,
+  type Unreadable,
+} from './exchange/reading.ts';
 export {
   exportFileName,
   toExport,

@@ -1,22 +1,20 @@
-import { exportFileName, type LatLng, type MapExport, type Reading } from '../model/index.ts';
+import type { ReadOptions } from '../model/exchange/index.ts';
+import { exportFileName, type MapExport, type Reading } from '../model/index.ts';
 
 /** Longer texts are read beside the page, which would stand still meanwhile. */
 const longText = 1_000_000;
 
-/**
- * Reads a text that holds shapes; the code for it comes when it is first needed. `near` is where the map looks: by it,
- * latitude and longitude that have changed places are recognised.
- */
-export async function read(text: string, near?: LatLng): Promise<Reading> {
+/** Reads a text that holds shapes; the code for it comes when it is first needed. */
+export async function read(text: string, options: ReadOptions): Promise<Reading> {
   if (text.length > longText) {
     const { readAside } = await import('./read-aside.ts');
-    const reading = await readAside(text, near).catch(() => null);
+    const reading = await readAside(text, options).catch(() => null);
     if (reading) return reading;
   }
   const { isXml, readText } = await import('../model/exchange/index.ts');
   // Not by the browser's own parser, which could make markup of a text: pages with Trusted Types refuse it.
   const xml = isXml(text) ? (await import('../model/exchange/xml-parser.ts')).xmlParser : null;
-  return readText(text, { ...(xml ? { xml } : {}), ...(near ? { near } : {}) });
+  return readText(text, { ...options, ...(xml ? { xml } : {}) });
 }
 
 /** Hands an export to the person as a file. */

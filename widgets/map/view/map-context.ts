@@ -29,4 +29,6 @@ export interface MapContext {
   readonly notify: (text: string) => void;
   readonly ask: (question: Question) => Promise<boolean>;
   readonly texts: MapTexts;
+  /** Of a name in both languages, which one a shape gets. */
+  readonly language: 'uz' | 'ru';
 }

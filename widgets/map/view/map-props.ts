@@ -38,6 +38,15 @@ export const defaultPlaces = {
   households: { lat: 41.55159148, lng: 60.63143713, zoom: 13 },
 } as const satisfies Record<string, Place>;
 
+/** How a text is imported. */
+export interface ImportOptions {
+  /**
+   * What to do where latitude and longitude seem to have changed places, which is refused otherwise: believe the text, or
+   * exchange the numbers of every place.
+   */
+  readonly axes?: 'as_written' | 'exchanged';
+}
+
 /** What the page around a map can make it do. */
 export interface KomakMapHandle {
   /** Shows all shapes, or one. */
@@ -49,11 +58,11 @@ export interface KomakMapHandle {
   redo(): void;
   export(): MapExport;
   /** Reads the export format, GeoJSON, KML or WKT. */
-  import(text: string): Promise<Report>;
-  /** Puts other shapes in the place of all; what is no shape is left out and reported. */
+  import(text: string, options?: ImportOptions): Promise<Report>;
+  /** Puts other shapes in the place of all; what is no shape is left out and reported, what looks swapped is noted. */
   replace(shapes: unknown): Report | null;
-  /** As `replace`, from a text that `import` could read. */
-  load(text: string): Promise<Report>;
+  /** As `replace`, from a text that `import` could read; one that is no map changes nothing. Fails once it is aborted. */
+  load(text: string, signal?: AbortSignal): Promise<Report>;
   /** What the map holds, without what can't be saved. */
   readonly value: ShapesValue;
 }
@@ -88,6 +97,7 @@ export interface KomakMapProps {
   readonly tiles?: readonly TileSource[] | undefined;
   /** The id of the source to begin with; the first one by default, `none` for plain ground. */
   readonly tileStyle?: string | undefined;
+  /** Where a map without shapes looks. It may change; what looks swapped is recognised by it. */
   readonly place?: Place | undefined;
   /** Whether shapes that are given are brought into the picture; they are by default. */
   readonly fit?: boolean | undefined;

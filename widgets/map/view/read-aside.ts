@@ -1,8 +1,9 @@
 // What the bundler makes of it has one export, the address.
 // oxlint-disable-next-line import/default
 import workerUrl from '../model/exchange/read-worker.ts?worker&url';
+import type { ReadOptions } from '../model/exchange/index.ts';
 import { Pieces, type Piece } from '../model/exchange/pieces.ts';
-import type { LatLng, Reading } from '../model/index.ts';
+import type { Reading } from '../model/index.ts';
 import type { LongText } from '../model/exchange/read-worker.ts';
 import { workerAddress } from './canvas/worker-url.ts';
 
@@ -10,7 +11,7 @@ import { workerAddress } from './canvas/worker-url.ts';
  * Reads a long text in a worker, so that the page stays awake; fails where the page allows no worker. What was read comes
  * in pieces, each a task of its own: a city in one piece would hold the page up as long as reading it.
  */
-export function readAside(text: string, near?: LatLng): Promise<Reading> {
+export function readAside(text: string, options: ReadOptions): Promise<Reading> {
   return new Promise<Reading>((resolve, reject) => {
     const worker = new Worker(workerAddress(workerUrl), { type: 'module' });
     const pieces = new Pieces();
@@ -26,7 +27,7 @@ export function readAside(text: string, near?: LatLng): Promise<Reading> {
       end();
       reject(new Error('There is no worker to read with'));
     });
-    const question: LongText = { text, options: near ? { near } : {} };
+    const question: LongText = { text, options };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
     worker.postMessage(question);
   });

@@ -27,6 +27,7 @@ import type { MapContext, Question } from './map-context.ts';
 import { defaultPlaces, type KomakMapProps } from './map-props.ts';
 import { MapSession, shapeOf, type Hearer } from './map-session.ts';
 import { textOf } from './texts.ts';
+import { usePlace } from './use-place.ts';
 
 /** A question that waits for its answer. */
 export interface OpenQuestion extends Question {
@@ -52,6 +53,7 @@ export interface MapCore {
 /** Makes the heart of a map and keeps it in step with the props; `covered` must stay the same function. */
 export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCore {
   const { texts, mode = 'view', value, place = defaultPlaces.editor, fit = true } = props;
+  const language = props.lang === 'ru' ? 'ru' : 'uz';
   const [{ session, camera, painter }] = useState(() => newCore(place, fit));
   const canvas = useRef<CanvasHandle | null>(null);
   const [said, say] = useState('');
@@ -93,8 +95,8 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
     [],
   );
   const context = useMemo<MapContext>(
-    () => ({ session, camera, painter, repaint, sketch, look, show, say, notify, ask, texts }),
-    [session, camera, painter, repaint, sketch, look, show, notify, ask, texts],
+    () => ({ session, camera, painter, repaint, sketch, look, show, say, notify, ask, texts, language }),
+    [session, camera, painter, repaint, sketch, look, show, notify, ask, texts, language],
   );
 
   const hear: Hearer = (outcome, action, before) => {
@@ -125,13 +127,14 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
   }, [areas, painter, repaint]);
 
   useConfiguration(props, mode, session);
+  usePlace(place, camera, look);
   const fitAll = useCallback(() => {
     show(null);
     if (!painter.release()) return;
     repaint();
     setTimeout(repaint, patience);
   }, [show, painter, repaint]);
-  const settle = useSettling(props, session, value, fitAll);
+  const settle = useSettling(props, context, value, fitAll);
   return { context, state, canvas, said, notice, question, settle, showAgain };
 }
 
@@ -208,7 +211,7 @@ function useConfiguration(props: KomakMapProps, mode: 'view' | 'edit', session: 
 /** Takes over a `value` that is new, and brings it into the picture once there is one. */
 function useSettling(
   { fit = true }: KomakMapProps,
-  session: MapSession,
+  { session, camera }: Pick<MapContext, 'session' | 'camera'>,
   value: Shapes | undefined,
   fitAll: () => void,
 ): () => void {
@@ -221,9 +224,9 @@ function useSettling(
 
   useLayoutEffect(() => {
     if (value === undefined || value === session.state.value) return;
-    session.dispatch({ type: 'replace', shapes: value }, 'api');
+    session.dispatch({ type: 'replace', shapes: value, near: camera.home }, 'api');
     fitSoon();
-  }, [session, value, fitSoon]);
+  }, [session, camera, value, fitSoon]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return useCallback(() => {

@@ -1,6 +1,7 @@
 import type { Draft } from '../commit.ts';
 import { mergeInto, reportOf } from '../exchange/merge.ts';
 import { readValue } from '../exchange/read-value.ts';
+import { isNoMap } from '../exchange/reading.ts';
 import { equalShapes } from '../exchange/equal.ts';
 import { backward, forward } from '../history.ts';
 import type { Reason } from '../reason.ts';
@@ -9,11 +10,15 @@ import type { MapState } from '../state.ts';
 import type { Change } from './draft.ts';
 import { restorePoint, takeBackPoint } from './drawing.ts';
 
-/** Takes the shapes that the host gives. The same ones again change nothing, so that a host may give back what it got. */
-export const replace: Change<'replace'> = (state, { shapes: value, reading }) => {
-  const merged = mergeInto({ ...state, shapes: noShapes }, reading ?? readValue(value), { rights: null });
+/**
+ * Takes the shapes that the host gives. The same ones again change nothing, so that a host may give back what it got; nor
+ * does a text that is no map, such as the page of an error.
+ */
+export const replace: Change<'replace'> = (state, { shapes: value, near, reading }) => {
+  const found = reading ?? readValue(value, near ? { near, doubt: 'noted' } : {});
+  const merged = mergeInto({ ...state, shapes: noShapes }, found, { rights: null });
   const report = reportOf(merged);
-  if (equalShapes(merged.shapes, state.value)) return { report };
+  if (isNoMap(found) || equalShapes(merged.shapes, state.value)) return { report };
   return { shapes: merged.shapes, report, given: true };
 };
 

@@ -21,6 +21,8 @@ export type Axes = 'lat,lng' | 'lng,lat';
 export interface ReadOptions {
   /** Where the map looks: what lies far from there, but near with its numbers exchanged, is reported as `swapped`. */
   readonly near?: LatLng;
+  /** What becomes of that: it is left out (the default), or taken as it is written, with a note. */
+  readonly doubt?: 'refused' | 'noted';
   /** `as_written` trusts the text also where it looks swapped; `exchanged` exchanges the numbers of every place. */
   readonly axes?: 'as_written' | 'exchanged';
   /** Which block of a name to take, where there is one for each language. */
@@ -59,6 +61,7 @@ export class Collector {
   polygon(written: Written, holes = 0): void {
     const ring = this.#ring(written);
     if (typeof ring === 'string') return this.skip(ring, 'polygon', written.title);
+    if (this.#refuses(ring, 'polygon', written.title)) return;
     this.polygons.push(this.#found(written, 'polygon', ring));
     if (holes > 0) this.notes.push(this.#remark('holes', 'polygon', written.title));
   }
@@ -66,8 +69,8 @@ export class Collector {
   /** Takes a marker, if it is one. */
   marker(written: Written): void {
     const place = this.#place(written.coords, written.axes);
-    const fault = typeof place === 'string' ? place : this.#doubt([place]);
-    if (fault || typeof place === 'string') return this.skip(fault ?? 'empty', 'marker', written.title);
+    if (typeof place === 'string') return this.skip(place, 'marker', written.title);
+    if (this.#refuses([place], 'marker', written.title)) return;
     this.markers.push(this.#found(written, 'marker', place));
   }
 
@@ -108,7 +111,7 @@ export class Collector {
     }
     if (fault !== null) return fault;
     const open = openRing(ring);
-    return open.length < 3 ? 'too_few_points' : (this.#doubt(open) ?? open);
+    return open.length < 3 ? 'too_few_points' : open;
   }
 
   #place(raw: unknown, axes: Axes): LatLng | Reason {
@@ -116,17 +119,27 @@ export class Collector {
     const first = (axes === 'lat,lng') !== (this.#options.axes === 'exchanged') ? 0 : 1;
     const lat: unknown = raw[first];
     const lng: unknown = raw[1 - first];
-    return placeFault(lat, lng) ?? latLng(lat as number, lng as number);
+    const fault = placeFault(lat, lng);
+    // Who says which number comes first leaves nothing to be guessed.
+    if (fault === 'swapped' && this.#options.axes) return 'outside_world';
+    return fault ?? latLng(lat as number, lng as number);
   }
 
-  /** Places that lie far from where the map looks, and would lie near with their numbers exchanged. */
-  #doubt(places: readonly LatLng[]): 'swapped' | null {
+  /** Tells of places that look swapped; answers whether they are left out for it. */
+  #refuses(places: readonly LatLng[], kind: Kind, title: unknown): boolean {
+    if (!this.#looksSwapped(places)) return false;
+    const noted = this.#options.doubt === 'noted';
+    (noted ? this.notes : this.skipped).push(this.#remark('swapped', kind, title));
+    return !noted;
+  }
+
+  /** Whether places lie far from where the map looks, and would lie near with their numbers exchanged. */
+  #looksSwapped([place]: readonly LatLng[]): boolean {
     const { near, axes } = this.#options;
-    const [place] = places;
-    if (!near || axes || !place) return null;
+    if (!near || axes || !place) return false;
     const as = apart(near, place[0], place[1]);
     const exchanged = apart(near, place[1], place[0]);
-    return as > 2 && exchanged < as / 2.5 ? 'swapped' : null;
+    return as > 2 && exchanged < as / 2.5;
   }
 }
 

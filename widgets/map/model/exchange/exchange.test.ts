@@ -5,6 +5,7 @@ import { latLng, noShapes } from '../shape.ts';
 import { read, rings, shapesOf, skipped } from '../testing/read.ts';
 import { Script } from '../testing/script.ts';
 import { someShapes } from '../testing/shapes.ts';
+import { joined, onlySwapped } from './again.ts';
 import { exportFileName, toExport, toValue } from './write.ts';
 
 const view = { center: latLng(41.5585558, 60.6208756), zoom: 13, now: new Date('2026-11-21T08:15:30Z') };
@@ -90,9 +91,48 @@ describe('latitude and longitude exchanged', () => {
   });
 
   test('are recognised without that where they leave the world', () => {
-    expect(skipped(JSON.stringify({ markers: [{ coords: [140, 36] }] }))).toEqual(['1 swapped']);
+    const japan = JSON.stringify({ markers: [{ coords: [140, 36] }] });
+    expect(skipped(japan)).toEqual(['1 swapped']);
     expect(skipped('POINT (36 140)')).toEqual(['1 swapped']);
+    expect(skipped(japan, { axes: 'as_written' })).toEqual(['1 outside_world']);
+    expect(read(japan, { axes: 'exchanged' }).markers[0]?.shape.coords).toEqual([36, 140]);
   });
+
+  test('are taken as they are written, and noted, where the host gives them', () => {
+    const noted = [
+      { number: 1, kind: 'polygon', reason: 'swapped' },
+      { number: 2, kind: 'marker', reason: 'swapped' },
+    ];
+    expect(read(text, { near: urganch, doubt: 'noted' })).toMatchObject({ skipped: [], notes: noted });
+    const script = new Script().do({ type: 'replace', shapes: wrong, near: urganch }, 'api');
+    expect(script.last?.report).toMatchObject({ accepted: 2, skipped: [], notes: noted });
+    expect(script.state.value.markers[0]?.coords).toEqual([60.6, 41.5]);
+    const right = { markers: [{ coords: [41.5, 60.6] }, { coords: [40.38, 71.78] }] };
+    script.do({ type: 'replace', shapes: right, near: urganch }, 'api');
+    expect(script.last?.report).toMatchObject({ accepted: 2, notes: [] });
+  });
+
+  test.each([
+    ['as_written', [60.6, 41.5], [55.75, 37.62]],
+    ['exchanged', [41.5, 60.6], [37.62, 55.75]],
+  ] as const)(
+    'of an import are taken %s once somebody says so, and nothing else again',
+    (axes, one, other) => {
+      const file = JSON.stringify({
+        polygons: [{ title: 'few', coords: [[41, 60]] }],
+        markers: [{ coords: [41.6, 60.5] }, { coords: [60.6, 41.5] }, { coords: [55.75, 37.62] }],
+      });
+      const script = new Script().do({ type: 'import', reading: read(file, { near: urganch }) });
+      const first = script.last?.report;
+      expect(first).toMatchObject({ accepted: 1, skipped: [{ number: 1 }, { number: 3 }, { number: 4 }] });
+      script.do({ type: 'import', reading: onlySwapped(read(file, { axes }), first!) });
+      expect(script.state.value.markers.map(({ coords }) => coords)).toEqual([[41.6, 60.5], one, other]);
+      expect(joined(first!, script.last!.report!)).toMatchObject({
+        accepted: 3,
+        skipped: [{ number: 1, reason: 'too_few_points' }],
+      });
+    },
+  );
 
   test('what lies elsewhere in either order is not suspected', () => {
     expect(
@@ -101,6 +141,32 @@ describe('latitude and longitude exchanged', () => {
       }),
     ).toEqual([]);
   });
+});
+
+describe('a text in the place of all shapes', () => {
+  const one = () => new Script().do({ type: 'add_marker', id: 'm', title: '', at: latLng(41, 60) });
+
+  test.each([
+    ['<!doctype html><html><body>502 Bad Gateway</body></html>', 'unreadable'],
+    ['{"message":"no such page"}', 'unreadable'],
+    ['', 'empty'],
+    ['<kml><a></kml>', 'unreadable'],
+  ])('%j is no map, and takes nothing away', (text, failure) => {
+    const script = one().do({ type: 'replace', shapes: null, reading: read(text) }, 'api');
+    expect(script.last).toMatchObject({ changed: false, report: { failure, accepted: 0 } });
+    expect(script.state.shapes.markers).toHaveLength(1);
+    // What one did before can still be undone.
+    expect(script.do({ type: 'undo' }).state.shapes).toEqual(noShapes);
+  });
+
+  test.each(['{"polygons":[],"markers":[]}', '{"type":"FeatureCollection","features":[]}'])(
+    '%s is a map without shapes',
+    (text) => {
+      const script = one().do({ type: 'replace', shapes: null, reading: read(text) }, 'api');
+      expect(script.last?.changed).toBe(true);
+      expect(script.state.shapes).toEqual(noShapes);
+    },
+  );
 });
 
 describe('an import', () => {

@@ -10,6 +10,7 @@ import {
   type Shapes,
 } from '../shape.ts';
 import type { MapState } from '../state.ts';
+import { byNumber } from './again.ts';
 import type { Found, Reading, Remark, Report } from './reading.ts';
 
 /** The shapes of a map together with those that were read. */
@@ -179,8 +180,4 @@ class Ids {
     this.#taken.add(String(id));
     return id;
   }
-}
-
-function byNumber(one: Remark, other: Remark): number {
-  return one.number - other.number;
 }

@@ -44,6 +44,11 @@ export interface Report {
   /** How many shapes are on the map now that were not before. */
   readonly accepted: number;
   readonly skipped: readonly Remark[];
-  /** Accepted, with something to say: `crosses_itself`, `holes`. */
+  /** Accepted, with something to say: `crosses_itself`, `holes`, `swapped`. */
   readonly notes: readonly Remark[];
+}
+
+/** Whether a text was no map at all; one that holds no shapes is a map. */
+export function isNoMap({ format, failure }: Pick<Reading, 'format' | 'failure'>): boolean {
+  return failure !== null && (failure !== 'empty' || format === null);
 }

@@ -41,10 +41,12 @@ const leastPadding = 12;
 export class Camera {
   view: View;
   size: Size = { width: 1, height: 1 };
+  #home: LatLng;
   #viewport: WebMercatorViewport | null = null;
 
   constructor(view: View) {
     this.view = view;
+    this.#home = this.center;
   }
 
   /** Takes over where the map looks now. */
@@ -57,6 +59,15 @@ export class Camera {
   get viewport(): WebMercatorViewport {
     this.#viewport ??= new WebMercatorViewport({ ...this.view, ...this.size });
     return this.#viewport;
+  }
+
+  /** Where whoever placed the map tells it to look, wherever people have moved it since. */
+  get home(): LatLng {
+    return this.#home;
+  }
+
+  setHome(home: LatLng): void {
+    this.#home = home;
   }
 
   /** The place in the middle of the picture. */

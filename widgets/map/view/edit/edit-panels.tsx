@@ -11,7 +11,12 @@ export function EditPanels({ context, state, editor }: EditButtonsProps) {
     <>
       <Hint context={context} state={state} editor={editor} />
       {editor.report ? (
-        <ReportPanel report={editor.report} onClose={editor.closeReport} texts={texts} />
+        <ReportPanel
+          report={editor.report}
+          onTake={editor.takeSwapped}
+          onClose={editor.closeReport}
+          texts={texts}
+        />
       ) : null}
       {editor.importing ? (
         <ImportDialog onImport={editor.importText} onClose={() => editor.setImporting(false)} texts={texts} />

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import type { Remark, Report } from '../../model/index.ts';
+import { useRef, useState } from 'react';
+import { isSwapped, type Remark, type Report } from '../../model/index.ts';
+import type { ImportOptions } from '../map-props.ts';
 import { CloseIcon } from '../parts/icons.tsx';
 import { ToolButton } from '../parts/tool-button.tsx';
 import { style } from '../style/sheet.ts';
@@ -7,6 +8,8 @@ import { fill, textOf, type MapTexts } from '../texts.ts';
 
 export interface ReportPanelProps {
   readonly report: Report;
+  /** Takes what looks swapped: as it is written, or exchanged. */
+  readonly onTake: (axes: ImportOptions['axes']) => Promise<void>;
   readonly onClose: () => void;
   readonly texts: MapTexts;
 }
@@ -14,7 +17,8 @@ export interface ReportPanelProps {
 const piece = 50;
 
 /** What an import brought: how many, and why the others stayed out. */
-export function ReportPanel({ report, onClose, texts }: ReportPanelProps) {
+export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps) {
+  const panel = useRef<HTMLElement>(null);
   const [most, setMost] = useState(piece);
   const { accepted, skipped, notes } = report;
   const lines = [
@@ -22,7 +26,13 @@ export function ReportPanel({ report, onClose, texts }: ReportPanelProps) {
     ...notes.map((remark) => ({ ...remark, taken: true })),
   ];
   return (
-    <section className="km-side km-panel" data-side="left" aria-label={texts.report.title}>
+    <section
+      ref={panel}
+      className="km-side km-panel"
+      data-side="left"
+      aria-label={texts.report.title}
+      tabIndex={-1}
+    >
       <header>
         <h2>{texts.report.title}</h2>
         <ToolButton label={texts.report.close} icon={<CloseIcon />} onClick={onClose} />
@@ -32,6 +42,10 @@ export function ReportPanel({ report, onClose, texts }: ReportPanelProps) {
         {notes.length > 0 ? <p>{fill(texts.report.problems, { count: notes.length })}</p> : null}
         {skipped.length > 0 ? <p>{fill(texts.report.skipped, { count: skipped.length })}</p> : null}
       </output>
+      {skipped.some(isSwapped) ? (
+        // The buttons go with what they take; the keyboard stays here.
+        <TakeSwapped onTake={(axes) => onTake(axes).then(() => panel.current?.focus())} texts={texts} />
+      ) : null}
       {lines.length > 0 ? (
         <ul className="km-list">
           {lines.slice(0, most).map((line) => (
@@ -55,6 +69,34 @@ export function ReportPanel({ report, onClose, texts }: ReportPanelProps) {
   );
 }
 
+interface TakeSwappedProps {
+  readonly onTake: ReportPanelProps['onTake'];
+  readonly texts: MapTexts;
+}
+
+/** What looks swapped is neither taken nor changed unless a person says which. */
+function TakeSwapped({ onTake, texts: { report } }: TakeSwappedProps) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <div className="km-report-swapped">
+      {(['as_written', 'exchanged'] as const).map((axes) => (
+        <button
+          key={axes}
+          type="button"
+          className="km-button"
+          disabled={busy}
+          onClick={() => {
+            setBusy(true);
+            void onTake(axes).finally(() => setBusy(false));
+          }}
+        >
+          {report[axes]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 interface LineProps {
   readonly line: Remark & { readonly taken: boolean };
   readonly texts: MapTexts;
@@ -72,6 +114,7 @@ function Line({ line: { number, title, reason, taken }, texts }: LineProps) {
 style(`
 .km-report { display: block; padding: 8px 12px; font-weight: 550; }
 .km-report p + p { color: var(--km-danger-text); }
+.km-report-swapped { display: flex; flex-wrap: wrap; gap: 6px; padding: 0 12px 8px; }
 .km-report-line { padding: 4px 8px; color: var(--km-danger-text); font-size: 13px; }
 .km-report-line[data-taken] { color: var(--km-warn); }
 .km-report-line b { display: block; overflow: hidden; color: var(--km-text); font-weight: 550; text-overflow: ellipsis; white-space: nowrap; }
