@@ -1,59 +1,14 @@
-import type { MapPage } from './map/page.tsx';
 import { center, expect, pin, square, test } from './support/map.ts';
+import { drawWithFinger, drawWithKeys, zoomWithFingers } from './support/map-hands.ts';
 import { t } from './support/texts.ts';
 
+// The element's own hands: `map-element.spec.ts`.
 const shapes = { polygons: [square], markers: [pin] };
-const [southWest, , northEast] = square.coords;
+const [, , northEast] = square.coords;
 
 test('the keyboard alone draws a polygon, mends it and deletes it', async ({ map }) => {
   await map.mount({ mode: 'edit' });
-  const { page } = map;
-  const { keyboard } = page;
-  const said = page.locator('[aria-live="polite"]');
-  await map.button('toolbar.draw_polygon').focus();
-  await keyboard.press('Enter');
-  await expect(said).toHaveText(t('map:say.drawing'));
-
-  await map.stage.focus();
-  await keyboard.press('Enter');
-  await expect(said).toContainText('41.558556, 60.620876');
-  await keyboard.press('ArrowRight');
-  await keyboard.press('Enter');
-  await keyboard.press('ArrowUp');
-  await keyboard.press('Enter');
-  await keyboard.press('ArrowLeft');
-  await keyboard.press('Enter');
-  await keyboard.press('Backspace');
-  await expect(said).toHaveText(t('map:say.point_removed', { count: 3 }));
-  await keyboard.press('Shift+Enter');
-  const drawn = (await map.value()).polygons[0];
-  expect(drawn?.coords).toHaveLength(3);
-  // Eighty pixels to the east, at zoom 13.
-  expect((drawn?.coords[1]?.[1] ?? 0) - (drawn?.coords[0]?.[1] ?? 0)).toBeCloseTo(
-    (80 * 360) / (512 * 2 ** 13),
-    6,
-  );
-
-  await keyboard.press('Enter');
-  await expect(said).toContainText(drawn?.title ?? 'no title');
-  await keyboard.press('Tab');
-  await keyboard.press('ArrowUp');
-  await keyboard.press('Shift+ArrowUp');
-  const pixels = ((await north(map, 0)) - (drawn?.coords[0]?.[0] ?? 0)) / degreesPerPixel;
-  expect(pixels).toBeCloseTo(11, 1);
-  await keyboard.press('Insert');
-  expect((await map.value()).polygons[0]?.coords).toHaveLength(4);
-  await keyboard.press('Delete');
-  expect((await map.value()).polygons[0]?.coords).toHaveLength(3);
-  await keyboard.press('Escape');
-  await keyboard.press('Control+z');
-  expect((await map.value()).polygons[0]?.coords).toHaveLength(4);
-  await keyboard.press('Control+Shift+Z');
-  await keyboard.press('Delete');
-  await keyboard.press('Tab');
-  await keyboard.press('Enter');
-  expect((await map.value()).polygons).toHaveLength(0);
-  await expect(map.stage).toBeFocused();
+  await drawWithKeys(map);
 });
 
 test('places can be typed', async ({ map }) => {
@@ -76,74 +31,11 @@ test.describe('with a finger', () => {
 
   test('a polygon is drawn, a vertex moved, and another one deleted by resting on it', async ({ map }) => {
     await map.mount({ mode: 'edit', height: 600 });
-    await map.button('toolbar.draw_polygon').tap();
-    for (const place of square.coords) await tap(map, place);
-    await map.button('draw.finish').tap();
-    expect((await map.value()).polygons[0]?.coords).toHaveLength(4);
-    await map.button('toolbar.edit').tap();
-
-    await touchDrag(map, northEast, [41.5675558, 60.6268756]);
-    const moved = (await map.value()).polygons[0]?.coords[2];
-    expect(moved?.[0]).toBeCloseTo(41.5675558, 3);
-    await touchDrag(map, southWest, southWest, 900);
-    expect((await map.value()).polygons[0]?.coords).toHaveLength(3);
-    const { mapCenter } = await map.page.evaluate(() => host().handle?.export() ?? { mapCenter: [] });
-    expect(mapCenter).toEqual([...center]);
+    await drawWithFinger(map);
   });
 
   test('two fingers zoom', async ({ map }) => {
     await map.mount({ value: shapes, height: 600 });
-    const client = await map.page.context().newCDPSession(map.page);
-    const { x, y } = await map.at(center);
-    const fingers = (gap: number) => [
-      { x: x - gap, y, id: 0 },
-      { x: x + gap, y, id: 1 },
-    ];
-    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
-    for (let gap = 35; gap <= 120; gap += 5) {
-      await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(gap) });
-    }
-    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect
-      .poll(() => map.page.evaluate(() => host().handle?.export().mapZoom ?? 0))
-      .toBeGreaterThan(13.5);
-    expect(await map.count('select')).toBe(0);
+    await zoomWithFingers(map);
   });
 });
-
-const degreesPerPixel = (360 / (512 * 2 ** 13)) * Math.cos((41.5585558 * Math.PI) / 180);
-
-type Driver = Parameters<Parameters<typeof test>[2]>[0]['map'];
-
-async function north(map: Driver, vertex: number): Promise<number> {
-  return (await map.value()).polygons[0]?.coords[vertex]?.[0] ?? 0;
-}
-
-async function tap(map: Driver, place: readonly [number, number]): Promise<void> {
-  const { x, y } = await map.at(place);
-  await map.page.touchscreen.tap(x, y);
-}
-
-async function touchDrag(
-  map: Driver,
-  from: readonly [number, number],
-  to: readonly [number, number],
-  rest = 0,
-): Promise<void> {
-  const client = await map.page.context().newCDPSession(map.page);
-  const [start, end] = [await map.at(from), await map.at(to)];
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  await send('touchStart', [start]);
-  const steps = rest === 0 ? 8 : 0;
-  for (let step = 1; step <= steps; step += 1) {
-    const share = step / 8;
-    await send('touchMove', [
-      { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share },
-    ]);
-  }
-  if (rest > 0) await map.page.waitForTimeout(rest);
-  await send('touchEnd', []);
-}
-
-declare function host(): MapPage;

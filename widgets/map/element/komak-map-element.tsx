@@ -249,15 +249,19 @@ export class KomakMapElement extends HTMLElement {
 
 const noTiles: readonly TileSource[] = [];
 
-/** Holds against any style of the page: in a shadow root, what is important here outweighs what is important there. */
+/**
+ * Holds against any style of the page: in a shadow root, what is important here outweighs what is important there. Layout is not
+ * contained: where no element may fill the screen, as on an iPhone, the map is laid out in the window instead.
+ */
 const hostStyle = `
 :host {
   display: block !important;
   position: relative !important;
   box-sizing: border-box !important;
   min-height: 320px !important;
-  contain: layout style !important;
+  contain: style !important;
 }
 :host([hidden]) { display: none !important; }
-.place { all: initial; position: absolute; inset: 0; display: block; }
+.place { all: initial; position: absolute; inset: 0; display: block; isolation: isolate; }
+.place:has([data-full]) { z-index: 2147483647; }
 `;

@@ -72,7 +72,8 @@ function putUnder(button: HTMLElement, sheet: HTMLElement): void {
 const room = 10;
 
 function listenForLeave(element: HTMLElement, close: () => void): () => void {
-  const place = element.getRootNode();
+  // Not the shadow root that it may be in: who presses the page around the map has left as well.
+  const place = element.ownerDocument;
   const onPress = (event: Event) => {
     if (!event.composedPath().includes(element)) close();
   };
