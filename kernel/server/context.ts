@@ -45,6 +45,8 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
         throw error;
       }
     },
+    tellNodes: (database) => runtime.betweenNodes.tell(manifest.id, database),
+    hearNodes: (listener) => runtime.betweenNodes.hear(manifest.id, listener),
     every: (name, milliseconds, work) => jobs.every(`${manifest.id}.${name}`, milliseconds, work),
   };
 }

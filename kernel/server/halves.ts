@@ -71,9 +71,10 @@ export async function stopHalves(runtime: Runtime): Promise<void> {
   }
 }
 
-/** Stops the half of a plugin; what goes wrong is logged. */
+/** Stops the half of a plugin, which hears nothing any more; what goes wrong is logged. */
 export async function stopHalf(runtime: Runtime, id: string): Promise<void> {
   try {
+    await runtime.betweenNodes.leave(id);
     await runtime.halves.find((loaded) => loaded.id === id)?.half.stop?.();
   } catch (error) {
     runtime.log.error({ err: error, plugin: id }, 'a plugin did not stop cleanly');

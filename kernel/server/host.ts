@@ -9,6 +9,7 @@ import {
 } from '#kernel/contract/index.ts';
 import { createAdmission } from './admission/index.ts';
 import { createSessions } from './auth/index.ts';
+import { createBetweenNodes } from './between-nodes.ts';
 import type { ObjectStoreAddress } from './config/object-store.ts';
 import { StartupError } from './config/startup-error.ts';
 import { createContext } from './context.ts';
@@ -214,6 +215,7 @@ async function createRuntime(
     files,
     vault: createVault(secret, options.key ?? null),
     admission: createAdmission(),
+    betweenNodes: createBetweenNodes(pool, log),
     passes: createSitePasses(secret),
     realtime: null,
     registry: ready.registry,

@@ -94,6 +94,10 @@ export interface ServerContext<M extends Manifest = Manifest> {
     adminId: number,
     database: DatabaseTransaction,
   ): Promise<IngestedFile>;
+  /** Tells this plugin on every node, this one too, once the transaction is durable. */
+  tellNodes(database: DatabaseTransaction): Promise<void>;
+  /** Calls `listener` when `tellNodes` was called on any node, and when that may have been missed, until the plugin stops. */
+  hearNodes(listener: () => void): void;
   /** Runs `work` every so often, on one node at a time, until the plugin stops. */
   every(name: string, milliseconds: number, work: () => Promise<void>): void;
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Deployment, Registry } from '#kernel/contract/index.ts';
 import type { Admission } from './admission/index.ts';
+import type { BetweenNodes } from './between-nodes.ts';
 import type { SitePasses } from './http/site-pass.ts';
 import type { Texts } from './i18n/texts.ts';
 import type { Database, PluginServer, ServerContext } from './plugin.ts';
@@ -28,6 +29,8 @@ export interface Runtime {
   readonly vault: Vault;
   /** Who is let in to work. */
   readonly admission: Admission;
+  /** What plugins tell themselves on other nodes. */
+  readonly betweenNodes: BetweenNodes;
   /** Says of a widget's page which site frames it. */
   readonly passes: SitePasses;
   /** Absent until the server listens. */

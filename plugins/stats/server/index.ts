@@ -4,6 +4,7 @@ import { stats } from '../manifest.ts';
 import { applicationCharts, applicationStats } from './application-routes.ts';
 import { exportStats } from './export/export.ts';
 import { tellOfChanges } from './live.ts';
+import { keepReady } from './map/keep.ts';
 import { householdsLocations, locationCounts, neighborhoodStats } from './place-routes.ts';
 
 /** Statistics on the server; what is counted is counted by the plugins whose it is. */
@@ -17,4 +18,5 @@ export const statsServer = defineServer(stats, {
     exportStats,
   ],
   hooks: [tellOfChanges, shareKnowledge('stats', new URL('../knowledge/', import.meta.url))],
+  start: keepReady,
 });

@@ -2,7 +2,6 @@ import { auditHook, superAdmin } from '#kernel/contract/index.ts';
 import { joinsOf } from '#kernel/server/plugin.ts';
 import type { StatsChange } from '../contract.ts';
 import { stats } from '../manifest.ts';
-import { renewSoon } from './map/keep.ts';
 
 const topics: Readonly<Record<string, StatsChange['topic']>> = {
   application: 'applications',
@@ -18,10 +17,11 @@ const harmless = /\.(read|lookup|export)$/;
 /** Tells the pages of statistics that numbers have moved, whichever plugin moved them. */
 export const tellOfChanges = joinsOf(stats)(
   auditHook,
-  async ({ action, subjectType }, { emit, afterCommit }, context) => {
+  async ({ action, subjectType }, { emit, database }, context) => {
     const topic = topics[subjectType];
     if (topic === undefined || harmless.test(action)) return;
     emit('stats_change', { topic }, { access: superAdmin });
-    if (topic !== 'applications') afterCommit(() => renewSoon(context));
+    // What is kept of the city is made anew, on every node.
+    if (topic !== 'applications') await context.tellNodes(database);
   },
 );

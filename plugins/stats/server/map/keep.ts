@@ -22,38 +22,62 @@ const writers = { arrow: arrowOf, json: jsonOf } as const;
 /** One city a server; a second one in this process has a database of its own. */
 const cities = new WeakMap<ServerContext, { readonly version: string; readonly city: Promise<KeptCity> }>();
 
-/** Those for which a change has just been noted. */
-const renewing = new WeakSet<ServerContext>();
-/** Changes often come several at once. */
-const gathering = 300;
+/** Those that are being renewed or rest after it, and whether something has changed meanwhile. */
+const renewing = new WeakMap<ServerContext, { again: boolean }>();
+/** Milliseconds of rest after a renewal, or so many times as long as it took: changes often come several at once. */
+const rest = { least: 300, times: 2 } as const;
 
 type Asker = Pick<Effects, 'tell'> & { readonly database: Database; readonly context: ServerContext };
 
 /** The locations that a query asks for: made of what is kept as long as it still holds, else of what is read anew. */
 export async function keptLocations(asker: Asker, query: LocationsQuery, form: CityForm): Promise<Kept> {
-  const { city, whole } = await currentCity(asker);
-  const narrowed = narrowCity(city, query);
-  if (narrowed !== city) return Kept.of(types[form], writers[form](narrowed));
+  const kept = await currentCity(asker);
+  const narrowed = narrowCity(kept.city, query);
+  return narrowed === kept.city ? wholeCity(kept, form) : Kept.of(types[form], writers[form](narrowed));
+}
+
+/** Has the city ready from the start on, and anew after each change that this plugin tells its nodes of. */
+export function keepReady(context: ServerContext): void {
+  context.hearNodes(() => renew(context));
+}
+
+/** The first change is followed at once, those on its heels by one more renewal. */
+function renew(context: ServerContext): void {
+  const underway = renewing.get(context);
+  if (underway) {
+    underway.again = true;
+    return;
+  }
+  const turn = { again: false };
+  renewing.set(context, turn);
+  const began = performance.now();
+  void makeReady(context).finally(() => {
+    const pause = Math.max(rest.least, (performance.now() - began) * rest.times);
+    setTimeout(() => {
+      renewing.delete(context);
+      if (turn.again) renew(context);
+    }, pause).unref();
+  });
+}
+
+/** In the form that our own map asks for. */
+async function makeReady(context: ServerContext): Promise<void> {
+  try {
+    const kept = await context.transaction(({ tell, database }) => currentCity({ tell, database, context }));
+    await wholeCity(kept, 'arrow');
+  } catch (error) {
+    // Whoever asks next meets the same trouble, and is told of it.
+    context.log.debug({ err: error }, 'the city was not made ready');
+  }
+}
+
+function wholeCity({ city, whole }: KeptCity, form: CityForm): Promise<Kept> {
   let kept = whole.get(form);
   if (!kept) {
     kept = Kept.of(types[form], writers[form](city));
     whole.set(form, kept);
   }
   return kept;
-}
-
-/** Has the city ready again a moment after a change, where anybody has asked for it before. */
-export function renewSoon(context: ServerContext): void {
-  if (!cities.has(context) || renewing.has(context)) return;
-  renewing.add(context);
-  setTimeout(() => {
-    renewing.delete(context);
-    const renewed = context.transaction(({ tell, database }) =>
-      keptLocations({ tell, database, context }, {}, 'arrow'),
-    );
-    // Whoever asks next meets the same trouble, and is told of it.
-    renewed.catch((error: unknown) => context.log.debug({ err: error }, 'the city was not made ready'));
-  }, gathering).unref();
 }
 
 /** Who comes while the city is read waits for the same reading. */
