@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { random } from '#kernel/server/demo/people.ts';
-import { readSheet } from '#kernel/server/spreadsheets/index.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
@@ -289,23 +288,18 @@ describe('a deployment elsewhere', () => {
 });
 
 describe('the workbook', () => {
-  it.each(['uz', 'ru'] as const)('has several sheets in %s', async (language) => {
-    const asker = await server.signIn({ role: 'super_admin' }, language);
+  it('is named by the day on which it is made, which is audited', async () => {
     const response = await fetch(`${server.url}/api/uz/stats/application-stats/export?timeFilter=year`, {
-      headers: { authorization: asker.token ?? '', 'accept-language': language },
+      headers: { authorization: chief.token ?? '' },
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-disposition')).toContain(`-${today()}.xlsx`);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const text = bytes.toString('latin1');
-    for (let sheet = 1; sheet <= 7; sheet++) expect(text).toContain(`sheet${sheet}.xml`);
-    const rows = await readSheet({ name: 'a.xlsx', bytes }, { maxRows: 100, maxColumns: 20 });
-    expect(JSON.stringify(rows)).toContain(language === 'uz' ? 'Jami arizalar' : 'Всего заявлений');
+    await response.arrayBuffer();
     const { rows: audited } = await sql<{ count: number }>`
       select count(*) as count from audit_log where action = 'stats.application.export'`.execute(
       server.database,
     );
-    expect(audited[0]?.count).toBeGreaterThan(0);
+    expect(audited[0]?.count).toBe(1);
   });
 });
 

@@ -1,0 +1,298 @@
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#kernel/contract/index.ts';
+import { formatDateTime, formatPhone, fullName, padId } from '#kernel/contract/text/index.ts';
+import { random } from '#kernel/server/demo/people.ts';
+import type { ApiClient } from '#kernel/testing/api.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { employmentStatuses, statuses, type Days } from '#plugins/applications/contract.ts';
+import {
+  applicationChartsSchema,
+  figureKeys,
+  type ApplicationCharts,
+  type ApplicationStats,
+} from '../contract.ts';
+import { addDays, lengthOf } from './period.ts';
+
+const timeZone = 'America/New_York';
+const next = random(47);
+const below = (limit: number) => Math.floor(next() * limit);
+
+/** Moments on both sides of midnight, and the days that they belong to there. */
+const turns: readonly (readonly [moment: string, day: string])[] = [
+  ['2024-10-31T03:59:59.999Z', '2024-10-30'],
+  ['2024-10-31T04:00:00.000Z', '2024-10-31'],
+  ['2024-11-01T03:59:59.999Z', '2024-10-31'],
+  ['2024-11-01T04:00:00.000Z', '2024-11-01'],
+  // Clocks are put back on 3 November: that day has 25 hours.
+  ['2024-11-03T04:00:00.000Z', '2024-11-03'],
+  ['2024-11-04T04:59:59.999Z', '2024-11-03'],
+  ['2024-11-04T05:00:00.000Z', '2024-11-04'],
+  ['2024-12-01T04:59:59.999Z', '2024-11-30'],
+  ['2024-12-01T05:00:00.000Z', '2024-12-01'],
+];
+
+/** By their names in Uzbek they are in another order than by their ids. */
+const neighborhoods = ['Zarafshon', 'Yoshlik', 'Bogʻishamol', 'Gulobod'];
+
+/** What was written, as a slow oracle knows it. */
+interface Written {
+  readonly day: string;
+  readonly neighborhood: number;
+  readonly status: (typeof statuses)[number];
+  readonly employment: (typeof employmentStatuses)[number];
+  readonly receiver: number | null;
+  readonly deadline: string;
+  /** When it was completed or rejected, and the day of that. */
+  readonly turn: (typeof turns)[number];
+}
+const written: Written[] = [];
+
+let server: TestServer;
+let chief: ApiClient;
+let receivers: { id: number; first_name: string; last_name: string }[];
+
+beforeAll(async () => {
+  server = await testServer({ plugins: ['stats'], deployment: { timeZone } });
+  await server.jobs.stop('applications');
+  for (const name of neighborhoods) {
+    await sql`
+      insert into neighborhoods (name_uz, name_ru, coords, color)
+      values (${name}, ${`Махалля ${name}`}, '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(
+      server.database,
+    );
+  }
+  const names = [
+    ['Lola', 'Tosheva'],
+    ['Anvar', 'Ergashev'],
+  ] as const;
+  receivers = await Promise.all(
+    names.map(async ([firstName, lastName]) => {
+      const { id } = await server.createAdmin({ firstName, lastName });
+      return { id, first_name: firstName, last_name: lastName };
+    }),
+  );
+  // A part is folded and a part is not: an answer has to add up both.
+  await write(150);
+  const { foldCounts } = await import('../../applications/server/store/counts.ts');
+  const { foldSteps } = await import('../../applications/server/store/lengths.ts');
+  await server.database.transaction().execute((database) => foldCounts(database as never));
+  await server.database.transaction().execute((database) => foldSteps(database as never, timeZone));
+  await write(90);
+  chief = await server.signIn({ role: 'super_admin' });
+});
+afterAll(() => server?.close());
+
+/** Adds applications of two months and of a year around them, with the steps that brought them to their status. */
+async function write(howMany: number): Promise<void> {
+  const rows = Array.from({ length: howMany }, (): Written => {
+    const day = below(3) > 0 ? addDays('2024-10-01', below(30)) : addDays('2024-01-01', below(365));
+    const status = statuses[below(5)] ?? 'created';
+    return {
+      day,
+      neighborhood: 1 + below(neighborhoods.length),
+      status,
+      employment: employmentStatuses[below(6)] ?? 'official',
+      receiver: status === 'created' || below(4) === 0 ? null : (receivers[below(2)]?.id ?? null),
+      deadline: `${below(2) === 0 ? addDays('2025-01-01', below(100)) : '2100-01-01'}T0${below(10)}:30:00.000Z`,
+      turn: turns[below(turns.length)] ?? ['', ''],
+    };
+  });
+  const given = rows.map((row, index) => ({ ...row, turn: row.turn[0], index: written.length + index + 1 }));
+  written.push(...rows);
+  await sql`
+    insert into applications (day, neighborhood_id, status, cancel_time, receiver_id, first_name, last_name, phone,
+      employment_status, planned_assistance, search_key, created_at)
+    select day, neighborhood, status, deadline, receiver, 'Anvar', 'Karimov', '998901234567', employment,
+      'Yordam ' || index, ' karimov anvar', day::timestamp at time zone ${timeZone}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as one (day date, neighborhood bigint, status text,
+      employment text, deadline timestamptz, receiver bigint, index int) order by index`.execute(
+    server.database,
+  );
+  await sql`
+    insert into application_actions (application_id, type, status, created_at)
+    select index, 'status', step.status, step.at
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as one (index bigint, status text, turn timestamptz)
+    cross join lateral (values ('accepted', turn - interval '1 hour'), (one.status, turn)) as step (status, at)
+    where one.status in ('completed', 'rejected') order by index, step.at`.execute(server.database);
+}
+
+/** Days of one by one, of months, of parts of months, and all of them. */
+const spans: readonly (Days | null)[] = [
+  null,
+  { from: '2024-10-28', to: '2024-11-05' },
+  { from: '2024-11-03', to: '2024-11-03' },
+  { from: '2024-11-01', to: '2024-11-30' },
+  { from: '2024-11-04', to: '2024-12-01' },
+  { from: '2024-08-15', to: '2024-12-10' },
+  { from: '2023-01-01', to: '2023-12-31' },
+];
+const isWithin = (day: string, days: Days | null) => days === null || (day >= days.from && day <= days.to);
+const isOpen = ({ status }: Written) => status === 'created' || status === 'accepted';
+const isLate = (one: Written) => isOpen(one) && one.deadline < '2100';
+
+const queryOf = (days: Days | null, more: Record<string, string> = {}) =>
+  new URLSearchParams({ ...(days ? { date_from: days.from, date_to: days.to } : {}), ...more }).toString();
+
+async function chartsOf(query: string): Promise<ApplicationCharts> {
+  const { status, body } = await chief.get<ApplicationCharts>(`stats/application-charts?${query}`);
+  expect(status).toBe(200);
+  return applicationChartsSchema.parse(body);
+}
+
+describe.each(spans)('charts of %o', (days) => {
+  it.each([undefined, 2, 77])(
+    'say what a slow oracle does, in the neighbourhood %s',
+    async (neighborhood) => {
+      const isHere = (one: Written) => neighborhood === undefined || one.neighborhood === neighborhood;
+      const here = written.filter(isHere);
+      const own = here.filter(({ day }) => isWithin(day, days));
+      const narrowed: Record<string, string> = neighborhood ? { neighborhood: `${neighborhood}` } : {};
+      const charts = await chartsOf(queryOf(days, narrowed));
+
+      const grain = days && lengthOf(days) <= 92 ? 'day' : 'month';
+      const sinceOf = (day: string) => (grain === 'day' ? day : `${day.slice(0, 7)}-01`);
+      const flow = new Map<string, { since: string; arrived: number; completed: number }>();
+      const at = (day: string) => {
+        const point = flow.get(sinceOf(day)) ?? { since: sinceOf(day), arrived: 0, completed: 0 };
+        flow.set(point.since, point);
+        return point;
+      };
+      for (const { day } of own) at(day).arrived++;
+      const completed = here.filter(({ status, turn }) => status === 'completed' && isWithin(turn[1], days));
+      for (const { turn } of completed) at(turn[1]).completed++;
+      expect(charts.grain).toBe(grain);
+      expect(charts.flow.filter((point) => point.arrived + point.completed > 0)).toEqual(
+        [...flow.values()].toSorted((one, other) => (one.since < other.since ? -1 : 1)),
+      );
+      if (days && grain === 'day') expect(charts.flow).toHaveLength(lengthOf(days));
+
+      expect(charts.employment).toEqual(
+        employmentStatuses.map((employment_status) => ({
+          employment_status,
+          count: own.filter(({ employment }) => employment === employment_status).length,
+        })),
+      );
+      const shown = [3, 4, 2, 1].filter((id) => neighborhood === undefined || id === neighborhood);
+      expect(charts.neighborhoods).toEqual(
+        shown.map((id) => {
+          const there = own.filter((one) => one.neighborhood === id);
+          const name = neighborhoods[id - 1] ?? '';
+          return {
+            neighborhood: { id, uz: { name }, ru: { name: `Махалля ${name}` } },
+            total: there.length,
+            completed: there.filter(({ status }) => status === 'completed').length,
+            late: there.filter(isLate).length,
+          };
+        }),
+      );
+      const responsible = [...receivers, null].map((receiver) => {
+        const late = own.filter((one) => isLate(one) && one.receiver === (receiver?.id ?? null));
+        return { receiver, count: late.length, since: late.map(({ deadline }) => deadline).toSorted()[0] };
+      });
+      expect(charts.late).toEqual(
+        responsible.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count),
+      );
+    },
+  );
+});
+
+describe('the workbook', () => {
+  const days = { from: '2024-09-25', to: '2024-11-30' };
+  const query = queryOf(days, { sort_by: 'createdAt', sort_order: 'asc' });
+
+  async function tabsIn(language: Language): Promise<Map<string, unknown[][]>> {
+    const response = await fetch(`${server.url}/api/uz/stats/application-stats/export?${query}`, {
+      headers: { authorization: chief.token ?? '', 'accept-language': language },
+    });
+    const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+    return new Map(sheets.map(({ name, rows }) => [name, rows]));
+  }
+
+  it.each(['uz', 'ru'] as const)('says in %s what the page says, sheet by sheet', async (language) => {
+    const say = (key: string) => server.runtime.texts.find(language, key) ?? key;
+    const columns = (...keys: string[]) => keys.map((key) => say(`stats:sheet.columns.${key}`));
+    const date = (day: string) => day.split('-').toReversed().join('.');
+    const time = (moment: string | null) => moment && formatDateTime(moment, timeZone);
+    const hours = (seconds: number) => expect.closeTo(seconds / 3600, 1) as number;
+
+    const charts = await chartsOf(queryOf(days));
+    const { body: page } = await chief.get<ApplicationStats>(`stats/application-stats?${query}&limit=100`);
+    const { items } = page.applications;
+    expect(items.length).toBeGreaterThan(90);
+    expect(page.applications.length).toBe(written.filter(({ day }) => isWithin(day, days)).length);
+
+    const tabs = await tabsIn(language);
+    const names = ['figures', 'flow', 'lengths', 'neighborhoods', 'employment', 'late', 'applications'];
+    expect([...tabs.keys()]).toEqual(names.map((name) => say(`stats:sheet.${name}`)));
+    const tab = (name: string) => tabs.get(say(`stats:sheet.${name}`)) ?? [];
+
+    expect(tab('figures').slice(0, 1 + figureKeys.length)).toEqual([
+      columns('status', 'count', 'change'),
+      ...figureKeys.map((key) => [
+        say(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
+        page.statuses[key].total,
+        page.statuses[key].change_percent,
+      ]),
+    ]);
+    const notes = JSON.stringify(tab('figures').slice(1 + figureKeys.length));
+    expect(notes).toContain('25.09.2024 – 30.11.2024');
+    expect(tab('flow')).toEqual([
+      columns('day', 'arrived', 'completed'),
+      ...charts.flow.map(({ since, arrived, completed }) => [date(since), arrived, completed]),
+    ]);
+    expect(charts.lengths.map(({ status }) => status)).toEqual(['created', 'accepted']);
+    expect(tab('lengths')).toEqual([
+      columns('status', 'steps', 'median', 'p90'),
+      ...charts.lengths.map(({ status, count, median, p90 }) => [
+        say(`applications:status.${status}`),
+        count,
+        hours(median),
+        hours(p90),
+      ]),
+    ]);
+    expect(tab('neighborhoods')).toEqual([
+      columns('neighborhood', 'count', 'completed', 'late'),
+      ...charts.neighborhoods.map(({ neighborhood, total, completed, late }) => [
+        neighborhood[language].name,
+        total,
+        completed,
+        late,
+      ]),
+    ]);
+    expect(tab('employment')).toEqual([
+      columns('employment', 'count'),
+      ...charts.employment.map(({ employment_status, count }) => [
+        say(`applications:employment.${employment_status}`),
+        count,
+      ]),
+    ]);
+    expect(charts.late).toHaveLength(3);
+    expect(tab('late')).toEqual([
+      columns('receiver', 'count', 'lateSince'),
+      ...charts.late.map(({ receiver, count, since }) => [
+        receiver ? fullName(receiver) : say('stats:charts.nobody'),
+        count,
+        time(since),
+      ]),
+    ]);
+    const [header, ...listed] = tab('applications');
+    expect(header).toHaveLength(10);
+    expect(listed).toHaveLength(page.applications.length);
+    expect(listed.slice(0, items.length)).toEqual(
+      items.map((one) => [
+        padId(one.id),
+        time(one.createdAt),
+        fullName(one.author),
+        formatPhone(one.author.phone ?? ''),
+        one.neighborhood[language].name,
+        say(`applications:status.${one.status.status}`),
+        say(`applications:employment.${one.employment_status}`),
+        one.planned_assistance,
+        time(one.cancel_time),
+        one.receiver && fullName(one.receiver),
+      ]),
+    );
+  });
+});
