@@ -28,6 +28,9 @@ export async function seedSteps(pool: pg.Pool, households: number): Promise<void
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
+    await client.query(
+      `update admin_roles set permissions = '{application_receiver,household_add}' where role = 'super_admin'`,
+    );
     const { rows } = await client.query<{ last: number; found: boolean }>(
       'select (select max(id)::int from applications) as last, exists (select from households) as found',
     );
