@@ -19,6 +19,8 @@ export type Reason =
   | 'swapped'
   /** The outer ring was taken, its holes were not. */
   | 'holes'
+  /** An edge reaches half around the world: a boundary over the 180th meridian, which is drawn the long way round. */
+  | 'antimeridian'
   /** Not a polygon or a point. */
   | 'unknown_type'
   /** The same shape is on the map already. */

@@ -64,6 +64,7 @@ export class Collector {
     if (this.#refuses(ring, 'polygon', written.title)) return;
     this.polygons.push(this.#found(written, 'polygon', ring));
     if (holes > 0) this.notes.push(this.#remark('holes', 'polygon', written.title));
+    if (goesRound(ring)) this.notes.push(this.#remark('antimeridian', 'polygon', written.title));
   }
 
   /** Takes a marker, if it is one. */
@@ -152,6 +153,16 @@ type Head = Pick<PolygonShape, 'id' | 'title' | 'color'>;
 function idFrom(value: unknown): ShapeId | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : null;
+}
+
+/** Whether an edge is longer than half around the world, and so meant to go the other way. */
+function goesRound(ring: readonly LatLng[]): boolean {
+  let before = ring.at(-1)?.[1] ?? 0;
+  for (const [, lng] of ring) {
+    if (Math.abs(lng - before) > 180) return true;
+    before = lng;
+  }
+  return false;
 }
 
 function apart(near: LatLng, lat: number, lng: number): number {

@@ -44,7 +44,7 @@ export interface Report {
   /** How many shapes are on the map now that were not before. */
   readonly accepted: number;
   readonly skipped: readonly Remark[];
-  /** Accepted, with something to say: `crosses_itself`, `holes`, `swapped`. */
+  /** Accepted, with something to say: `crosses_itself`, `holes`, `swapped`, `antimeridian`. */
   readonly notes: readonly Remark[];
 }
 
