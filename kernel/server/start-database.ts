@@ -42,7 +42,7 @@ export async function startDatabase(options: {
     embedded ? embedded.connection : { connectionString: options.databaseUrl ?? '' },
     {
       pooled: Boolean(options.directUrl),
-      onIdleError: (error) => options.log.warn({ err: error }, 'a connection to the database broke'),
+      onBreak: (error) => options.log.warn({ err: error }, 'a connection to the database broke'),
     },
   );
   if (options.directUrl) noteDirectAddress(opened.pool, { connectionString: options.directUrl });

@@ -1,67 +1,31 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { io, type Socket as ClientSocket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openSession } from '#kernel/server/auth/session-rows.ts';
 import { openDatabase } from '#kernel/server/db/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
+import { createApi } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
-import { amount, isWhole } from '../support/amount.ts';
+import { amount } from '../support/amount.ts';
+import { openDesk } from '../support/desk.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
+import { buildRoad, type Road } from '../support/road.ts';
 import { sendApplication, startWriter, type Outcome } from '../support/writer.ts';
 
-/** Seconds for which nobody can reach the database. */
-const away = amount(3, 30);
+/** How it is away, for how many seconds, and within how many each call is told so. */
+const absences = [
+  { how: 'stopped', away: amount(3, 30), told: amount(10, 2) },
+  // Those that were under way wait until it is sure.
+  { how: 'silent', away: amount(7, 30), told: amount(20, 8) },
+] as const;
+/** Seconds in which all is well again once it is back. */
+const recovery = amount(20, 5);
 
 let owned: TestDatabase;
 let road: Road;
 let node: NodeProcess;
 let token = '';
-
-/** The way from the server to its database, which can be closed. */
-interface Road {
-  readonly port: number;
-  close(): Promise<void>;
-  open(): Promise<void>;
-}
-
-async function buildRoad(socketPath: string): Promise<Road> {
-  const travellers = new Set<Socket>();
-  let server: Server;
-  async function open(port: number): Promise<number> {
-    server = createServer((near) => {
-      const far = connect(socketPath);
-      for (const [one, other] of [[near, far], [far, near]] as const) {
-        travellers.add(one);
-        one.on('error', () => other.destroy());
-        one.on('close', () => {
-          travellers.delete(one);
-          other.destroy();
-        });
-        one.pipe(other);
-      }
-    }); // prettier-ignore
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  }
-  const port = await open(0);
-  return {
-    port,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      for (const traveller of travellers) traveller.destroy();
-      await closed;
-    },
-    async open() {
-      await open(port);
-    },
-  };
-}
 
 beforeAll(async () => {
   owned = await createTestDatabase();
@@ -88,73 +52,90 @@ afterAll(async () => {
   await owned?.drop();
 }, 60_000);
 
-async function openSocket(): Promise<ClientSocket> {
-  const socket = io(node.url, { auth: { token }, forceNew: true, transports: ['websocket'] });
-  await new Promise<void>((done, failed) => {
-    socket.once('connect', done);
-    socket.once('connect_error', failed);
-  });
-  return socket;
+async function isReady(): Promise<boolean> {
+  return (await fetch(`${node.url}/health/ready`)).ok;
 }
 
-test(
-  `a database that is away for ${away} seconds is told with 503, sockets stay, and all is well after it`,
-  async () => {
-    const sockets = await Promise.all([1, 2, 3].map(openSocket));
-    const drops: string[] = [];
-    const heard: number[] = [];
-    for (const socket of sockets) {
-      socket.on('disconnect', (reason) => drops.push(reason));
-      socket.on('application_receive', ({ id }: { id: number }) => heard.push(id));
-    }
-    const writers = [1, 2, 3, 4].map((name) =>
-      startWriter(() => node.url, { name: `away-${name}`, token, pause: 20 }),
-    );
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(10), { timeout: 30_000 });
+/** Waits for something to be so; answers after how many milliseconds from a moment on it was. */
+async function since(moment: number, isSo: () => Promise<boolean> | boolean): Promise<number> {
+  while (!(await isSo())) {
+    if (performance.now() - moment > 60_000) throw new Error('it is not well after a minute');
+    await sleep(50);
+  }
+  return performance.now() - moment;
+}
 
-    await road.close();
-    const meanwhile: Outcome[] = [];
-    for (const until = performance.now() + away * 1000; performance.now() < until; await sleep(100)) {
-      meanwhile.push(await sendApplication(node.url, { token, key: `probe-${meanwhile.length}` }));
+test.each(absences)(
+  'a database that is $how for $away seconds is told with 503, sockets stay, and all is well after it',
+  async ({ how, away, told }) => {
+    const desks = await Promise.all([1, 2, 3].map(() => openDesk(node.url, createApi(node.url, { token }))));
+    const heard = () => Math.min(...desks.map((desk) => desk.told.size));
+    const writers = [1, 2, 3, 4].map((name) =>
+      startWriter(() => node.url, { name: `${how}-${name}`, token, pause: 20 }),
+    );
+    await vi.waitFor(() => expect(heard()).toBeGreaterThan(10), { timeout: 30_000 });
+
+    if (how === 'silent') road.silence();
+    else await road.close();
+    const meanwhile: { outcome: Outcome; took: number }[] = [];
+    const until = performance.now() + away * 1000;
+    for (; performance.now() < until || meanwhile.length < 5; await sleep(100)) {
+      const began = performance.now();
+      const key = `${how}-probe-${meanwhile.length}`;
+      const outcome = await sendApplication(node.url, { token, key });
+      meanwhile.push({ outcome, took: performance.now() - began });
     }
+    expect(await isReady()).toBe(false);
+    const before = heard();
     await road.open();
     const back = performance.now();
+    const [ready, well, live] = await Promise.all([
+      since(back, isReady),
+      since(back, async () => {
+        const { status } = await sendApplication(node.url, { token, key: `${how}-after` });
+        return status === 201;
+      }),
+      since(back, () => heard() > before),
+    ]);
 
     // The first may have been on its way already; every other is told to come again, by a server that is there.
-    for (const outcome of meanwhile.slice(1)) {
+    for (const { outcome } of meanwhile.slice(1)) {
       expect(outcome).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(Number((outcome as { retryAfter: string }).retryAfter)).toBeGreaterThan(0);
     }
-    expect(meanwhile.length).toBeGreaterThan(away);
-
-    let well = 0;
-    await vi.waitFor(
-      async () => {
-        const outcome = await sendApplication(node.url, { token, key: 'after' });
-        expect(outcome.status).toBe(201);
-        well = performance.now() - back;
-      },
-      { timeout: 60_000, interval: 100 },
+    const longest = Math.max(...meanwhile.map(({ took }) => took));
+    process.stdout.write(
+      `  ${how} for ${away} s: ${meanwhile.length} probes, told after ${Math.round(longest)} ms at most; back, ` +
+        `ready after ${Math.round(ready)} ms, a change after ${Math.round(well)}, an event after ${Math.round(live)}\n`,
     );
-    if (isWhole) expect(well).toBeLessThan(5000);
-    const before = heard.length;
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before + 10), { timeout: 60_000 });
-    expect(drops).toEqual([]);
-    await Promise.all(writers.map((writer) => writer.stop()));
+    expect(longest).toBeLessThan(told * 1000);
+    for (const took of [ready, well, live]) expect(took).toBeLessThan(recovery * 1000);
 
+    const more = heard() + 10;
+    await vi.waitFor(() => expect(heard()).toBeGreaterThan(more), { timeout: 60_000 });
+    await Promise.all(writers.map((writer) => writer.stop()));
     const opened = openDatabase({ connectionString: owned.url });
-    const { rows } = await sql<{ key: string; count: number }>`
-      select planned_assistance as key, count(*)::int as count from applications group by 1`.execute(
+    const { rows } = await sql<{ key: string; ids: number[] }>`
+      select planned_assistance as key, array_agg(id::int) as ids from applications group by 1`.execute(
       opened.database,
     );
     await opened.close();
-    const stored = new Map(rows.map(({ key, count }) => [key, count]));
+    const stored = new Map(rows.map(({ key, ids }) => [key, ids]));
     const answered = writers.flatMap((writer) => [...writer.answered.keys()]);
-    expect(answered.filter((key) => stored.get(key) !== 1)).toEqual([]);
-    process.stdout.write(
-      `  ${away} s away: ${meanwhile.length} probes, well ${Math.round(well)} ms after its return\n`,
-    );
-    for (const socket of sockets) socket.disconnect();
+    expect(answered.filter((key) => stored.get(key)?.length !== 1)).toEqual([]);
+    const all = rows.flatMap(({ ids }) => ids).toSorted((one, other) => one - other);
+    for (const desk of desks) {
+      await vi.waitFor(
+        async () => {
+          await desk.settle();
+          expect([...desk.known].toSorted((one, other) => one - other)).toEqual(all);
+        },
+        { timeout: 30_000, interval: 250 },
+      );
+      expect(Math.max(...desk.told.values())).toBe(1);
+      expect(desk.cuts).toEqual([]);
+      desk.stop();
+    }
   },
   amount(300_000, 600_000),
 );

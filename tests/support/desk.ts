@@ -20,6 +20,8 @@ export interface Desk {
   readonly connected: boolean;
   /** … and has asked for nothing that was not answered. */
   readonly settled: boolean;
+  /** Why it lost its connection, each time. */
+  readonly cuts: readonly string[];
   /** Waits until nothing is being asked for. */
   settle(): Promise<void>;
   stop(): void;
@@ -53,6 +55,7 @@ export async function openDesk(
   });
   const known = new Set<number>();
   const told = new Map<number, number>();
+  const cuts: string[] = [];
   let surelySeen = since;
   let asked = 0;
   let asking = 0;
@@ -118,6 +121,7 @@ export async function openDesk(
   });
   // As the page does: a server that hangs up, or lets nobody in, is called again.
   const callAgain = (pause: number) => void setTimeout(() => session.ended || socket.connect(), pause);
+  socket.on('disconnect', (reason) => cuts.push(reason));
   socket.on('disconnect', (reason) => void (reason === 'io server disconnect' && callAgain(2000)));
   socket.on('connect_error', () => void (socket.active || callAgain(5000)));
   await new Promise<void>((done) => socket.once('connect', done));
@@ -127,6 +131,7 @@ export async function openDesk(
   return {
     known,
     told,
+    cuts,
     get asked() {
       return asked;
     },

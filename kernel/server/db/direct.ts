@@ -16,7 +16,6 @@ export function connectDirectly(pool: Pool): Client {
   return new Client({
     ...pool.options,
     password: pool.options.password,
-    keepAlive: true,
     ...addresses.get(pool),
   });
 }

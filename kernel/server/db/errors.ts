@@ -52,7 +52,7 @@ export function codedDatabaseError(error: unknown): CodedError | null {
       return fail('unavailable', { retryAfter: 2 });
     }
   }
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error/.test(
     message,
   )
     ? fail('unavailable', { retryAfter: 2 })

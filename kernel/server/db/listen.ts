@@ -1,8 +1,12 @@
 import type { Client, Notification, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { connectDirectly } from './direct.ts';
+import { endOrCut, socketOf } from './socket.ts';
 
-const heartbeat = 5_000;
+/** Milliseconds between two questions whether the database is still there, … */
+const heartbeat = 2000;
+/** … and those in which it has to answer, also to a new connection. */
+const patience = 3000;
 /** The first try follows at once, since most losses are of a connection and not of the database. */
 const soon = 20;
 const retry = 500;
@@ -75,7 +79,8 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
     if (standing && !closed) log.warn({ err: error }, 'the connection that listens is lost');
     standing = false;
     of.removeAllListeners('notification');
-    void of.end().catch(() => undefined);
+    // Whoever does not answer any more would not answer a farewell.
+    socketOf(of).destroy();
     plan(failures === 0 ? soon : retry, connect);
     failures++;
     for (const ear of ears) {
@@ -96,7 +101,7 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
     fresh.on('end', () => lose(fresh, null));
     fresh.on('notification', hear);
     // A network that drops everything would keep a connection waiting for minutes.
-    const late = setTimeout(() => lose(fresh, new Error('no answer')), heartbeat);
+    const inTime = awaitAnswer(fresh);
     try {
       await fresh.connect();
       // All of them before the first is told: what one makes up for, another may be told of.
@@ -105,7 +110,7 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
       lose(fresh, error);
       return;
     } finally {
-      clearTimeout(late);
+      inTime.stop();
     }
     if (closed || client !== fresh) return;
     standing = true;
@@ -135,15 +140,30 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
   async function beat(): Promise<void> {
     const asked = client;
     if (!asked) return;
-    const late = setTimeout(() => lose(asked, new Error('no answer')), heartbeat);
+    const inTime = awaitAnswer(asked);
     try {
       await asked.query('SELECT 1');
       if (client === asked) plan(heartbeat, beat);
     } catch (error) {
       lose(asked, error);
     } finally {
-      clearTimeout(late);
+      inTime.stop();
     }
+  }
+
+  /** Gives a connection up when its answer does not come in time. */
+  function awaitAnswer(from: Client): { stop(): void } {
+    let isAnswered = false;
+    const late = setTimeout(() => {
+      // What came while this process was busy is read first.
+      setImmediate(() => isAnswered || lose(from, new Error('no answer')));
+    }, patience);
+    return {
+      stop() {
+        isAnswered = true;
+        clearTimeout(late);
+      },
+    };
   }
 
   void connect();
@@ -161,7 +181,7 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
       clearTimeout(timer);
       const last = client;
       client = null;
-      await last?.end().catch(() => undefined);
+      if (last) await endOrCut(last);
     },
   };
 }

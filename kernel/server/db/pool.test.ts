@@ -7,10 +7,12 @@ import { openDatabase, type OpenDatabase } from './pool.ts';
 
 let owned: Awaited<ReturnType<typeof createTestDatabase>>;
 let opened: OpenDatabase;
+/** What broke that nobody was waiting for. */
+const broken: Error[] = [];
 
 beforeAll(async () => {
   owned = await createTestDatabase();
-  opened = openDatabase({ connectionString: owned.url });
+  opened = openDatabase({ connectionString: owned.url }, { onBreak: (error) => broken.push(error) });
 });
 afterAll(async () => {
   await opened.close();
@@ -19,14 +21,21 @@ afterAll(async () => {
 
 test('a connection that breaks between two statements fails the second, and not the process', async () => {
   const { pool, database } = opened;
-  const broken = database.transaction().execute(async (transaction) => {
+  const failing = database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(transaction);
     await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
     // Time for the end of the connection to arrive.
     await setTimeout(200);
     await sql`select 1`.execute(transaction);
   });
-  const error = await broken.catch((reason: unknown) => reason);
+  const error = await failing.catch((reason: unknown) => reason);
   expect(codedDatabaseError(error)).toMatchObject({ code: 'unavailable' });
   expect((await pool.query('select 1')).rowCount).toBe(1);
+});
+
+// What a database that is silent comes to stands in tests/faults/database-away.test.ts.
+test('a statement that takes long is not taken for silence, though nobody else asks for anything', async () => {
+  broken.length = 0;
+  expect((await opened.pool.query('select pg_sleep(3.5)')).rowCount).toBe(1);
+  expect(broken).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Database } from '../plugin.ts';
 import { PipeliningDialect } from './driver.ts';
 import { parseMoment } from './moments.ts';
 import { ForgettingClient, PreparingClient } from './prepared.ts';
+import { watchForSilence } from './silence.ts';
 
 /**
  * How values come out of the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's
@@ -39,14 +40,17 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens a pool; nothing connects before the first query. `onIdleError` hears of connections that break while idle. */
+/**
+ * Opens a pool; nothing connects before the first query. `onBreak` hears of connections that break while idle, and of a
+ * database that fell silent.
+ */
 export function openDatabase(
   where: pg.PoolConfig,
   options: {
     max?: number;
     /** A pooler stands before the database. */
     pooled?: boolean;
-    onIdleError?: (error: Error) => void;
+    onBreak?: (error: Error) => void;
   } = {},
 ): OpenDatabase {
   // `pipeline` is not in the types yet.
@@ -60,16 +64,23 @@ export function openDatabase(
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     lock_timeout: 8000,
-    options: '-c timezone=UTC',
+    // Each side notices within half a minute that the other is gone, also while nothing is asked.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    options:
+      '-c timezone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     types: types as unknown as NonNullable<pg.PoolConfig['types']>,
     Client: options.pooled ? ForgettingClient : PreparingClient,
   });
-  pool.on('error', options.onIdleError ?? (() => {}));
+  const onBreak = options.onBreak ?? (() => {});
+  pool.on('error', onBreak);
   // The pool hears its idle connections only. One that breaks between two statements of a transaction would end the process
   // unheard; whoever holds it learns of it with his next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const watch = watchForSilence(pool, onBreak);
   const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool) });
   // Whoever holds a connection for good, such as a listener that is still connecting, does not hold up the end.
-  const close = () => Promise.race([pool.end(), sleep(closingPatience, undefined, { ref: false })]);
+  const close = () =>
+    Promise.race([pool.end(), sleep(closingPatience, undefined, { ref: false })]).finally(watch.stop);
   return { pool, database, close };
 }

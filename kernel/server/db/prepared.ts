@@ -1,5 +1,6 @@
-import type { Writable } from 'node:stream';
+import type { EventEmitter } from 'node:events';
 import pg from 'pg';
+import { socketOf } from './socket.ts';
 
 const names = new Map<string, string>();
 
@@ -15,8 +16,19 @@ export function prepared(text: string): string {
 
 const send = pg.Client.prototype.query as (...input: unknown[]) => unknown;
 
-/** A client that sends what was {@link prepared} by its name, and in one write what is asked for at one moment. */
-export class PreparingClient extends pg.Client {}
+/** Milliseconds in which a connection has to stand: less than whoever waits for it has, so that the next try finds a database that is back. */
+const connectPatience = 3000;
+
+/**
+ * A client that sends what was {@link prepared} by its name, and in one write what is asked for at one moment. It emits `ask`
+ * with each statement, as pg emits `drain` once all are answered.
+ */
+export class PreparingClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    // Named: the password is not among those that are copied.
+    super({ ...config, password: config.password, connectionTimeoutMillis: connectPatience });
+  }
+}
 
 /** The same behind a pooler that hands connections round: what one of them was told to keep, the next one does not know. */
 export class ForgettingClient extends PreparingClient {}
@@ -25,9 +37,10 @@ Object.defineProperty(PreparingClient.prototype, 'query', {
   configurable: true,
   writable: true,
   value: function query(this: pg.Client, text: unknown, ...rest: unknown[]): unknown {
-    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
-    stream.cork();
-    process.nextTick(() => stream.uncork());
+    const socket = socketOf(this);
+    socket.cork();
+    process.nextTick(() => socket.uncork());
+    (this as EventEmitter).emit('ask');
     const isKept = typeof text === 'string' && !(this instanceof ForgettingClient);
     const name = isKept ? names.get(text) : undefined;
     return name === undefined ? send.call(this, text, ...rest) : send.call(this, { name, text }, ...rest);
