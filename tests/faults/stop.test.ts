@@ -2,11 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { random } from '#kernel/server/demo/people.ts';
+import { pdf } from '#kernel/testing/samples.ts';
 import { amount } from '../support/amount.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { startWriter } from '../support/writer.ts';
+import { keepConnection, readSlowly, sendSlowly, storeFile } from './support/slow-calls.ts';
 
 const stops = amount(3, 50);
+/** Milliseconds that a stop takes at most, … */
+const longest = amount(20_000, 10_000);
+/** … and for which a slow call goes on after it was asked for. */
+const afterwards = 1500;
 let installation: Installation;
 
 beforeAll(async () => {
@@ -21,18 +27,24 @@ test(
     const all = Array.from({ length: 8 }, (_, index) =>
       startWriter(() => installation.node.url, { name: `stop-${index}`, token: installation.token }),
     );
+    let slowest = 0;
     for (let stop = 1; stop <= stops; stop++) {
       await sleep(100 + next() * 400);
+      const began = performance.now();
       expect(await installation.node.stop()).toBe(0);
+      slowest = Math.max(slowest, performance.now() - began);
       await installation.restart();
     }
+    expect(slowest).toBeLessThan(longest);
     await Promise.all(all.map((writer) => writer.stop()));
     const outcomes = new Map<number | string, number>();
     for (const writer of all) {
       for (const [outcome, count] of writer.outcomes)
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
     }
-    process.stdout.write(`  ${stops} stops: ${JSON.stringify(Object.fromEntries(outcomes))}\n`);
+    process.stdout.write(
+      `  ${stops} stops, ${Math.round(slowest)} ms at most: ${JSON.stringify(Object.fromEntries(outcomes))}\n`,
+    );
     expect(outcomes.get('reset') ?? 0, 'connections that were taken and cut').toBe(0);
     const answered = new Map(all.flatMap((writer) => [...writer.answered]));
     const { rows } = await installation.look(({ database }) =>
@@ -42,3 +54,26 @@ test(
   },
   amount(300_000, 1_800_000),
 );
+
+test('a file that is half sent, one that is half fetched and a kept connection end as they should', async () => {
+  const { node, token } = installation;
+  // Larger than what lies in the system's buffers between the two.
+  const stored = pdf('x'.repeat(30_000_000));
+  const content = pdf('x'.repeat(8_000_000));
+  const url = await storeFile(node.url, { token, content: stored });
+  const kept = await keepConnection(node.url);
+  const sending = await sendSlowly(node.url, { token, content, for: afterwards });
+  const fetching = await readSlowly(node.url + url, { for: afterwards });
+  const began = performance.now();
+  const ended = node.stop();
+  const [sent, fetched] = await Promise.all([sending.done, fetching.done]);
+  expect(await ended).toBe(0);
+  const took = performance.now() - began;
+  expect(sent).toBe(201);
+  expect(fetched).toBe(stored.length);
+  expect(await kept.ended).toBe('closed');
+  expect(took).toBeGreaterThan(afterwards / 2);
+  expect(took).toBeLessThan(longest);
+  process.stdout.write(`  with slow calls under way: ${Math.round(took)} ms\n`);
+  await installation.restart();
+}, 240_000);

@@ -99,6 +99,11 @@ async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
   endDawdlers(server);
   await server.register(multipart);
   mountCors(server, runtime.deployment.allowedOrigins);
+  // Whoever keeps his connection to a node that is about to stop comes to another one with his next call.
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (runtime.leaving) void reply.header('connection', 'close');
+    done();
+  });
   server.addHook('onResponse', async (request, reply) => {
     if (reply.elapsedTime > slow) {
       request.log.warn(

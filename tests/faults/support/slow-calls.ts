@@ -1,0 +1,116 @@
+import { Agent, get, request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApi } from '#kernel/testing/api.ts';
+import type { Action, Application } from '#plugins/applications/contract.ts';
+
+/** A call that is under way, and what comes of it. */
+export interface SlowCall<Result> {
+  readonly done: Promise<Result>;
+}
+
+const form = {
+  neighborhood_id: '1',
+  employment_status: 'unemployed',
+  salary: 'Tikuvchilik',
+  planned_assistance: 'Tomni taʼmirlash',
+};
+const boundary = 'komak-slow';
+const agent = new Agent({ keepAlive: false });
+/** Portions in which something is sent slowly. */
+const portions = 10;
+
+/** Stores a PDF with an application of its own; answers its address. */
+export async function storeFile(
+  url: string,
+  { token, content }: { token: string; content: Buffer },
+): Promise<string> {
+  const api = createApi(url, { token });
+  const { body: made } = await api.upload<Application>('applications', form);
+  const file = { name: 'a.pdf', type: 'application/pdf', content };
+  const path = `applications/${made.id}/actions/messages`;
+  const { body } = await api.upload<Action>(path, { message: 'Hujjat' }, [file]);
+  const [stored] = body.files ?? [];
+  if (!stored) throw new Error(`the file was not stored: ${JSON.stringify(body)}`);
+  return stored.url;
+}
+
+/** Sends an application with a PDF so slowly; resolves when the server has it in hand, `done` with the status. */
+export async function sendSlowly(
+  url: string,
+  { token, content, for: milliseconds }: { token: string; content: Buffer; for: number },
+): Promise<SlowCall<number | string>> {
+  const fields = Object.entries(form).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const body = Buffer.concat([
+    Buffer.from(
+      `${fields.join('')}--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n` +
+        'content-type: application/pdf\r\n\r\n',
+    ),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const headers = {
+    authorization: token,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': body.length,
+    expect: '100-continue',
+  };
+  const sent = request(`${url}/api/uz/applications`, { agent, method: 'POST', headers });
+  const answered = new Promise<number | string>((done) => {
+    sent.once('response', (response) => {
+      response.resume().once('end', () => done(response.statusCode ?? 0));
+    });
+    sent.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
+  });
+  sent.flushHeaders();
+  await new Promise<void>((inHand, failed) => {
+    sent.once('continue', () => inHand());
+    sent.once('error', failed);
+  });
+  const size = Math.ceil(body.length / portions);
+  void (async () => {
+    for (let from = 0; from < body.length; from += size) {
+      sent.write(body.subarray(from, from + size));
+      await sleep(milliseconds / portions);
+    }
+    sent.end();
+  })();
+  return { done: answered };
+}
+
+/** Fetches something and lets it lie for so long; resolves with the first bytes, `done` with how many there were in the end. */
+export async function readSlowly(
+  address: string,
+  { for: milliseconds }: { for: number },
+): Promise<SlowCall<number | string>> {
+  const response = await new Promise<IncomingMessage>((answered, failed) => {
+    get(address, { agent }, answered).once('error', failed);
+  });
+  const done = (async () => {
+    await sleep(milliseconds);
+    let size = 0;
+    try {
+      for await (const part of response) size += (part as Buffer).length;
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return size;
+  })();
+  return { done };
+}
+
+/** Makes a call and keeps its connection, idle, from then on; `ended` says whether the server closed it or cut it off. */
+export async function keepConnection(url: string): Promise<{ readonly ended: Promise<'closed' | 'cut'> }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const ended = new Promise<'closed' | 'cut'>((done) => {
+    socket.once('end', () => done('closed'));
+    socket.once('error', () => done('cut'));
+  });
+  const answered = new Promise((done) => socket.once('data', done));
+  socket.write('GET /health/live HTTP/1.1\r\nhost: komak\r\n\r\n');
+  await answered;
+  return { ended };
+}
