@@ -1,4 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,9 +11,10 @@ import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { findBinaries } from '#kernel/server/db/embedded.ts';
 import { databaseUser } from '#kernel/server/db/privileges.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
+import { onDatabase } from '#kernel/testing/postgres.ts';
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
 import { isWhole, patience } from '../support/amount.ts';
-import { readServices } from './support/compose.ts';
+import { readConfig, readServices } from './support/compose.ts';
 import { buildByHand, missingIn, type BuiltImage } from './support/dockerfile.ts';
 import { asVariable, startNode } from '../support/node-process.ts';
 
@@ -46,6 +48,7 @@ const secret = 'f'.repeat(48);
 const variables = {
   KOMAK_HOST: 'komak.example.uz',
   POSTGRES_PASSWORD: secret,
+  POSTGRES_ADMIN_PASSWORD: 'a'.repeat(48),
   S3_SECRET_ACCESS_KEY: secret,
   KOMAK_METRICS_TOKEN: secret,
   KOMAK_KEY: secret,
@@ -63,7 +66,12 @@ test('the nodes of compose.yaml are told where everything is, and all the same',
     key: secret,
   });
   expect(one?.environment).toMatchObject({ KOMAK_BACKUP_KEY: secret });
-  expect(postgres?.environment).toMatchObject({ POSTGRES_USER: 'komak', POSTGRES_PASSWORD: secret });
+  // The nodes are no superuser: that one is `postgres`, as the image has it when none is named.
+  expect(postgres?.environment).toMatchObject({
+    POSTGRES_PASSWORD: variables.POSTGRES_ADMIN_PASSWORD,
+    KOMAK_PASSWORD: secret,
+  });
+  expect(postgres?.environment).not.toHaveProperty('POSTGRES_USER');
   expect(store?.command).toContain('-s3.port=8333');
   await expect(readServices(root, {})).rejects.toThrow('compose.yaml wants');
 });
@@ -78,7 +86,7 @@ test('the database of compose.yaml can be made as it says', async () => {
     const given = postgres?.environment?.['POSTGRES_INITDB_ARGS']?.split(' ') ?? [];
     const [file, words, options] = as.command(initdb, [
       `--pgdata=${join(folder, 'data')}`,
-      '--username=komak',
+      '--username=postgres',
       '--no-sync',
       ...given,
     ]);
@@ -89,6 +97,31 @@ test('the database of compose.yaml can be made as it says', async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('the role of the nodes owns the database of compose.yaml, and is no superuser', async () => {
+  const script = await readConfig(root, 'role');
+  const name = `plain_${randomBytes(4).toString('hex')}`;
+  const [, statements = ''] = /<<'END'\n([^]*)END\n/.exec(script) ?? [];
+  const server = process.env['KOMAK_TEST_POSTGRES'] ?? '';
+  await onDatabase(server, async (client) => {
+    try {
+      for (const statement of statements.trim().split('\n')) {
+        await client.query(statement.replaceAll('komak', name).replace(`:'password'`, `'secret'`));
+      }
+      const { rows } = await client.query(
+        `select rolsuper, rolcreatedb, rolcreaterole, rolcanlogin
+         from pg_database join pg_roles r on r.oid = datdba where datname = $1`,
+        [name],
+      );
+      expect(rows).toEqual([
+        { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolcanlogin: true },
+      ]);
+    } finally {
+      await client.query(`drop database if exists ${name}`);
+      await client.query(`drop role if exists ${name}`);
+    }
+  });
 });
 
 if (isWhole) {

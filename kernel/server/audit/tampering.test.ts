@@ -64,7 +64,7 @@ async function foundAfter(
 
 /** Has so many tamperings found, each of which did change something: what changes nothing is not counted. */
 async function findEach<Deed>(
-  count: number,
+  wanted: number,
   deeds: fc.Arbitrary<Deed>,
   tamper: (deed: Deed) => Promise<boolean>,
 ): Promise<void> {
@@ -77,9 +77,9 @@ async function findEach<Deed>(
       fc.pre(found !== untouched);
       tampered++;
     }),
-    { numRuns: count },
+    { numRuns: wanted },
   );
-  expect(tampered).toBeGreaterThanOrEqual(count);
+  expect(tampered).toBeGreaterThanOrEqual(wanted);
 }
 
 async function changes(sql: string, values: unknown[]): Promise<boolean> {

@@ -1,31 +1,65 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asVariable, komak } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
-import { testServer } from '#kernel/testing/server.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { listenAs } from '#kernel/testing/sockets.ts';
 
 const role = `plain_${randomBytes(4).toString('hex')}`;
 let owned: TestDatabase;
 /** The same database for a role that owns a schema in it and nothing else. */
 let databaseUrl: string;
+/** Two databases that it owns. */
+let home: TestDatabase;
+let other: TestDatabase;
 
 beforeAll(async () => {
   owned = await createTestDatabase({ empty: true });
+  home = await createTestDatabase({ empty: true });
+  other = await createTestDatabase({ empty: true });
   await run(`create role ${role} login password 'plain' nosuperuser nocreatedb nocreaterole`);
   await run(`create schema komak authorization ${role}`);
   await run(`alter role ${role} set search_path = komak, public`);
-  databaseUrl = owned.url.replace(/\/\/[^@]*@/, `//${role}:plain@`);
+  for (const { url } of [home, other]) await run(`alter database ${nameOf(url)} owner to ${role}`);
+  databaseUrl = asRole(owned.url);
 });
 afterAll(async () => {
   const { url } = owned;
-  await owned.drop();
+  for (const one of [owned, home, other]) await one.drop();
   await onDatabase(url.replace(/\/komak_test_\w+/, '/postgres'), (client) =>
     client.query(`drop role ${role}`),
   );
 });
 
-function run(statement: string) {
-  return onDatabase(owned.url, (client) => client.query(statement));
+const nameOf = (url: string) => /komak_test_\w+/.exec(url)?.[0] ?? '';
+const asRole = (url: string) => url.replace(/\/\/[^@]*@/, `//${role}:plain@`);
+
+/** Takes an application in, and waits until the screen of somebody else has heard of it. */
+async function takeIn(server: TestServer): Promise<void> {
+  await run(
+    `insert into neighborhoods (name_uz, name_ru, coords, color) values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`,
+    server.databaseUrl,
+  );
+  const chief = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
+  const screen = await listenAs<{ id: number }>(server, chief, 'application_receive');
+  const form = {
+    neighborhood_id: 1,
+    employment_status: 'unemployed',
+    salary: 'Tikuvchilik',
+    planned_assistance: 'Tomni taʼmirlash',
+  };
+  const made = await chief.upload<{ id: number }>('applications', form);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await expect.poll(() => screen.heard.map(({ id }) => id)).toEqual([made.body.id]);
+  screen.stop();
+}
+
+function run(statement: string, url = owned.url) {
+  return onDatabase(url, (client) => client.query(statement));
 }
 
 test('a role without further rights is told which extension to ask for, and needs nothing else', async () => {
@@ -47,7 +81,29 @@ test('a role without further rights is told which extension to ask for, and need
     expect((await server.api().get('/health/ready')).status).toBe(200);
     const chief = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
     expect((await chief.get('applications')).status).toBe(200);
+    await takeIn(server);
   } finally {
     await server.close();
+  }
+}, 180_000);
+
+test('a role that owns its database needs nobody, also to bring a backup back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'komak-plain-'));
+  const server = await testServer({ plugins: ['applications'], databaseUrl: asRole(home.url) });
+  try {
+    expect(server.registry.isEnabled('applications')).toBe(true);
+    await takeIn(server);
+    const command = (args: string[], url: string, data: string) =>
+      komak(args, { DATABASE_URL: asVariable(asRole(url)), KOMAK_DATA: data });
+    const file = join(folder, 'plain.backup');
+    const saved = await command(['backup', file], home.url, server.data);
+    expect(saved.code, saved.out).toBe(0);
+    const restored = await command(['restore', file], other.url, join(folder, 'data'));
+    expect(restored.code, restored.out).toBe(0);
+    const found = await run('select planned_assistance from applications', asRole(other.url));
+    expect(found.rows).toEqual([{ planned_assistance: 'Tomni taʼmirlash' }]);
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }, 180_000);

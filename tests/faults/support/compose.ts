@@ -25,3 +25,10 @@ export async function readServices(
   );
   return (parse(filled, { merge: true }) as { services: Record<string, Service> }).services;
 }
+
+/** What one of the files has in it that `compose.yaml` hands to its services. */
+export async function readConfig(root: string, name: string): Promise<string> {
+  const text = await readFile(join(root, 'compose.yaml'), 'utf8');
+  const { configs } = parse(text, { merge: true }) as { configs: Record<string, { content: string }> };
+  return (configs[name]?.content ?? '').replaceAll('$$', '$');
+}

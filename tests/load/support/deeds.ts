@@ -13,6 +13,8 @@ export interface Work {
   readonly picture: Buffer;
   /** The neighbourhood of each application that was taken in. */
   readonly made: Map<number, number>;
+  /** When each of them was sent. */
+  readonly sent: Map<number, number>;
   /** The moment at which all go home. */
   readonly until: number;
 }
@@ -92,10 +94,13 @@ async function takeIn(worker: Worker): Promise<void> {
     planned_assistance: 'Tomni taʼmirlash',
   };
   const idempotencyKey = crypto.randomUUID();
-  const made = await call(worker, { kind: 'create', wanted: 201 }, () =>
-    worker.api.upload<Application>('applications', form, [], { idempotencyKey }),
-  );
+  let sent = 0;
+  const made = await call(worker, { kind: 'create', wanted: 201 }, () => {
+    sent = performance.now();
+    return worker.api.upload<Application>('applications', form, [], { idempotencyKey });
+  });
   if (!made) return;
+  worker.work.sent.set(made.id, sent);
   worker.work.made.set(made.id, place);
   worker.own.push({ id: made.id, status: 'created' });
 }

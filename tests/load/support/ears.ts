@@ -7,6 +7,8 @@ export interface Ear {
   readonly person: Person;
   /** In the order in which they were told. */
   readonly heard: readonly number[];
+  /** When each of them was told. */
+  readonly moments: readonly number[];
   /** Why it lost its connection. */
   readonly cuts: readonly string[];
   /** How much was told, of whatever kind. */
@@ -35,10 +37,14 @@ async function openEar(url: string, person: Person): Promise<Ear> {
     transports: ['websocket'],
   });
   const heard: number[] = [];
+  const moments: number[] = [];
   const cuts: string[] = [];
   let events = 0;
   socket.onAny(() => void events++);
-  socket.on('application_receive', ({ id }: Application) => heard.push(id));
+  socket.on('application_receive', ({ id }: Application) => {
+    heard.push(id);
+    moments.push(performance.now());
+  });
   socket.on('disconnect', (reason) => cuts.push(reason));
   await new Promise<void>((connected, failed) => {
     socket.once('connect', connected);
@@ -47,6 +53,7 @@ async function openEar(url: string, person: Person): Promise<Ear> {
   return {
     person,
     heard,
+    moments,
     cuts,
     get events() {
       return events;
