@@ -1,14 +1,7 @@
 import { faultOf } from '../assess.ts';
 import { roomFor } from '../commit.ts';
 import type { Rights } from '../rights.ts';
-import {
-  sameId,
-  type Kind,
-  type MarkerShape,
-  type PolygonShape,
-  type ShapeId,
-  type Shapes,
-} from '../shape.ts';
+import { type Kind, type MarkerShape, type PolygonShape, type ShapeId, type Shapes } from '../shape.ts';
 import type { MapState } from '../state.ts';
 import { byNumber } from './again.ts';
 import type { Found, Reading, Remark, Report } from './reading.ts';
@@ -79,16 +72,15 @@ function admitted<T extends PolygonShape | MarkerShape>(
   const admittedShapes: T[] = [];
   for (const { number, shape, named } of found) {
     const remark = (reason: Remark['reason']): Remark => ({ number, title: shape.title, kind, reason });
-    const print = printOf(shape);
     if (!allowed) skipped.push(remark('not_allowed'));
-    else if (known.has(shape, print, named)) skipped.push(remark('duplicate_id'));
+    else if (known.has(shape, named)) skipped.push(remark('duplicate_id'));
     else if (admittedShapes.length >= room) skipped.push(remark('limit'));
     else {
       const id = ids.take(shape.id);
       const fault = check(shape);
       if (id !== shape.id) notes.push(remark('duplicate_id'));
       if (fault) notes.push(remark(fault));
-      known.add(shape, print);
+      known.add(shape);
       admittedShapes.push(id === shape.id ? shape : { ...shape, id });
     }
   }
@@ -97,31 +89,58 @@ function admitted<T extends PolygonShape | MarkerShape>(
 
 type Shape = PolygonShape | MarkerShape;
 
-/** Remembers shapes by everything about them, with their id and without: files without ids make them anew each time. */
+/** Shapes by what is {@link printOf} them. */
+type Printed = Map<number, Shape[]>;
+
+/**
+ * Remembers shapes by everything about them, with their id and without: files without ids make them anew each time. Most
+ * shapes have an id that no other has; then nothing else about them needs to be looked at.
+ */
 class Prints {
-  readonly #shapes = new Map<number, Shape[]>();
-  readonly #named = new Map<number, Shape[]>();
+  readonly #all: Shape[] = [];
+  readonly #named = new Map<string, Shape | Printed>();
+  /** Made when the first shape without an id is asked for. */
+  #printed: Printed | null = null;
 
   constructor(shapes: readonly Shape[]) {
-    for (const shape of shapes) this.add(shape, printOf(shape));
+    for (const shape of shapes) this.add(shape);
   }
 
-  add(shape: Shape, print: number): void {
-    put(this.#shapes, print, shape);
-    put(this.#named, lettersOf(String(shape.id), print), shape);
+  add(shape: Shape): void {
+    const key = String(shape.id);
+    const before = this.#named.get(key);
+    if (before === undefined) this.#named.set(key, shape);
+    else if (before instanceof Map) put(before, shape);
+    else this.#named.set(key, printed([before, shape]));
+    if (this.#printed) put(this.#printed, shape);
+    else this.#all.push(shape);
   }
 
-  has(shape: Shape, print: number, named: boolean): boolean {
-    if (!named) return (this.#shapes.get(print) ?? []).some((other) => isSame(other, shape));
-    const alike = this.#named.get(lettersOf(String(shape.id), print)) ?? [];
-    return alike.some((other) => sameId(other.id, shape.id) && isSame(other, shape));
+  has(shape: Shape, named: boolean): boolean {
+    if (!named) {
+      this.#printed ??= printed(this.#all);
+      return isAmong(this.#printed, shape);
+    }
+    const alike = this.#named.get(String(shape.id));
+    return alike instanceof Map ? isAmong(alike, shape) : alike !== undefined && isSame(alike, shape);
   }
 }
 
-function put(shapes: Map<number, Shape[]>, print: number, shape: Shape): void {
+function printed(shapes: readonly Shape[]): Printed {
+  const all: Printed = new Map();
+  for (const shape of shapes) put(all, shape);
+  return all;
+}
+
+function put(shapes: Printed, shape: Shape): void {
+  const print = printOf(shape);
   const alike = shapes.get(print);
   if (alike) alike.push(shape);
   else shapes.set(print, [shape]);
+}
+
+function isAmong(shapes: Printed, shape: Shape): boolean {
+  return (shapes.get(printOf(shape)) ?? []).some((other) => isSame(other, shape));
 }
 
 type Numbers = number | readonly Numbers[];

@@ -37,6 +37,7 @@ const fewEdges = 24;
  * short beside the ring.
  */
 export function findCrossings(coords: readonly LatLng[]): CrossingCheck {
+  if (isPlainlyConvex(coords)) return nothing;
   const ring = new Ring(coords);
   return ring.edges.length < 3 ? { crossings: flat(coords), gaveUp: false } : look(ring);
 }
@@ -47,6 +48,18 @@ export function findPathCrossings(points: readonly LatLng[]): CrossingCheck {
 }
 
 const nothing: CrossingCheck = { crossings: [], gaveUp: false };
+
+/** Thousands of small rings are laid out here one after the other: memory of its own for each would take longer than the look. */
+const table = new Float64Array(64);
+
+function isPlainlyConvex(coords: readonly LatLng[]): boolean {
+  if (coords.length * 2 > table.length) return false;
+  for (const [at, [lat, lng]] of coords.entries()) {
+    table[at * 2] = lng;
+    table[at * 2 + 1] = lat;
+  }
+  return isConvex(table, coords.length);
+}
 
 function look(ring: Ring): CrossingCheck {
   if (ring.isConvex) return nothing;

@@ -46,14 +46,16 @@ export function isSameCloseness(one: Closeness, other: Closeness): boolean {
 function made(coords: readonly LatLng[], closeness: Closeness): Mesh {
   const drawn = drawnOf(coords, closeness);
   const edge = flat(drawn);
-  const world = onWorld(edge);
+  const isSmall = edge.length <= table.length;
+  const world = layOut(edge, isSmall ? table : new Float64Array(edge.length));
   if (isConvex(world, drawn.length)) return { edge, places: edge, triangles: fanOf(drawn.length) };
   const { crossings, gaveUp } = checkOf(coords);
   if (gaveUp) return { edge, places: edge, triangles: [] };
   if (crossings.length > 0) return { edge, ...crossedFill(coords, crossings) };
-  const triangles = earcut(world);
+  const ring = isSmall ? world.slice(0, edge.length) : world;
+  const triangles = earcut(ring);
   // One that touches itself, so that it crosses itself nowhere, is not always cut rightly.
-  const isRight = coords.length > longRing || deviation(world, null, 2, triangles) < tolerance;
+  const isRight = coords.length > longRing || deviation(ring, null, 2, triangles) < tolerance;
   return isRight ? { edge, places: edge, triangles } : { edge, ...crossedFill(coords, []) };
 }
 
@@ -71,9 +73,11 @@ function flat(coords: readonly LatLng[]): Float64Array {
   return places;
 }
 
+/** Small rings, of which there may be thousands, are laid out here one after the other. */
+const table = new Float64Array(64);
+
 /** As the map lays them out: what is straight there is not in degrees. */
-function onWorld(places: Float64Array): Float64Array {
-  const world = new Float64Array(places.length);
+function layOut(places: Float64Array, world: Float64Array): Float64Array {
   for (let at = 0; at < places.length; at += 2) {
     world[at] = worldX(places[at] ?? 0);
     world[at + 1] = worldY(places[at + 1] ?? 0);
@@ -81,8 +85,14 @@ function onWorld(places: Float64Array): Float64Array {
   return world;
 }
 
+/** Fans by their corners: all convex rings with as many have the same one. */
+const fans = new Map<number, readonly number[]>();
+
 function fanOf(count: number): readonly number[] {
+  const known = fans.get(count);
+  if (known) return known;
   const triangles: number[] = [];
   for (let corner = 2; corner < count; corner += 1) triangles.push(0, corner - 1, corner);
+  fans.set(count, triangles);
   return triangles;
 }
