@@ -38,11 +38,16 @@ function quantile(counts: readonly StepCount[], rank: number): number {
   return 0;
 }
 
+/** A statement may take fifteen seconds; so many steps take less than one. The others wait for the next round. */
+const mostAtOnce = 20_000;
+
 /** Folds the steps that were appended into their counts and answers how many rows that were. */
 export async function foldSteps(database: DatabaseTransaction, timeZone: string): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with gone as materialized (
-      delete from application_step_deltas returning at, neighborhood_id, from_status, to_status, length_class, delta
+      delete from application_step_deltas
+      where ctid = any(array(select ctid from application_step_deltas limit ${mostAtOnce}))
+      returning at, neighborhood_id, from_status, to_status, length_class, delta
     ), counted as (
       insert into application_step_counts as total
         (neighborhood_id, from_status, to_status, grain, since, length_class, count)
