@@ -4,22 +4,70 @@ import { t } from './support/texts.ts';
 
 const shapes = { polygons: [square], markers: [pin] };
 
-test('a ground that fails gives way to the next, and that is said', async ({ map, site }) => {
+test('a ground that fails gives way to the next, at once or later, and that is said', async ({
+  map,
+  site,
+}) => {
+  const { page } = map;
   const asked: string[] = [];
-  map.page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  // The second has pictures of some places, and of none once it is asked too much.
+  const second = { phase: 'all' as 'all' | 'some' | 'none', known: new Set<string>(), askedAgain: 0 };
+  await page.route(`${site.url}/tiles/second/**`, async (route) => {
+    const { phase, known } = second;
+    const url = route.request().url();
+    if (phase === 'all') known.add(url);
+    if (route.request().resourceType() === 'fetch') second.askedAgain += 1;
+    if (phase === 'none') await route.fulfill({ status: 429 });
+    else if (known.has(url)) await route.continue({ url: url.replace('/second/', '/good/') });
+    else await route.fulfill({ status: 404 });
+  });
   await map.mount({
     mode: 'edit',
     value: shapes,
     tiles: [
       { id: 'osm', url: `${site.url}/tiles/bad/{z}/{x}/{y}.png`, attribution: '© Birinchi' },
-      { id: 'satellite', url: `${site.url}/tiles/good/{z}/{x}/{y}.png`, attribution: '<b>© Ikkinchi</b>' },
+      {
+        id: 'satellite',
+        url: `${site.url}/tiles/second/{z}/{x}/{y}.png`,
+        attribution: '<b>© Ikkinchi</b>',
+      },
+      { id: 'terrain', url: `${site.url}/tiles/good/{z}/{x}/{y}.png`, attribution: '© Uchinchi' },
     ],
   });
-  const said = t('map:tiles.failed', { failed: t('map:tiles.osm'), next: t('map:tiles.satellite') });
-  await expect(map.page.getByText(said)).toBeVisible();
-  await expect(map.page.getByText('<b>© Ikkinchi</b>')).toBeVisible();
-  await expect.poll(() => asked.filter((path) => path.startsWith('/tiles/good/')).length).toBeGreaterThan(0);
+  const said = (failed: string, next: string) =>
+    page.getByText(t('map:tiles.failed', { failed: t(`map:tiles.${failed}`), next: t(`map:tiles.${next}`) }));
+  await expect(said('osm', 'satellite')).toBeVisible();
+  await expect(page.getByText('<b>© Ikkinchi</b>')).toBeVisible();
   expect(await map.count('ready')).toBeGreaterThan(0);
+  const ground = [0xc8, 0xdf, 0xc0];
+  const corner = await map.at([41.57, 60.64]);
+  await expect.poll(() => map.colorAt(corner)).toEqual(ground);
+
+  second.phase = 'some';
+  await map.stage.focus();
+  await page.keyboard.press('+');
+  await expect.poll(() => second.askedAgain).toBeGreaterThan(0);
+  await page.keyboard.press('-');
+  await expect(page.getByText('<b>© Ikkinchi</b>')).toBeVisible();
+
+  second.phase = 'none';
+  await page.keyboard.press('-');
+  await expect(said('satellite', 'terrain')).toBeVisible();
+  await expect.poll(() => asked.filter((path) => path.startsWith('/tiles/good/')).length).toBeGreaterThan(0);
+
+  await test.step('which ground it is can be chosen', async () => {
+    const choose = async (name: string) => {
+      await map.button('toolbar.tiles').click();
+      await page.getByRole('button', { name: t(`map:tiles.${name}`), exact: true }).click();
+    };
+    await choose('none');
+    await expect(page.locator('.maplibregl-canvas')).toHaveCount(0);
+    await expect(page.getByText('© Uchinchi')).toHaveCount(0);
+    await choose('terrain');
+    await expect(page.getByText('© Uchinchi')).toBeVisible();
+    await expect.poll(() => map.colorAt(corner)).toEqual(ground);
+  });
 });
 
 test('with no ground left, shapes can still be edited', async ({ map, site }) => {
@@ -34,6 +82,8 @@ test('with no ground left, shapes can still be edited', async ({ map, site }) =>
 
 test('a lost drawing context comes back with everything on it', async ({ map }) => {
   await map.mount({ mode: 'edit', value: shapes });
+  const drawn = async () => map.colorAt(await map.at(pin.coords));
+  await expect.poll(drawn).toEqual([0xd6, 0x45, 0x50]);
   const before = await map.count('ready');
   await map.page.evaluate(() => {
     const gl = document.querySelector('canvas')?.getContext('webgl2');
@@ -41,6 +91,7 @@ test('a lost drawing context comes back with everything on it', async ({ map }) 
   });
   await expect.poll(() => map.count('ready')).toBe(before + 1);
   await expect(map.stage).toHaveAttribute('data-phase', 'ready');
+  await expect.poll(drawn).toEqual([0xd6, 0x45, 0x50]);
   expect(await map.value()).toMatchObject({ polygons: [{ id: 1 }], markers: [{ id: 5 }] });
   await map.click([41.5585558, 60.6208756]);
   await expect(map.page.getByRole('textbox', { name: t('map:card.title') })).toHaveValue(square.title);

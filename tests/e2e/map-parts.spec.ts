@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { MapPage } from './map/page.tsx';
 import { troublesOf } from './support/axe.ts';
 import { center, expect, pin, square, test, type LatLng, type MapDriver } from './support/map.ts';
+import { pointOf, type Point } from './support/map-points.ts';
 import { archiveOf } from './support/pmtiles.ts';
 import { smallTargetsOf } from './support/small-targets.ts';
 import { t, textsIn } from './support/texts.ts';
@@ -30,7 +31,7 @@ test('what is fitted lies beside the toolbar, at whichever corner it is', async 
     expect(toolbar.x < stage.x + stage.width / 2, corner).toBe(horizontal === 'left');
 
     const places = [...square.coords, pin.coords];
-    const points = await Promise.all(places.map((place) => pointOf(map, place)));
+    const points = await pointsOf(map, places);
     for (const { y } of points) {
       const head = vertical === 'top' ? toolbar.y + toolbar.height : stage.y;
       expect(y, corner).toBeGreaterThanOrEqual(head + 39);
@@ -57,7 +58,7 @@ test('on a phone all tools are one row for fingers, and what is shown lies betwe
   await expect
     .poll(async () => {
       const [toolbar, cover] = [await boxOf(map, '.km-toolbar'), await boxOf(map, '.km-card')];
-      const points = await Promise.all(square.coords.map((place) => pointOf(map, place)));
+      const points = await pointsOf(map, square.coords);
       return points.every(({ y }) => y > toolbar.y + toolbar.height + 11 && y < cover.y - 11);
     })
     .toBe(true);
@@ -253,18 +254,12 @@ function zoomOf({ page }: MapDriver): Promise<number> {
   return page.evaluate(() => host().handle?.export().mapZoom ?? 0);
 }
 
-/** Where on the screen a place is, wherever the map looks. */
-async function pointOf(map: MapDriver, [lat, lng]: LatLng): Promise<{ x: number; y: number }> {
+/** Where on the screen places are, wherever the map looks. */
+async function pointsOf(map: MapDriver, places: readonly LatLng[]): Promise<Point[]> {
   const box = await boxOf(map, '.km-stage');
   const exported = await map.page.evaluate(() => host().handle?.export());
-  const [middleLat, middleLng] = exported?.mapCenter ?? [0, 0];
-  const scale = 512 * 2 ** (exported?.mapZoom ?? 0);
-  const north = (degrees: number) =>
-    Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);
-  return {
-    x: box.x + box.width / 2 + ((lng - middleLng) / 360) * scale,
-    y: box.y + box.height / 2 - (north(lat) - north(middleLat)) * scale,
-  };
+  if (!exported) throw new Error('there is no map');
+  return places.map((place) => pointOf(box, exported, place));
 }
 
 declare function host(): MapPage;

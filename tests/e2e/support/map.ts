@@ -1,11 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import sharp from 'sharp';
 import type { MapPage, Settings } from '../map/page.tsx';
+import { colorAt, pointOf, type LatLng, type Point } from './map-points.ts';
 import { startMapSite, type Site } from './site.ts';
 import { t } from './texts.ts';
-
-/** A place: latitude, longitude. */
-export type LatLng = readonly [lat: number, lng: number];
 
 /** Where the maps of the tests look. */
 export const center: LatLng = [41.5585558, 60.6208756];
@@ -83,25 +80,15 @@ export class MapDriver {
   }
 
   /** Where on the screen a place is. */
-  async at([lat, lng]: readonly [number, number]): Promise<{ x: number; y: number }> {
+  async at(place: LatLng): Promise<Point> {
     const box = await this.stage.boundingBox();
     if (!box) throw new Error('the map has no box');
-    const scale = 512 * 2 ** zoom;
-    const north = (degrees: number) =>
-      Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);
-    return {
-      x: box.x + box.width / 2 + ((lng - center[1]) / 360) * scale,
-      y: box.y + box.height / 2 - (north(lat) - north(center[0])) * scale,
-    };
+    return pointOf(box, { mapCenter: center, mapZoom: zoom }, place);
   }
 
   /** What is drawn at a point of the screen: red, green, blue. */
-  async colorAt({ x, y }: { readonly x: number; readonly y: number }): Promise<number[]> {
-    const picture = await this.page.screenshot({
-      clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 },
-    });
-    const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
-    return [...data.subarray(0, 3)];
+  async colorAt(point: Point): Promise<number[]> {
+    return colorAt(this.page, point);
   }
 
   async click(place: readonly [number, number], options: { modifiers?: 'Alt'[] } = {}): Promise<void> {
@@ -175,4 +162,4 @@ export const test = base.extend<Fixtures, { readonly site: Site }>({
   },
 });
 
-export { expect };
+export { expect, type LatLng };

@@ -2,7 +2,7 @@ import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { Map as TileMap, type MapRef } from 'react-map-gl/maplibre';
-import { styleOf, type TileSource } from '../tiles/tile-source.ts';
+import { pictureAddress, styleOf, type PicturePlace, type TileSource } from '../tiles/tile-source.ts';
 import type { Camera, View } from './camera.ts';
 import { workerAddress } from './worker-url.ts';
 
@@ -31,13 +31,18 @@ export function BaseMap({ source, camera, onFail, ref }: BaseMapProps) {
   const shown = useRef<View | null>(null);
   const [beginning] = useState(() => camera.view);
   const ready = usePmtiles(source.url, onFail);
-  const state = useRef({ shown: false, failures: 0 });
+  const state = useRef<Pictures>({ last: null, failures: 0, ended: new AbortController() });
 
   useEffect(() => {
+    const pictures = state.current;
+    pictures.ended = new AbortController();
     const timer = setTimeout(() => {
-      if (!state.current.shown) onFail();
+      if (!pictures.last) onFail();
     }, patience.milliseconds);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      pictures.ended.abort();
+    };
   }, [onFail]);
 
   function follow(view: View): void {
@@ -50,12 +55,22 @@ export function BaseMap({ source, camera, onFail, ref }: BaseMapProps) {
   useImperativeHandle(ref, () => ({ follow }));
 
   function countFailure(): void {
-    state.current.failures += 1;
-    if (!state.current.shown && state.current.failures === patience.failures) onFail();
+    const pictures = state.current;
+    const { last, ended } = pictures;
+    // Without a line no other source would do better.
+    if (last && !navigator.onLine) return;
+    pictures.failures += 1;
+    if (pictures.failures !== patience.failures) return;
+    if (!last) onFail();
+    else
+      void comesAgain(pictureAddress(source, last), ended.signal).then((comes) => {
+        if (comes || ended.signal.aborted) pictures.failures = 0;
+        else onFail();
+      });
   }
 
-  function countPicture(): void {
-    state.current.shown = true;
+  function countPicture(last: PicturePlace): void {
+    Object.assign(state.current, { last, failures: 0 });
   }
 
   if (!ready) return null;
@@ -73,12 +88,35 @@ export function BaseMap({ source, camera, onFail, ref }: BaseMapProps) {
       transformRequest={(url) => ({ url, referrerPolicy: 'origin' })}
       onSourceData={({ sourceId: id, tile, sourceDataType }) => {
         if (tile && sourceDataType !== 'metadata' && id !== undefined && tile.state === 'loaded')
-          countPicture();
+          countPicture(tile.tileID.canonical);
       }}
       onLoad={() => follow(camera.view)}
       onError={countFailure}
     />
   );
+}
+
+/** What came of the pictures of one source. */
+interface Pictures {
+  /** The one that came last. */
+  last: PicturePlace | null;
+  /** Since then. */
+  failures: number;
+  ended: AbortController;
+}
+
+/**
+ * Whether a picture that came once can still be had: where others fail, the source may merely have none of that place.
+ * Formats that name their pictures themselves say what they have.
+ */
+async function comesAgain(address: string | null, signal: AbortSignal): Promise<boolean> {
+  if (address === null) return false;
+  try {
+    const { ok } = await fetch(address, { cache: 'no-store', referrerPolicy: 'origin', signal });
+    return ok;
+  } catch {
+    return false;
+  }
 }
 
 let archives: Promise<void> | null = null;

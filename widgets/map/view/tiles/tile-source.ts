@@ -45,6 +45,19 @@ export function styleOf(source: TileSource): StyleSpecification | string {
   };
 }
 
+/** Which picture of a source is meant. */
+export interface PicturePlace {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where one picture is; null where the source names them itself. */
+export function pictureAddress({ url }: TileSource, { z, x, y }: PicturePlace): string | null {
+  if (!url.includes('{z}')) return null;
+  return url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+}
+
 /** Whether the address is that of a whole style. */
 export function isStyle({ url }: TileSource): boolean {
   return /\.json([?#]|$)/.test(url) && !url.includes('{z}');

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+/** A place: latitude, longitude. */
+export type LatLng = readonly [lat: number, lng: number];
+
+/** A place on the screen, in pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a map looks, as its export says it. */
+export interface Look {
+  readonly mapCenter: LatLng;
+  readonly mapZoom: number;
+}
+
+/** Where on the screen a place is; `box` is that of the map. */
+export function pointOf(
+  box: Point & { readonly width: number; readonly height: number },
+  { mapCenter, mapZoom }: Look,
+  [lat, lng]: LatLng,
+): Point {
+  const scale = 512 * 2 ** mapZoom;
+  return {
+    x: box.x + box.width / 2 + ((lng - mapCenter[1]) / 360) * scale,
+    y: box.y + box.height / 2 - (north(lat) - north(mapCenter[0])) * scale,
+  };
+}
+
+function north(degrees: number): number {
+  return Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);
+}
+
+/** What is drawn at a point of the screen: red, green, blue. */
+export async function colorAt(page: Page, { x, y }: Point): Promise<number[]> {
+  const picture = await page.screenshot({
+    clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 },
+  });
+  const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  return [...data.subarray(0, 3)];
+}
