@@ -1,18 +1,26 @@
 import type { MapPage } from './map/page.tsx';
-import { center, expect, pin, square, test } from './support/map.ts';
+import { center, expect, pin, square, test, type MapDriver } from './support/map.ts';
 import { t } from './support/texts.ts';
 
 const shapes = { polygons: [square], markers: [pin] };
 const [southWest, southEast, northEast] = square.coords;
 
 test('what is given is shown, counted and selected with a click', async ({ map }) => {
-  await map.mount({ value: shapes });
   const { page } = map;
+  await page.evaluate(noteOverlay);
+  await map.mount({ value: shapes });
+  expect(await page.evaluate(() => document.body.dataset['overlay'])).toBe(t('map:loading'));
+  await expect(page.locator('.km-overlay')).toHaveCount(0);
   await expect(page.getByText(`${t('map:status.polygons')}: 1`)).toBeVisible();
   await map.click(center);
   const card = page.getByRole('region', { name: t('map:card.label') });
   await expect(card).toContainText('Mustaqillik MFY');
+  await expect(card).toContainText(square.color);
   await expect(card).toContainText(t('map:unit.ha'));
+  // Two sides of a hundredth of a degree to the north, and two to the east.
+  await expect(card.locator('dt', { hasText: t('map:card.perimeter') }).locator('+ dd')).toContainText(
+    `3,89 ${t('map:unit.km')}`,
+  );
   await map.click(pin.coords);
   await expect(card).toContainText('41.558556, 60.632876');
   await map.click([41.57, 60.64]);
@@ -37,6 +45,33 @@ test('what is given is shown, counted and selected with a click', async ({ map }
   const { mapCenter = [0, 0] } = (await page.evaluate(() => host().handle?.export())) ?? {};
   expect(mapCenter[1] - center[1]).toBeCloseTo((90 * 360) / (512 * 2 ** 13), 6);
   expect(await map.count('select')).toBe(told);
+
+  await test.step('without a mouse, the crosshair shows what Enter selects', async () => {
+    const { keyboard } = page;
+    const crosshair = page.locator('.km-crosshair');
+    const said = page.locator('.km-sr');
+    await map.stage.click({ position: { x: 300, y: 400 } });
+    await expect(map.stage).toBeFocused();
+    await expect(crosshair).toBeHidden();
+    // From where the map was carried to, the marker is fifty pixels to the right and twenty below.
+    for (let step = 0; step < 5; step += 1) await keyboard.press('Shift+ArrowRight');
+    await expect(crosshair).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(said).toHaveText(t('map:say.center', { place: await placeOf(map) }));
+    for (let step = 0; step < 2; step += 1) await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Enter');
+    await expect(said).toHaveText(t('map:say.selected', { title: pin.title }));
+    await expect(card).toContainText('41.558556, 60.632876');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Enter');
+    await expect(card).toContainText('Mustaqillik MFY');
+    await keyboard.press('ArrowUp');
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Enter');
+    await expect(said).toHaveText(t('map:say.deselected'));
+    await expect(card).toBeHidden();
+  });
 });
 
 test('places by the thousand stand together from afar, with their number; near by they have none', async ({
@@ -68,6 +103,20 @@ test('places by the thousand stand together from afar, with their number; near b
   expect(within).toBe(all);
   await map.page.keyboard.press('+');
   await expect.poll(written).toEqual([0, 0]);
+
+  // Enter is a press at the crosshair: it goes to where places fall apart, and there it picks one.
+  const said = map.page.locator('.km-sr');
+  await map.page.keyboard.press('-');
+  await expect.poll(async () => (await written())[0]).toBeGreaterThan(60);
+  await map.page.keyboard.press('Enter');
+  await expect(said).toHaveText(t('map:status.shown', { zoom: '13.2' }));
+  await expect.poll(written).toEqual([0, 0]);
+  await map.page.keyboard.press('Enter');
+  await expect(said).toHaveText(t('map:say.selected', { title: 'Toifa' }));
+  expect(await map.last('pick')).toMatchObject({ category: 0, at: center });
+  await map.page.keyboard.press('ArrowDown');
+  await map.page.keyboard.press('Enter');
+  expect(await map.last('pick')).toBeNull();
 });
 
 test('a polygon is drawn by clicks, and closed on its first point', async ({ map }) => {
@@ -192,11 +241,20 @@ test('deleting asks with the title, clearing asks too, and both can be undone', 
   expect((await map.value()).polygons).toHaveLength(0);
 });
 
-test('the list renames, selects and shows; the palette colours', async ({ map }) => {
-  await map.mount({ mode: 'edit', value: shapes });
+test('the list finds, renames, selects and shows; the palette colours', async ({ map }) => {
+  // Enough of them for a field to search in.
+  const more = Array.from({ length: 7 }, (_, index) => ({ ...pin, id: 10 + index, title: `Bogʻ ${index}` }));
+  await map.mount({ mode: 'edit', value: { polygons: [square], markers: [pin, ...more] } });
   const { page } = map;
   await map.button('toolbar.list').click();
   const list = page.getByRole('region', { name: t('map:list.title') });
+  const search = list.getByRole('searchbox', { name: t('map:list.search') });
+  await search.fill("BOG' 3");
+  await expect(list.getByRole('listitem')).toHaveText(['Bogʻ 3']);
+  await search.fill('bunday shakl yoʻq');
+  await expect(list).toContainText(t('map:list.none_found'));
+  await search.fill('');
+  await expect(list.getByRole('listitem')).toHaveCount(9);
   await list.getByRole('button', { name: t('map:list.rename', { title: 'Xonadon 12' }) }).click();
   await page.keyboard.type('Xonadon 14');
   await page.keyboard.press('Enter');
@@ -248,6 +306,23 @@ test('an export is a file that import reads', async ({ map }) => {
 });
 
 declare function host(): MapPage;
+
+/** Where the map looks, as people read it. */
+async function placeOf({ page }: MapDriver): Promise<string> {
+  const middle = await page.evaluate(() => host().handle?.export().mapCenter);
+  return middle?.map((degrees) => degrees.toFixed(6)).join(', ') ?? '';
+}
+
+/** Runs in the browser: keeps what first lies over a map. */
+function noteOverlay(): void {
+  const observer = new MutationObserver(() => {
+    const text = document.querySelector('.km-overlay')?.textContent;
+    if (!text) return;
+    document.body.dataset['overlay'] = text;
+    observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
 
 /** How many frames the page asks for within a moment. */
 function countFrames(): Promise<number> {

@@ -80,8 +80,11 @@ const page: MapPage = {
     const builder = new ColumnsBuilder(count);
     for (let id = 1; id <= count; id += 1)
       builder.add(41.5585558, 60.6208756, id, { id: 1, title: 'Toifa', color: '#d64550' });
-    const tell = (name: string) => () => void page.told.push([name, null]);
-    const overlay = await loadPlaces({ onPick: () => undefined, onReady: tell('places') });
+    const tell =
+      (name: string) =>
+      (detail: unknown = null) =>
+        void page.told.push([name, detail]);
+    const overlay = await loadPlaces({ onPick: tell('pick'), onReady: () => tell('places')() });
     const place = document.createElement('div');
     document.body.replaceChildren(place);
     root = createRoot(place);

@@ -2,9 +2,9 @@ import type { Layer } from '@deck.gl/core';
 import { latLng, type LatLng, type MapExport } from '../model/index.ts';
 import { pixelsBetween } from '../model/hit/world.ts';
 import type { Label } from '../view/canvas/labels.ts';
-import type { MapOverlay, OverlaidMap } from '../view/map-overlay.ts';
+import type { MapOverlay, OverlaidMap, Pressed } from '../view/map-overlay.ts';
 import { clusterZoom, type Cluster } from './clusters.ts';
-import { noColumns, rowsOf, type PlaceColumns } from './columns.ts';
+import { noColumns, rowsOf, type Category, type PlaceColumns } from './columns.ts';
 import type { CategoryLayer } from './layers.ts';
 import {
   clusterLabels,
@@ -148,23 +148,21 @@ export class PlaceOverlay implements MapOverlay {
     return (this.#isFar() ? this.#clusterAt(place, coarse) : this.#rowAt(place, coarse)) !== null;
   }
 
-  press(place: LatLng, coarse: boolean): boolean {
+  press(place: LatLng, coarse: boolean): Pressed | null {
     const cluster = this.#isFar() ? this.#clusterAt(place, coarse) : null;
     const row = cluster ? cluster.row : this.#rowAt(place, coarse);
     if (cluster && row === null) {
       const [latitude, longitude] = cluster.at;
       this.#map?.look({ latitude, longitude, zoom: Math.min(cluster.splitsAt, clusterZoom) + 0.2 });
-      return true;
+      return 'nearer';
     }
-    const before = this.#picked;
     this.#pick(row);
-    return row !== null || before !== null;
+    return row === null ? null : { picked: this.#legendOf(row)?.title ?? '' };
   }
 
   markers(): MapExport['markers'] {
-    const { categories, legend, ids } = this.#columns;
-    return Array.from(ids, (id, row) => {
-      const { title = '', color = '#59666d' } = legend[categories[row] ?? 0] ?? {};
+    return Array.from(this.#columns.ids, (id, row) => {
+      const { title = '', color = '#59666d' } = this.#legendOf(row) ?? {};
       const [lat, lng] = this.#placeOf(row);
       return { id, title, color, coords: [lat, lng] };
     });
@@ -206,6 +204,11 @@ export class PlaceOverlay implements MapOverlay {
     return latLng(positions[row * 2 + 1] ?? 0, positions[row * 2] ?? 0);
   }
 
+  #legendOf(row: number): Category | undefined {
+    const { categories, legend } = this.#columns;
+    return legend[categories[row] ?? 0];
+  }
+
   #isFar(): boolean {
     return this.count > fewPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
   }
@@ -226,6 +229,7 @@ export class PlaceOverlay implements MapOverlay {
       this.#pick(null);
       this.moved();
       this.#map?.repaint();
+      this.#map?.recount();
       this.#events.onReady();
     } else if (answer.type === 'clusters' && answer.number === this.#number) {
       this.#isAwaited = false;

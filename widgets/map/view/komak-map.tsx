@@ -123,7 +123,8 @@ export function KomakMap(props: KomakMapProps) {
           source={ground.source}
           onSourceFail={ground.fail}
           drawing={tool === 'drawing' || tool === 'placing'}
-          crosshair={mode === 'edit' && tool !== 'editing'}
+          crosshair={mode === 'view' ? 'keys' : tool === 'editing' ? 'never' : 'focus'}
+          help={texts.help[mode]}
           onMove={() => {
             setZoom(Math.round(camera.view.zoom * 10) / 10);
             // From nearer, long boundaries are drawn more closely.
@@ -140,7 +141,7 @@ export function KomakMap(props: KomakMapProps) {
           }}
           onError={tellError}
           onKeyDown={(event) => {
-            if (!hands.current?.keys(event, true) && !viewKeys(event, context)) return;
+            if (!hands.current?.keys(event, true) && !viewKeys(event, context, overlay)) return;
             event.preventDefault();
             event.stopPropagation();
           }}

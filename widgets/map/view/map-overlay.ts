@@ -9,7 +9,12 @@ export interface OverlaidMap {
   /** Draws again, without a render. */
   readonly repaint: () => void;
   readonly look: (view: View) => void;
+  /** `count` is another one. */
+  readonly recount: () => void;
 }
+
+/** What a press came to: something was picked, which is called so, or is looked at from nearer. */
+export type Pressed = { readonly picked: string } | 'nearer';
 
 /** Something that a map shows over its shapes and that is no shape, such as a hundred thousand places. */
 export interface MapOverlay {
@@ -24,8 +29,8 @@ export interface MapOverlay {
   moved(): void;
   /** Whether there is something here to be pressed. */
   covers(place: LatLng, coarse: boolean): boolean;
-  /** Was pressed here; answers whether it was meant. */
-  press(place: LatLng, coarse: boolean): boolean;
+  /** Was pressed here; null where nothing of it was meant. What was picked before is let go either way. */
+  press(place: LatLng, coarse: boolean): Pressed | null;
   /** How many markers it counts for. */
   readonly count: number;
   /** What an export has of it. */

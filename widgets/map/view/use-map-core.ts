@@ -3,6 +3,7 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
   useState,
   useSyncExternalStore,
@@ -117,9 +118,10 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
   });
 
   const { overlay, areas = 'tinted' } = props;
+  const [, recount] = useReducer((times: number) => times + 1, 0);
   useLayoutEffect(() => {
     painter.setOverlay(overlay ?? null);
-    return overlay?.attach({ camera, repaint, look });
+    return overlay?.attach({ camera, repaint, look, recount });
   }, [overlay, painter, camera, repaint, look]);
   useLayoutEffect(() => {
     painter.setAreas(areas);

@@ -112,6 +112,8 @@ export function MapCanvas(props: MapCanvasProps) {
     const canvas = deck?.getCanvas();
     if (!deck || !canvas || began.current) return;
     began.current = true;
+    // deck.gl makes a stop of Tab of itself, without a name; the stage around it is one.
+    for (const stop of frame.current?.querySelectorAll('[tabindex]') ?? []) stop.removeAttribute('tabindex');
     canvas.addEventListener('webglcontextlost', () => onLost('lost'), { once: true });
     // Somebody may have looked elsewhere before there was anything to look with.
     if (deck instanceof PromptDeck) deck.look({ ...camera.view, ...limits });

@@ -12,7 +12,7 @@ const overlay: MapOverlay = {
   isAwaited: false,
   moved: () => undefined,
   covers: () => false,
-  press: () => false,
+  press: () => null,
   count: 0,
   markers: () => [],
   clear: () => undefined,

@@ -1,5 +1,5 @@
 import type { ShapeReach, ShapeRef } from '../../model/index.ts';
-import type { MapOverlay } from '../map-overlay.ts';
+import type { MapOverlay, Pressed } from '../map-overlay.ts';
 import type { MapSession } from '../map-session.ts';
 import type { Camera } from './camera.ts';
 import type { Press, Tools } from './gestures.ts';
@@ -15,16 +15,25 @@ export function shapeUnder(session: MapSession, camera: Camera, { at, coarse }: 
     : session.index.at(place, camera.view.zoom);
 }
 
-/** The tools of a map to look at: a click selects, first of all what lies over the shapes. */
+/** Selects what was pressed, first of all what lies over the shapes; nothing there lets go. Answers what it came to. */
+export function selectUnder(
+  session: MapSession,
+  camera: Camera,
+  press: Press,
+  overlay?: MapOverlay,
+): ShapeRef | Pressed | null {
+  const pressed = overlay?.press(camera.unproject(press.at), press.coarse) ?? null;
+  const hit = pressed ? null : shapeUnder(session, camera, press);
+  if (hit) session.dispatch({ type: 'select', ...hit });
+  else if (session.state.selection) session.dispatch({ type: 'deselect' });
+  return pressed ?? hit;
+}
+
+/** The tools of a map to look at: a click selects. */
 export function selectTools(session: MapSession, camera: Camera, overlay?: MapOverlay): Tools {
   return {
     grab: () => null,
-    click(press) {
-      const meant = overlay?.press(camera.unproject(press.at), press.coarse);
-      const hit = meant ? null : shapeUnder(session, camera, press);
-      if (hit) session.dispatch({ type: 'select', ...hit });
-      else if (session.state.selection) session.dispatch({ type: 'deselect' });
-    },
+    click: (press) => void selectUnder(session, camera, press, overlay),
     hover: (press) =>
       overlay?.covers(camera.unproject(press.at), press.coarse) || shapeUnder(session, camera, press)
         ? 'pointer'

@@ -20,8 +20,10 @@ export interface StageProps {
   readonly source: TileSource | null;
   readonly onSourceFail: () => void;
   readonly drawing: boolean;
-  /** Shows where Enter would drop a point. */
-  readonly crosshair: boolean;
+  /** When the crosshair shows what Enter means: while the map has the focus, or only where keys move it. */
+  readonly crosshair: 'focus' | 'keys' | 'never';
+  /** What keys do, for whoever listens to the page. */
+  readonly help: string;
   readonly onMove: () => void;
   readonly onResize: () => void;
   readonly onReady: () => void;
@@ -41,6 +43,7 @@ export function Stage(props: StageProps) {
     onSourceFail,
     drawing,
     crosshair,
+    help,
     onMove,
     onResize,
     onReady,
@@ -52,6 +55,7 @@ export function Stage(props: StageProps) {
   const ground = useRef<GroundHandle>(null);
   const helpId = useId();
   const live = useLivePlace(area);
+  const [keyed, setKeyed] = useState(false);
   const [phase, setPhase] = useState<Phase>('loading');
   const [epoch, setEpoch] = useState(0);
   const [wasLive, setWasLive] = useState(live);
@@ -88,8 +92,16 @@ export function Stage(props: StageProps) {
       aria-label={texts.label}
       aria-describedby={helpId}
       data-phase={phase}
-      data-crosshair={crosshair || undefined}
-      onKeyDown={onKeyDown}
+      data-crosshair={crosshair}
+      data-keyed={keyed || undefined}
+      onFocus={({ currentTarget }) => setKeyed(currentTarget.matches(':focus-visible'))}
+      onPointerDown={() => setKeyed(false)}
+      onKeyDown={(event) => {
+        // A button inside, such as the one that tries again, has keys of its own.
+        if (event.target instanceof Element && event.target.closest('button')) return;
+        setKeyed(true);
+        onKeyDown(event);
+      }}
     >
       {live && phase !== 'failed' ? (
         <MapCanvas
@@ -118,9 +130,9 @@ export function Stage(props: StageProps) {
         />
       ) : null}
       <span id={helpId} hidden>
-        {texts.help}
+        {help}
       </span>
-      {crosshair ? <span className="km-crosshair" aria-hidden="true" /> : null}
+      <span className="km-crosshair" aria-hidden="true" />
       {phase === 'loading' ? <LoadingOverlay text={texts.loading} /> : null}
       {phase === 'failed' ? (
         <FailureOverlay
@@ -152,7 +164,7 @@ style(`
     linear-gradient(#172024, #172024) 50% 50% / 100% 2px no-repeat;
   filter: drop-shadow(0 0 1px #fff) drop-shadow(0 0 1px #fff);
 }
-.km-stage:focus .km-crosshair, .km-stage:focus-visible .km-crosshair { display: block; }
+.km-stage[data-crosshair='focus']:focus .km-crosshair, .km-stage[data-crosshair='keys'][data-keyed]:focus .km-crosshair { display: block; }
 .km .km-stage:focus-visible { outline-offset: -3px; }
 .km .km-stage:focus:not(:focus-visible) { outline: none; }
 `);

@@ -1,10 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import type { MapState } from '../../model/index.ts';
 import type { MapContext } from '../map-context.ts';
-import { arrows } from '../keys.ts';
+import { arrows, crosshairOf } from '../keys.ts';
 import { shapeOf } from '../map-session.ts';
-import { placeText } from '../measure.ts';
-import { fill } from '../texts.ts';
 import type { Namer } from './namer.ts';
 
 /** What Shift multiplies a nudge by. */
@@ -42,7 +40,7 @@ export function historyKeys(event: KeyboardEvent, { session }: MapContext): bool
 }
 
 function centerOf({ camera }: MapContext) {
-  return camera.unproject({ x: camera.size.width / 2, y: camera.size.height / 2 });
+  return camera.unproject(crosshairOf(camera));
 }
 
 function drawingKeys(event: KeyboardEvent, context: MapContext, namer: Namer): boolean {
@@ -126,14 +124,10 @@ function followVertex({ session, camera, look }: MapContext): void {
 }
 
 function idleKeys(event: KeyboardEvent, context: MapContext, remove: () => void): boolean {
-  const { session, say, texts } = context;
+  const { session } = context;
   const { state } = session;
   if (event.key === 'Enter' && mayEditCorners(state)) {
     session.dispatch({ type: 'start_editing', id: (state.selection as { readonly id: string | number }).id });
-  } else if (event.key === 'Enter') {
-    const hit = session.index.at(centerOf(context), context.camera.view.zoom);
-    if (hit) session.dispatch({ type: 'select', ...hit });
-    else say(fill(texts.say.center, { place: placeText(centerOf(context)) }));
   } else if ((event.key === 'Delete' || event.key === 'Backspace') && state.selection) remove();
   else if (arrows[event.key] && event.shiftKey && state.selection?.kind === 'marker')
     moveMarker(event, context);
