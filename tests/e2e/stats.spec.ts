@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { formatNumber } from '#kernel/contract/text/index.ts';
-import type { ApplicationStats, NeighborhoodStats } from '#plugins/stats/contract.ts';
+import type { ApplicationStats, HouseholdsLocations, NeighborhoodStats } from '#plugins/stats/contract.ts';
+import { cardsOf, choose } from './support/applications.ts';
+import { looseHousehold, placeWithout, readCityMap } from './support/city-map.ts';
+import { colorAt } from './support/map-points.ts';
 import { testLooks, testMoreLooks, type Screen } from './support/looks.ts';
 import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';
@@ -89,11 +92,23 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('periods and filters stand in the address, and count once they are applied', async ({ as }) => {
+test('periods and filters stand in the address, and count once they are applied', async ({ as, api }) => {
+  const path = 'stats/application-stats';
   const page = await as('superadmin', { path: applications });
   await chartsShown(page);
   await page.getByRole('button', { name: t('stats:time.month'), exact: true }).click();
   await expect(page).toHaveURL(/timeFilter=month/);
+  await test.step('each card says by how much it went up or down', async () => {
+    const { statuses } = await api.get<ApplicationStats>(`${path}?timeFilter=month`, 'superadmin');
+    for (const key of ['total', 'accepted', 'completed', 'late'] as const) {
+      const change = statuses[key].change_percent;
+      const told = card(page, t(`stats:cards.${key}`)).locator('[data-direction]');
+      await expect(told).toContainText(`${formatNumber(Math.abs(change), 1)} %`);
+      const words = change > 0 ? t('stats:cards.up') : change < 0 ? t('stats:cards.down') : null;
+      await expect(told.locator('svg')).toHaveCount(words === null ? 0 : 1);
+      if (words !== null) await expect(told).toContainText(words);
+    }
+  });
 
   await page.getByRole('button', { name: t('stats:time.custom'), exact: true }).click();
   const to = page.getByRole('group', { name: t('stats:filters.to') }).getByRole('textbox');
@@ -122,6 +137,62 @@ test('periods and filters stand in the address, and count once they are applied'
     .first()
     .click();
   await expect(page).toHaveURL(/\/stats\/application$/);
+
+  await test.step('as many as wanted, sorted by what is wanted, page by page', async () => {
+    await choose(page, t('stats:filters.limit'), '10');
+    await choose(page, t('stats:filters.sort'), t('stats:filters.sorts.neighborhood'));
+    await page.getByRole('button', { name: t('stats:filters.down'), exact: true }).click();
+    await page.getByRole('button', { name: t('stats:filters.apply') }).click();
+    await expect(page).toHaveURL(/limit=10&sort_by=neighborhood&sort_order=asc/);
+    const links = async () =>
+      cardsOf(page)
+        .getByRole('heading')
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
+    for (const number of [1, 2]) {
+      const query = `limit=10&page=${number}&sort_by=neighborhood&sort_order=asc`;
+      const { applications: shown } = await api.get<ApplicationStats>(`${path}?${query}`, 'superadmin');
+      await expect.poll(links).toEqual(shown.items.map(({ id }) => id));
+      const total = `${formatNumber(shown.length)}${shown.capped ? '+' : ''}`;
+      const summary = t('stats:results.summary', { from: shown.page * 10 - 9, to: shown.page * 10, total });
+      await expect(page.getByText(summary, { exact: true })).toBeVisible();
+      if (number === 1) await page.getByRole('button', { name: t('kernel:ui.nextPage') }).click();
+    }
+    await expect(page).toHaveURL(/page=2/);
+  });
+
+  await test.step('on paper there are figures and charts, and nothing to press', async () => {
+    const charts = page.getByRole('heading', { name: t('stats:charts.flow') });
+    const apply = page.getByRole('button', { name: t('stats:filters.apply') });
+    await page.evaluate(() =>
+      Object.assign(window, { print: () => (document.body.dataset['asked'] = 'print') }),
+    );
+    await page.getByRole('button', { name: t('stats:downloads.print') }).click();
+    expect(await page.evaluate(() => document.body.dataset['asked'])).toBe('print');
+    await page.emulateMedia({ media: 'print' });
+    await expect(charts).toBeVisible();
+    await expect(card(page, t('stats:cards.total'))).toBeVisible();
+    await expect(apply).toBeHidden();
+    await expect(cardsOf(page).first()).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await expect(apply).toBeVisible();
+  });
+
+  await test.step('where there is nothing it says whether there is nothing yet', async () => {
+    await page.route(/stats\/application-stats/, async (route) => {
+      const answer = await route.fetch();
+      const stats = (await answer.json()) as ApplicationStats;
+      const nothing = { ...stats.applications, items: [], total_pages: 0, length: 0 };
+      await route.fulfill({ response: answer, json: { ...stats, applications: nothing } });
+    });
+    await card(page, t('stats:cards.late')).click();
+    await expect(page.getByText(t('stats:results.nothingTitle'))).toBeVisible();
+    await page
+      .getByRole('button', { name: t('stats:filters.clear') })
+      .last()
+      .click();
+    await expect(page.getByText(t('stats:results.emptyTitle'))).toBeVisible();
+  });
 });
 
 test('the shown applications and the workbook are taken away as files', async ({ as }) => {
@@ -230,8 +301,39 @@ test('the map tells of the city and of a neighbourhood, by colours, by numbers a
   const counts = await legend.getByRole('listitem').allInnerTexts();
   const shown = counts.reduce((sum, text) => sum + Number(text.replace(/\D/g, '')), 0);
   await expect(page.locator('.km-status')).toContainText(String(shown));
-  await legend.getByRole('checkbox').first().click();
-  await expect(legend.getByRole('checkbox').first()).not.toBeChecked();
+
+  await test.step('a press on a household shows its card, one beside it the neighbourhood', async () => {
+    const map = await readCityMap(page);
+    expect(map.markers).toHaveLength(shown);
+    expect(map.polygons.map(({ id }) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+    const kind = legend.getByRole('listitem').first();
+    const household = await looseHousehold(page, map, (await kind.innerText()).replace(/[\d\s]+$/, ''));
+    const { x, y } = household.at;
+    const color = household.color.match(/\w\w/g)?.map((part) => Number.parseInt(part, 16));
+    const place = page.getByRole('heading', { name: t('stats:selection.household', { id: household.id }) });
+    await expect.poll(() => colorAt(page, household.at)).toEqual(color);
+    await page.mouse.click(x, y);
+    await expect(place).toBeVisible();
+    await expect(page.getByRole('link', { name: t('stats:selection.open') })).toHaveAttribute(
+      'href',
+      `/households/${household.id}`,
+    );
+
+    const beside = await placeWithout(page, map);
+    await page.mouse.click(beside.at.x, beside.at.y);
+    await expect(page.getByRole('heading', { name: beside.title, level: 2 }).first()).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`selected=${beside.id}\\b`));
+    await expect(place).toBeHidden();
+
+    await kind.getByRole('checkbox').click();
+    await expect(kind.getByRole('checkbox')).not.toBeChecked();
+    await expect.poll(() => colorAt(page, household.at)).not.toEqual(color);
+    await page.mouse.click(x, y);
+    await expect(page).toHaveURL(new RegExp(`selected=${household.neighborhood}\\b`));
+    await expect(place).toBeHidden();
+    await kind.getByRole('checkbox').click();
+    await expect.poll(() => colorAt(page, household.at)).toEqual(color);
+  });
 
   const name = t('stats:neighborhood', { name: first.uz.name });
   await page.getByRole('row', { name }).click();
@@ -249,15 +351,51 @@ test('the map tells of the city and of a neighbourhood, by colours, by numbers a
   await expect(classes).toHaveCount(5);
   await expect(classes.last()).toContainText(String(Math.max(...items.map(({ households }) => households))));
 
-  await test.step('the filters are in the address', async () => {
+  await test.step('the filters are in the address, and narrow by what a plain server answers too', async () => {
+    const households = async (query: string) =>
+      (await api.get<HouseholdsLocations>(`stats/households-locations?${query}`, 'superadmin')).households;
+    const one = `neighborhood=${first.id}`;
+    const [home] = await households(one);
+    if (!home) throw new Error('the demonstration has no households there');
+    const both = `${one}&household_category=${home.household_category.id}`;
+    const status = async (query: string) =>
+      `${t('map:status.polygons')}: 1${t('map:status.markers')}: ${(await households(query)).length}`;
+    const bar = page.locator('.km-status');
+
     await page.getByRole('combobox', { name: t('stats:filters.neighborhood'), exact: true }).click();
     await page.getByRole('option', { name }).click();
-    await expect(page).toHaveURL(new RegExp(`neighborhood=${first.id}`));
-    const status = page.locator('.km-status');
-    await expect(status).toContainText(/: 1\D/);
+    await expect(page).toHaveURL(new RegExp(one));
+    await expect(bar).toContainText(await status(one));
+    await page.getByRole('combobox', { name: t('stats:general.category'), exact: true }).click();
+    await page.getByRole('option', { name: home.household_category.uz.name }).click();
+    await expect(page).toHaveURL(new RegExp(`household_category=${home.household_category.id}`));
+    await expect(bar).toContainText(await status(both));
+
+    await page.route(/households-locations/, (route) =>
+      route.continue({ headers: { ...route.request().headers(), accept: 'application/json' } }),
+    );
     await page.reload();
     await mapShown(page);
-    await expect(status).toContainText(/: 1\D/);
+    await expect(bar).toContainText(await status(both));
+    const second = items.find(({ id }) => id !== first.id);
+    if (!second) throw new Error('the demonstration has one neighbourhood');
+    await page.getByRole('combobox', { name: t('stats:filters.neighborhood'), exact: true }).click();
+    await page.getByRole('option', { name: t('stats:neighborhood', { name: second.uz.name }) }).click();
+    await expect(bar).toContainText(
+      await status(`neighborhood=${second.id}&household_category=${home.household_category.id}`),
+    );
+    const list = page.getByRole('region', { name: t('map:list.title') });
+    await page.getByRole('button', { name: t('map:toolbar.list'), exact: true }).click();
+    await expect(list.getByRole('listitem')).toHaveText([t('stats:neighborhood', { name: second.uz.name })]);
+    await page
+      .getByRole('toolbar', { name: t('map:toolbar.label') })
+      .getByRole('button', { name: t('map:toolbar.clear'), exact: true })
+      .click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('map:confirm.yes_clear') })
+      .click();
+    await expect(bar).toContainText(`${t('map:status.polygons')}: 0${t('map:status.markers')}: 0`);
   });
 
   await test.step('the three cards lead to their lists', async () => {

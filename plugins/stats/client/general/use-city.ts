@@ -11,20 +11,34 @@ export interface CityRead {
   readonly again: () => void;
 }
 
-/** Reads the city, and once more whenever households or places have changed. */
-export function useCity(): CityRead {
-  const [state, setState] = useState<Pick<CityRead, 'city' | 'error'>>({ city: null, error: null });
-  const read = useCallback((signal: AbortSignal) => {
-    // The reader of columns is code of its own, which only this page needs.
-    import('../map/city.ts')
-      .then(({ readCity }) => readCity('', signal))
-      .then(
-        (city) => setState({ city, error: null }),
-        (error: unknown) => {
-          if (!isAborted(error)) setState(({ city }) => ({ city, error: toRequestError(error) }));
-        },
-      );
-  }, []);
+interface CityState extends Pick<CityRead, 'city' | 'error'> {
+  /** The query that `city` answers. */
+  readonly asked: string;
+}
+
+/**
+ * Reads the city, and once more whenever households or places have changed: the whole of it, so that to narrow it asks for
+ * nothing. A server that answers in the plain form alone does not say in which neighbourhood a household lies, and narrows
+ * it itself.
+ */
+export function useCity(neighborhood: number | null): CityRead {
+  const [{ city, asked, error }, setState] = useState<CityState>({ city: null, asked: '', error: null });
+  const isPlain = city !== null && city.neighborhoodIds === null;
+  const query = isPlain && neighborhood !== null ? `?neighborhood=${neighborhood}` : '';
+  const read = useCallback(
+    (signal: AbortSignal) => {
+      // The reader of columns is code of its own, which only this page needs.
+      import('../map/city.ts')
+        .then(({ readCity }) => readCity(query, signal))
+        .then(
+          (answer) => setState({ city: answer, asked: query, error: null }),
+          (reason: unknown) => {
+            if (!isAborted(reason)) setState((before) => ({ ...before, error: toRequestError(reason) }));
+          },
+        );
+    },
+    [query],
+  );
   useEffect(() => {
     let reading = new AbortController();
     function start(): void {
@@ -39,5 +53,6 @@ export function useCity(): CityRead {
       reading.abort();
     };
   }, [read]);
-  return { ...state, again: () => read(new AbortController().signal) };
+  // What another neighbourhood was asked for would be wrong under this one.
+  return { city: asked === query ? city : null, error, again: () => read(new AbortController().signal) };
 }

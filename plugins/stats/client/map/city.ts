@@ -12,7 +12,7 @@ export interface City {
   readonly neighborhoods: readonly MapNeighborhood[];
   readonly categories: readonly MapCategory[];
   readonly ids: ArrayLike<number>;
-  /** The id of each household's neighbourhood; an older server does not say. */
+  /** The id of each household's neighbourhood; the plain form does not say. */
   readonly neighborhoodIds: ArrayLike<number> | null;
   readonly categoryIds: ArrayLike<number>;
   /** In degrees. */
@@ -20,7 +20,7 @@ export interface City {
   readonly longitudes: ArrayLike<number>;
 }
 
-/** Reads the whole city: as columns where the server knows them, else as plain JSON of the asked part. */
+/** Reads the part of the city that is asked for, all of it by default: as columns where the server knows them, else as JSON. */
 export async function readCity(query: string, signal: AbortSignal): Promise<City> {
   const answer = await request(apiAddress(`stats/households-locations${query}`), {
     headers: { Accept: `${arrowType}, application/json;q=0.5` },

@@ -29,7 +29,7 @@ export function GeneralPage() {
   const { neighborhood, category, figure } = query;
   const neighborhoods = useNeighborhoodOptions();
   const categories = useCategoryOptions();
-  const { city, error, again } = useCity();
+  const { city, error, again } = useCity(neighborhood);
   const hasFigures = useCapabilities('stats').includes('stats.neighborhoods');
   const counted = useRead(neighborhoodStatsDocument, { skip: !hasFigures });
   const items = counted.data?.neighborhoods.items;

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { contains } from '#widgets/map/model/geometry/contains.ts';
+import { latLng } from '#widgets/map/model/index.ts';
+import { pointOf, type LatLng, type Look, type Point } from './map-points.ts';
+import { t } from './texts.ts';
+
+interface Shape<Coords> {
+  readonly id: number;
+  readonly title: string;
+  readonly color: string;
+  readonly coords: Coords;
+}
+
+/** What the map of the page shows, as it exports it, and where on the screen. */
+export interface CityMap extends Look {
+  readonly polygons: readonly Shape<readonly LatLng[]>[];
+  readonly markers: readonly (Shape<LatLng> & { readonly at: Point })[];
+  pointOf(place: LatLng): Point;
+}
+
+/** A pointer that is nearer than this may mean either. */
+const apart = 22;
+
+/** Shows all of the city, and reads what there is. */
+export async function readCityMap(page: Page): Promise<CityMap> {
+  await page.getByRole('button', { name: t('map:toolbar.fit'), exact: true }).click();
+  const taking = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('map:toolbar.export'), exact: true }).click();
+  const exported = JSON.parse(await readFile(await (await taking).path(), 'utf8')) as CityMap;
+  const box = await page.locator('.km-stage').boundingBox();
+  if (!box) throw new Error('the map has no box');
+  const on = (place: LatLng) => pointOf(box, exported, place);
+  return {
+    ...exported,
+    pointOf: on,
+    markers: exported.markers.map((marker) => ({ ...marker, at: on(marker.coords) })),
+  };
+}
+
+/** A household of a category that stands alone, and the neighbourhood that it lies in. */
+export async function looseHousehold(page: Page, map: CityMap, category: string) {
+  for (const marker of map.markers) {
+    if (marker.title !== category || !isFree(map, marker.at, 1) || !(await isOpen(page, marker.at))) continue;
+    const area = areaAt(map, marker.coords);
+    if (area) return { ...marker, neighborhood: area.id };
+  }
+  throw new Error(`no household of ${category} stands alone`);
+}
+
+/** A place of a neighbourhood where no household is. */
+export async function placeWithout(page: Page, map: CityMap) {
+  for (const area of map.polygons) {
+    for (const share of [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]) {
+      for (const corner of area.coords) {
+        const place = between(middleOf(area.coords), corner, share);
+        const at = map.pointOf(place);
+        if (areaAt(map, place) === area && isFree(map, at, 0) && (await isOpen(page, at)))
+          return { id: area.id, title: area.title, at };
+      }
+    }
+  }
+  throw new Error('there are households everywhere');
+}
+
+function areaAt({ polygons }: CityMap, [lat, lng]: LatLng) {
+  return polygons.find(({ coords }) =>
+    contains(
+      coords.map(([north, east]) => latLng(north, east)),
+      latLng(lat, lng),
+    ),
+  );
+}
+
+/** Whether no more households than these are about. */
+function isFree({ markers }: CityMap, { x, y }: Point, most: number): boolean {
+  return markers.filter(({ at }) => Math.hypot(at.x - x, at.y - y) < apart).length <= most;
+}
+
+/** Whether nothing lies over the map there. */
+function isOpen(page: Page, at: Point): Promise<boolean> {
+  return page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.matches('.km-stage *') === true, at);
+}
+
+function middleOf(coords: readonly LatLng[]): LatLng {
+  const mean = (part: 0 | 1) => coords.reduce((sum, place) => sum + place[part], 0) / coords.length;
+  return [mean(0), mean(1)];
+}
+
+function between(one: LatLng, other: LatLng, share: number): LatLng {
+  return [one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share];
+}
