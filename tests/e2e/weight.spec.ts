@@ -32,6 +32,31 @@ test('the first list stands there before 300 kB of JavaScript came, and none of 
   ).toEqual([]);
 });
 
+test('a map to look at stands in a page of somebody else before 320 kB of JavaScript came, without the editor', async ({
+  open,
+  server,
+}) => {
+  const page = await open(server.url, null, { path: 'about:blank', fresh: true });
+  const scripts = await collectScripts(page, '[data-ready]');
+  await page.route('**/host', (route) => route.fulfill({ contentType: 'text/html', body: hostPage }));
+  await page.goto('/host');
+  await page.locator('[data-ready]').waitFor();
+  const { kilobytes, names, largest } = await scripts();
+  report('before the map', kilobytes, names);
+  const isEditor = (name: string) => name.includes('map-editor');
+  expect(names.some((name) => name.includes('komak-map'))).toBe(true);
+  expect(names.filter(isEditor)).toEqual([]);
+  expect(kilobytes, largest).toBeLessThanOrEqual(320);
+  const editing = page.waitForRequest((request) => isEditor(request.url()));
+  await page.locator('komak-map').evaluate((map) => map.setAttribute('mode', 'edit'));
+  await editing;
+});
+
+const hostPage = `<!doctype html><html lang="uz"><title>host</title>
+  <body><komak-map tiles="none"></komak-map>
+  <script>addEventListener('ready', () => { document.body.dataset.ready = ''; });</script>
+  <script type="module" src="/widgets/komak-map.js"></script></body></html>`;
+
 interface Weight {
   readonly kilobytes: number;
   readonly names: readonly string[];
@@ -82,7 +107,7 @@ function markWhenThere(awaited: string): void {
     observer.disconnect();
     performance.mark('awaited');
   });
-  observer.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, attributes: true, subtree: true });
 }
 
 function weigh(body: Buffer): number {
