@@ -251,6 +251,15 @@ test('attributes may change while the map is there, and what is given last is wh
     .poll(async () => (await told(page, 'error')).at(-1))
     .toEqual(['error', expect.stringContaining('xml-parser'), true]);
   expect((await value())?.markers).toHaveLength(locations.households.length);
+
+  // Taken out before an answer has come, it asks again when it is put back.
+  await map.evaluate(async (element) => {
+    element.setAttribute('src', '/city.geojson?again');
+    element.remove();
+    await new Promise((done) => setTimeout(done, 50));
+    document.body.append(element);
+  });
+  await expect.poll(value).toMatchObject({ polygons: [{ title: 'Urganch' }], markers: [] });
 });
 
 test('what the page for integrators shows can be copied as it stands', async ({ page, server }) => {
