@@ -139,3 +139,29 @@ test.each(absences)(
   },
   amount(300_000, 600_000),
 );
+
+test('connections that are forgotten on the way, though the database is there, fail nobody for long', async () => {
+  const desk = await openDesk(node.url, createApi(node.url, { token }));
+  await sendApplication(node.url, { token, key: 'known' });
+  road.silence();
+  await road.open();
+  const forgotten = performance.now();
+  const took: number[] = [];
+  const well = await since(forgotten, async () => {
+    const began = performance.now();
+    const { status } = await sendApplication(node.url, { token, key: 'forgotten' });
+    took.push(performance.now() - began);
+    return status === 201;
+  });
+  const live = await since(forgotten, async () => {
+    await sendApplication(node.url, { token, key: `heard-${performance.now()}` });
+    return desk.told.size > 1;
+  });
+  process.stdout.write(
+    `  forgotten: told after ${Math.round(Math.max(...took))} ms at most, a change after ${Math.round(well)}, an event after ${Math.round(live)}\n`,
+  );
+  expect(Math.max(...took)).toBeLessThan(amount(20_000, 8000));
+  expect(Math.max(well, live)).toBeLessThan(amount(30_000, 12_000));
+  expect(desk.cuts).toEqual([]);
+  desk.stop();
+}, 120_000);

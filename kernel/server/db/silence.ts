@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { setImmediate as untilRead } from 'node:timers/promises';
+import { setImmediate as untilRead, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { endOrCut, socketOf } from './socket.ts';
 
@@ -9,14 +9,28 @@ const round = 500;
 const patience = 2000;
 /** … so long an answer to that may take, … */
 const probePatience = 3000;
-/** … and after so long on one connection alone it is asked whether its statement is known there: most have been ended by then. */
-const oddPatience = 20_000;
+/** … after so long on one connection alone it is asked whether its statement is known there, … */
+const alonePatience = 4000;
+/** … and where that cannot be told, every statement has ended or been ended after so long (`statement_timeout`). */
+const hopeless = 20_000;
 
-/** A connection of the pool; `waits` while an answer is owed, with the bytes that had come, and since when there were no more. */
+/** An answer that is owed: the bytes that had come, since when there were no more, and when it was last asked about. */
+interface Debt {
+  bytes: number;
+  since: number;
+  asked: number;
+}
+
+/** A connection of the pool. */
 interface Line {
   readonly client: pg.PoolClient;
-  waits: { bytes: number; since: number } | null;
+  waits: Debt | null;
+  /** When its last answer was whole. */
+  heard: number;
 }
+
+/** What a new connection was told: whether process ids are those of the database, and whether a statement is known; or that it may not come in. */
+type Answer = { readonly direct: boolean; readonly known: boolean } | 'refused';
 
 /**
  * Breaks the connections of a pool when the database falls silent without a word, as when a cable is cut, a firewall forgets
@@ -37,15 +51,17 @@ export function watchForSilence(pool: pg.Pool, onSilence: (error: Error) => void
   }) as typeof pool.connect;
 
   pool.on('connect', (client) => {
-    const line: Line = { client, waits: null };
-    lines.add(line);
     heard = performance.now();
+    const line: Line = { client, waits: null, heard };
+    lines.add(line);
     (client as EventEmitter).on('ask', () => {
-      line.waits ??= { bytes: socketOf(client).bytesRead, since: performance.now() };
+      if (line.waits) return;
+      const since = performance.now();
+      line.waits = { bytes: socketOf(client).bytesRead, since, asked: since };
     });
     client.on('drain', () => {
       line.waits = null;
-      heard = performance.now();
+      heard = line.heard = performance.now();
     });
     client.once('end', () => lines.delete(line));
   });
@@ -60,34 +76,38 @@ export function watchForSilence(pool: pg.Pool, onSilence: (error: Error) => void
       const { bytesRead } = socketOf(client);
       if (bytesRead !== waits.bytes) {
         heard = now;
-        Object.assign(waits, { bytes: bytesRead, since: now });
+        Object.assign(waits, { bytes: bytesRead, since: now, asked: now });
       } else if (now - waits.since > patience) {
         isSilent = true;
       }
     }
     if (isSilent && now - heard >= patience) {
-      if (await ask(pool, 'select')) heard = performance.now();
+      if (await ask(pool)) heard = performance.now();
       if (heard <= now) {
         // All of them: those that nobody uses at the moment would be found out one by one.
         silent = breakOff([...lines].map(({ client }) => client));
         return;
       }
     }
-    for (const line of lines) if (line.waits && now - line.waits.since > oddPatience) await lookAlone(line);
+    for (const line of lines) if (line.waits && now - line.waits.asked > alonePatience) void lookAlone(line);
   }
 
-  /** Breaks a connection of whose statement the database knows nothing. */
+  /** Breaks a connection of whose statement the database knows nothing, as when a firewall has forgotten it. */
   async function lookAlone(line: Line): Promise<void> {
     const { client, waits } = line;
+    if (!waits) return;
+    waits.asked = performance.now();
     const { processID } = client as unknown as { processID: number };
-    const rows = await ask(
-      pool,
-      `select exists (select from pg_stat_activity where pid = $1 and state = 'active') as known`,
-      [processID],
-    );
-    if (!waits || line.waits !== waits || socketOf(client).bytesRead !== waits.bytes) return;
-    if (rows?.[0]?.known === false) breakOff([client]);
-    else waits.since = performance.now();
+    const answer = await ask(pool, processID);
+    if (answer === null || answer === 'refused') return;
+    const isLost = answer.direct ? !answer.known : performance.now() - waits.since > hopeless;
+    if (!isLost) return;
+    // Its answer may have been on the way.
+    await sleep(round);
+    if (line.waits !== waits || socketOf(client).bytesRead !== waits.bytes) return;
+    // What nobody has used since would be found out one by one.
+    const others = [...lines].filter((other) => !other.waits && other.heard < waits.since);
+    breakOff([client, ...others.map((other) => other.client)]);
   }
 
   function breakOff(clients: readonly pg.PoolClient[]): Error {
@@ -99,7 +119,7 @@ export function watchForSilence(pool: pg.Pool, onSilence: (error: Error) => void
 
   const timer = setInterval(() => {
     // Several at a time: one that was asked before it came back is never answered.
-    if (silent) void ask(pool, 'select').then((rows) => void (rows && (silent = null)));
+    if (silent) void ask(pool).then((answer) => void (answer && (silent = null)));
     if (looking) return;
     looking = true;
     void look().finally(() => (looking = false));
@@ -107,12 +127,8 @@ export function watchForSilence(pool: pg.Pool, onSilence: (error: Error) => void
   return { stop: () => clearInterval(timer) };
 }
 
-/** Asks over a new connection: the rows, none where it is refused, and null when nobody answers. */
-async function ask(
-  pool: pg.Pool,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<readonly { known?: boolean }[] | null> {
+/** Asks over a new connection about the statement of another; null when nobody answers. */
+async function ask(pool: pg.Pool, processID = 0): Promise<Answer | null> {
   const { options } = pool;
   const probe = new pg.Client({ ...options, password: options.password, connectionTimeoutMillis: 0 });
   // Told by what is awaited.
@@ -120,9 +136,16 @@ async function ask(
   const late = setTimeout(() => socketOf(probe).destroy(), probePatience);
   try {
     await probe.connect();
-    return (await probe.query<{ known?: boolean }>(text, [...values])).rows;
+    // A pooler gives its own ids to those who come.
+    const own = (probe as unknown as { processID: number }).processID;
+    const { rows } = await probe.query<{ direct: boolean; known: boolean }>(
+      `select pg_backend_pid() = $1 as direct,
+         exists (select from pg_stat_activity where pid = $2 and state = 'active') as known`,
+      [own, processID],
+    );
+    return rows[0] ?? 'refused';
   } catch (error) {
-    return error instanceof pg.DatabaseError ? [] : null;
+    return error instanceof pg.DatabaseError ? 'refused' : null;
   } finally {
     clearTimeout(late);
     void endOrCut(probe);
