@@ -10,6 +10,8 @@ const patience = 3000;
 /** The first try follows at once, since most losses are of a connection and not of the database. */
 const soon = 20;
 const retry = 500;
+/** A connection that takes longer than this may have been begun in vain. */
+const overdue = 1000;
 
 /** What somebody wants to know of a channel. */
 export interface ListenOptions {
@@ -67,6 +69,17 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
   let closed = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
+  let begun = 0;
+  let hurried = false;
+
+  /** Others have reached the database: a try that began before it was back is given up, once. */
+  function hurry(): void {
+    if (standing || hurried || !client || performance.now() - begun < overdue) return;
+    hurried = true;
+    failures = 0;
+    lose(client, null);
+  }
+  pool.on('connect', hurry);
 
   function plan(milliseconds: number, work: () => Promise<void>): void {
     clearTimeout(timer);
@@ -97,6 +110,7 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
   async function connect(): Promise<void> {
     const fresh = connectDirectly(pool);
     client = fresh;
+    begun = performance.now();
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh, null));
     fresh.on('notification', hear);
@@ -114,6 +128,7 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
     }
     if (closed || client !== fresh) return;
     standing = true;
+    hurried = false;
     failures = 0;
     for (const ear of ears) await start(ear, fresh);
     plan(heartbeat, beat);
@@ -177,6 +192,7 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
       ear.alive = false;
       if (ears.size > 0 || closed) return;
       closed = true;
+      pool.off('connect', hurry);
       onEnd();
       clearTimeout(timer);
       const last = client;
