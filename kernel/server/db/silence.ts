@@ -8,7 +8,7 @@ const round = 500;
 /** So long nothing has to come, on any connection, before it is asked whether the database is still there, … */
 const patience = 2000;
 /** … so long an answer to that may take, … */
-const probePatience = 3000;
+const probePatience = 4000;
 /** … after so long on one connection alone it is asked whether its statement is known there, … */
 const alonePatience = 4000;
 /** … and where that cannot be told, every statement has ended or been ended after so long (`statement_timeout`). */

@@ -141,61 +141,64 @@ async function chartsOf(query: string): Promise<ApplicationCharts> {
   return applicationChartsSchema.parse(body);
 }
 
-describe.each(spans)('charts of %o', (days) => {
-  it.each([undefined, 2, 77])(
-    'say what a slow oracle does, in the neighbourhood %s',
-    async (neighborhood) => {
-      const isHere = (one: Written) => neighborhood === undefined || one.neighborhood === neighborhood;
-      const here = written.filter(isHere);
-      const own = here.filter(({ day }) => isWithin(day, days));
-      const narrowed: Record<string, string> = neighborhood ? { neighborhood: `${neighborhood}` } : {};
-      const charts = await chartsOf(queryOf(days, narrowed));
+const namedSpans = spans.map((days) => [days ? `${days.from} to ${days.to}` : 'all days', days] as const);
 
-      const grain = days && lengthOf(days) <= 92 ? 'day' : 'month';
-      const sinceOf = (day: string) => (grain === 'day' ? day : `${day.slice(0, 7)}-01`);
-      const flow = new Map<string, { since: string; arrived: number; completed: number }>();
-      const at = (day: string) => {
-        const point = flow.get(sinceOf(day)) ?? { since: sinceOf(day), arrived: 0, completed: 0 };
-        flow.set(point.since, point);
-        return point;
-      };
-      for (const { day } of own) at(day).arrived++;
-      const completed = here.filter(({ status, turn }) => status === 'completed' && isWithin(turn[1], days));
-      for (const { turn } of completed) at(turn[1]).completed++;
-      expect(charts.grain).toBe(grain);
-      expect(charts.flow.filter((point) => point.arrived + point.completed > 0)).toEqual(
-        [...flow.values()].toSorted((one, other) => (one.since < other.since ? -1 : 1)),
-      );
-      if (days && grain === 'day') expect(charts.flow).toHaveLength(lengthOf(days));
+describe.each(namedSpans)('charts of %s', (_span, days) => {
+  it.each([
+    ['the city', undefined],
+    ['neighbourhood 2', 2],
+    ['a neighbourhood that is not there', 77],
+  ] as const)('say what a slow oracle does of %s', async (_where, neighborhood) => {
+    const isHere = (one: Written) => neighborhood === undefined || one.neighborhood === neighborhood;
+    const here = written.filter(isHere);
+    const own = here.filter(({ day }) => isWithin(day, days));
+    const narrowed: Record<string, string> = neighborhood ? { neighborhood: `${neighborhood}` } : {};
+    const charts = await chartsOf(queryOf(days, narrowed));
 
-      expect(charts.employment).toEqual(
-        employmentStatuses.map((employment_status) => ({
-          employment_status,
-          count: own.filter(({ employment }) => employment === employment_status).length,
-        })),
-      );
-      const shown = [3, 4, 2, 1].filter((id) => neighborhood === undefined || id === neighborhood);
-      expect(charts.neighborhoods).toEqual(
-        shown.map((id) => {
-          const there = own.filter((one) => one.neighborhood === id);
-          const name = neighborhoods[id - 1] ?? '';
-          return {
-            neighborhood: { id, uz: { name }, ru: { name: `Махалля ${name}` } },
-            total: there.length,
-            completed: there.filter(({ status }) => status === 'completed').length,
-            late: there.filter(isLate).length,
-          };
-        }),
-      );
-      const responsible = [...receivers, null].map((receiver) => {
-        const late = own.filter((one) => isLate(one) && one.receiver === (receiver?.id ?? null));
-        return { receiver, count: late.length, since: late.map(({ deadline }) => deadline).toSorted()[0] };
-      });
-      expect(charts.late).toEqual(
-        responsible.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count),
-      );
-    },
-  );
+    const grain = days && lengthOf(days) <= 92 ? 'day' : 'month';
+    const sinceOf = (day: string) => (grain === 'day' ? day : `${day.slice(0, 7)}-01`);
+    const flow = new Map<string, { since: string; arrived: number; completed: number }>();
+    const at = (day: string) => {
+      const point = flow.get(sinceOf(day)) ?? { since: sinceOf(day), arrived: 0, completed: 0 };
+      flow.set(point.since, point);
+      return point;
+    };
+    for (const { day } of own) at(day).arrived++;
+    const completed = here.filter(({ status, turn }) => status === 'completed' && isWithin(turn[1], days));
+    for (const { turn } of completed) at(turn[1]).completed++;
+    expect(charts.grain).toBe(grain);
+    expect(charts.flow.filter((point) => point.arrived + point.completed > 0)).toEqual(
+      [...flow.values()].toSorted((one, other) => (one.since < other.since ? -1 : 1)),
+    );
+    if (days && grain === 'day') expect(charts.flow).toHaveLength(lengthOf(days));
+
+    expect(charts.employment).toEqual(
+      employmentStatuses.map((employment_status) => ({
+        employment_status,
+        count: own.filter(({ employment }) => employment === employment_status).length,
+      })),
+    );
+    const shown = [3, 4, 2, 1].filter((id) => neighborhood === undefined || id === neighborhood);
+    expect(charts.neighborhoods).toEqual(
+      shown.map((id) => {
+        const there = own.filter((one) => one.neighborhood === id);
+        const name = neighborhoods[id - 1] ?? '';
+        return {
+          neighborhood: { id, uz: { name }, ru: { name: `Махалля ${name}` } },
+          total: there.length,
+          completed: there.filter(({ status }) => status === 'completed').length,
+          late: there.filter(isLate).length,
+        };
+      }),
+    );
+    const responsible = [...receivers, null].map((receiver) => {
+      const late = own.filter((one) => isLate(one) && one.receiver === (receiver?.id ?? null));
+      return { receiver, count: late.length, since: late.map(({ deadline }) => deadline).toSorted()[0] };
+    });
+    expect(charts.late).toEqual(
+      responsible.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count),
+    );
+  });
 });
 
 describe('the workbook', () => {
