@@ -20,10 +20,15 @@ export async function isSound(handle: FileHandle, size: number, format: Format):
   return true;
 }
 
+/**
+ * A PDF from its first byte to the last `%%EOF`. What follows that can be a file of another kind; only what writers pad with
+ * may: space, zeros, the end-of-text sign of old systems.
+ */
 async function isWholePdf(handle: Source, size: number): Promise<boolean> {
   const head = await read(handle, 0, Math.min(8, size));
   const tail = await read(handle, Math.max(0, size - 2048), Math.min(2048, size));
-  return head.subarray(0, 5).toString('latin1') === '%PDF-' && tail.includes('%%EOF');
+  const end = tail.toString('latin1').replaceAll('\0', ' ').replaceAll('\u001a', ' ').trimEnd();
+  return head.toString('latin1').startsWith('%PDF-') && end.endsWith('%%EOF');
 }
 
 /** What is wrong with an office document in memory, or null. Its directory is read; nothing is unpacked. */

@@ -97,11 +97,15 @@ function polyglots(good: Readonly<Record<Label, Buffer>>): Upload[] {
         taken(`${label} with tail ${index}`, label, Buffer.concat([good[label], tail])),
       ),
     ),
-    ...(['docx', 'xlsx'] as const).flatMap((label) =>
+    ...(['pdf', 'docx', 'xlsx'] as const).flatMap((label) =>
       [html, php, archive].map((tail, index) =>
         refused(`${label} with tail ${index}`, label, Buffer.concat([good[label], tail])),
       ),
     ),
+    ...['\r\n\r\n', '\0'.repeat(500), '\n\x1a'].map((padding, index) =>
+      taken(`pdf with padding ${index}`, 'pdf', Buffer.concat([good.pdf, Buffer.from(padding)])),
+    ),
+    ...(['docx', 'xlsx'] as const).map((label) => taken(`a plain ${label}`, label, good[label])),
     taken('a comment in a JPEG that is a page', 'jpg', withComment(good.jpg)),
   ];
 }
