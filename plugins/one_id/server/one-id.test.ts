@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeploymentAnswer, SessionAdmin } from '#kernel/contract/index.ts';
 import { hashPassword } from '#kernel/server/auth/index.ts';
+import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
 import {
   identityClient,
   somePin,
@@ -121,6 +123,26 @@ describe('a sign-in', () => {
       server.database,
     );
     expect(rows).toEqual([{ action: 'one_id.login' }]);
+  });
+
+  test('of an admin with a second factor ends with a ticket, and with a session when the code is there', async () => {
+    const as = await server.signIn('gulnora');
+    const [path, asked] = ['admins/admin/second-factor', { password: 'a-good-password' }];
+    const begun = await as.post<{ secret: string }>(path, asked);
+    const code = codeAt(Buffer.from(Secret.fromBase32(begun.body.secret).bytes), Date.now());
+    const added = await as.put<{ recovery_codes: string[] }>(path, { code });
+    await sql`delete from sessions where admin_id = ${adminId}`.execute(server.database);
+    const { somebody } = await signInWith({});
+    const { data } = JSON.parse((await somebody.call(api('oneid/session'), 'POST')).body) as {
+      data: { second_factor: { ticket: string } };
+    };
+    expect(data).toEqual({ second_factor: { ticket: expect.any(String) as string, expires_in: 300 } });
+    const { rows } = await sql`select 1 from sessions where admin_id = ${adminId}`.execute(server.database);
+    expect(rows).toEqual([]);
+    const bring = (given = '') =>
+      server.api().post('admins/login/code', { ticket: data.second_factor.ticket, code: given });
+    expect((await bring(added.body.recovery_codes[0])).status).toBe(200);
+    await sql`delete from second_factors`.execute(server.database);
   });
 
   test('exchanges the code by the documented calls, with the secret in the form and not in the address', async () => {
