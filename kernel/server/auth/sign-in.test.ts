@@ -5,13 +5,14 @@ import { networkOf, reserveAttempt } from './attempts.ts';
 import { hashPassword } from './password.ts';
 import { checkLogin } from './sign-in.ts';
 
-const hashes = vi.hoisted(() => ({ count: 0 }));
+const hashes = vi.hoisted(() => ({ count: 0, gate: Promise.resolve() }));
 vi.mock(import('@node-rs/argon2'), async (load) => {
   const real = await load();
   return {
     ...real,
-    verify: (...args: Parameters<typeof real.verify>) => {
+    verify: async (...args: Parameters<typeof real.verify>) => {
       hashes.count++;
+      await hashes.gate;
       return real.verify(...args);
     },
   };
@@ -54,6 +55,20 @@ test('an unknown login, a blocked admin and a wrong password cost one hash each'
     expect(hashes.count).toBe(1);
   }
   expect(await attempt('blocked', password)).toBe('wrong_login');
+});
+
+test('of a flood from everywhere two are hashed at once and a few wait; the others are told to, before any is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hashes.gate = promise;
+  const outcomes: unknown[] = [];
+  const flood = Array.from({ length: 40 }, async (_, turn) => {
+    outcomes.push(await attempt(`login${turn}`, 'wrong', `198.51.${turn}.1`));
+  });
+  await expect.poll(() => outcomes).toEqual(Array.from({ length: 6 }, () => 'too_many_attempts'));
+  expect(hashes.count).toBe(2);
+  resolve();
+  await Promise.all(flood);
+  expect(outcomes.slice(6)).toEqual(Array.from({ length: 34 }, () => 'wrong_login'));
 });
 
 test.each(['owner', 'nobody'])('after ten failures %s is locked, without another hash', async (login) => {

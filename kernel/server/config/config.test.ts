@@ -32,7 +32,6 @@ describe('the environment', () => {
     [{ KOMAK_TRUST_PROXY: '0.0.0.0/0' }, /names "0.0.0.0\/0", which is everybody/],
     [{ KOMAK_TRUST_PROXY: 'loopback,::/0' }, /names "::\/0", which is everybody/],
     [{ KOMAK_DEMO: 'maybe' }, /KOMAK_DEMO is "maybe"/],
-    [{ NODE_ENV: 'production', KOMAK_DEMO: '1' }, /refused where NODE_ENV is production/],
   ])('%o is refused in a sentence', (variables, sentence) => {
     expect(() => readEnvironment(variables)).toThrow(sentence);
   });
@@ -41,10 +40,17 @@ describe('the environment', () => {
     ['its own database', {}, [], true],
     ["another's database", { DATABASE_URL: 'postgres://a@b/c' }, [], false],
     ["another's database, asked", { DATABASE_URL: 'postgres://a@b/c' }, ['--demo'], true],
-    ['production', { NODE_ENV: 'production' }, [], false],
     ['its own database, declined', {}, ['--no-demo'], false],
   ])('demo data with %s', (_name, variables, flags, demo) => {
     expect(readEnvironment(variables, flags).demo).toBe(demo);
+  });
+
+  test('in production demo data is not made unasked, and refused when it is asked for', () => {
+    const production = { NODE_ENV: 'production' };
+    expect(readEnvironment(production, []).demo).toBe(false);
+    const refused = /refused where NODE_ENV is production/;
+    expect(() => readEnvironment({ ...production, KOMAK_DEMO: '1' })).toThrow(refused);
+    expect(() => readEnvironment(production, ['--demo'])).toThrow(refused);
   });
 });
 

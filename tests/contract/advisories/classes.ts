@@ -39,6 +39,16 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: staffStatus, title: 'a first password is shown once, ends every session, and has to be replaced' },
   ],
   'Stealing tokens from the database': [{ file: `${auth}/sessions.test.ts`, title: 'the database keeps a digest of the token, and what is no token asks it nothing' }],
+  'Sessions that never end': [
+    { file: `${auth}/sessions.test.ts`, title: 'use moves the idle end, at most once a minute and never past twelve hours' },
+    { file: `${auth}/sessions.test.ts`, title: 'idle for half an hour' },
+    { file: `${auth}/sessions.test.ts`, title: 'a session that runs out is announced without anybody asking for it' },
+  ],
+  'Passwords that everybody guesses': [{ file: 'kernel/contract/text/passwords.test.ts', title: 'finds every listed password too common, or too short to be listed' }],
+  'The demonstration, open to the world': [
+    { file: 'kernel/server/config/config.test.ts', title: 'in production demo data is not made unasked, and refused when it is asked for' },
+    { file: staffStatus, title: 'the password of the demonstration opens nothing that was reset' },
+  ],
   'Credentials in addresses': [{ file: here, title: 'a credential in the address, or in a cookie, is none' }],
   'Sessions that outlive the rights': [
     { file: 'plugins/admins/server/roles.test.ts', title: 'a change of rights ends the work of those who have the role, a new name does not' },
@@ -49,11 +59,19 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: secondFactor, title: 'a ticket is no session' },
     { file: secondFactor, title: 'a code opens one session, whoever brings it, and none that is older' },
     { file: leaks, title: 'who has yet to add the second factor that is asked for has no rights' },
+    { file: oneId, title: 'of an admin with a second factor ends with a ticket, and with a session when the code is there' },
   ],
   'Guessing codes': [{ file: secondFactor, title: 'a ticket lives through five wrong codes, and an admin through ten in a quarter of an hour' }],
   'Forged sign-in by another site': [
     { file: oneId, title: 'another browser, with the right state' },
     { file: oneId, title: 'the same way back a second time' },
+  ],
+  'Identities that the provider did not vouch for': [
+    { file: oneId, title: 'another ret_cd' },
+    { file: oneId, title: 'ret_cd as a number' },
+    { file: oneId, title: 'valid as a boolean' },
+    { file: oneId, title: 'valid "false"' },
+    { file: oneId, title: 'a pin of nobody here' },
   ],
   'Redirects to other sites': [
     { file: here, title: 'a redirect leads to a path of our own, however it is written' },
@@ -125,6 +143,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'Slow senders': [{ file: `${http}/dawdlers.test.ts`, title: 'a byte a second' }],
   'Floods': [
+    { file: `${auth}/sign-in.test.ts`, title: 'of a flood from everywhere two are hashed at once and a few wait; the others are told to, before any is done' },
     { file: `${http}/admission.test.ts`, title: 'when all places are taken a read is put off quickly, in the caller’s language, and all else goes on' },
     { file: `${http}/admission.test.ts`, title: 'a browser that asks without end waits for itself; everybody else finds a place' },
     { file: `${http}/admission.test.ts`, title: 'files that are read into memory are few at once, and fewer of one person' },
