@@ -37,7 +37,7 @@ const fewEdges = 24;
  * short beside the ring.
  */
 export function findCrossings(coords: readonly LatLng[]): CrossingCheck {
-  if (isPlainlyConvex(coords)) return nothing;
+  if (isPlainlyConvex(coords)) return convex;
   const ring = new Ring(coords);
   return ring.edges.length < 3 ? { crossings: flat(coords), gaveUp: false } : look(ring);
 }
@@ -47,7 +47,12 @@ export function findPathCrossings(points: readonly LatLng[]): CrossingCheck {
   return look(new Ring(points, false));
 }
 
-const nothing: CrossingCheck = { crossings: [], gaveUp: false };
+const convex: CrossingCheck = { crossings: [], gaveUp: false };
+
+/** Whether that is the answer about a ring that is convex in degrees. */
+export function saysConvex(check: CrossingCheck): boolean {
+  return check === convex;
+}
 
 /** Thousands of small rings are laid out here one after the other: memory of its own for each would take longer than the look. */
 const table = new Float64Array(64);
@@ -62,7 +67,7 @@ function isPlainlyConvex(coords: readonly LatLng[]): boolean {
 }
 
 function look(ring: Ring): CrossingCheck {
-  if (ring.isConvex) return nothing;
+  if (ring.isConvex) return convex;
   const found: Crossing[] = [];
   const compare = (one: number, other: number): void => {
     const crossing = found.length < mostCrossings ? ring.meeting(one, other) : null;

@@ -1,5 +1,6 @@
 import earcut, { deviation } from 'earcut';
 import { isConvex } from '../../model/geometry/convex.ts';
+import { saysConvex } from '../../model/geometry/crossings.ts';
 import { worldX, worldY } from '../../model/hit/world.ts';
 import { checkOf, type Bounds, type LatLng } from '../../model/index.ts';
 import { clippedRing } from './clipped-ring.ts';
@@ -46,10 +47,14 @@ export function isSameCloseness(one: Closeness, other: Closeness): boolean {
 function made(coords: readonly LatLng[], closeness: Closeness): Mesh {
   const drawn = drawnOf(coords, closeness);
   const edge = flat(drawn);
+  const check = checkOf(coords);
+  if (drawn === coords && saysConvex(check) && isLow(edge)) {
+    return { edge, places: edge, triangles: fanOf(drawn.length) };
+  }
   const isSmall = edge.length <= table.length;
   const world = layOut(edge, isSmall ? table : new Float64Array(edge.length));
   if (isConvex(world, drawn.length)) return { edge, places: edge, triangles: fanOf(drawn.length) };
-  const { crossings, gaveUp } = checkOf(coords);
+  const { crossings, gaveUp } = check;
   if (gaveUp) return { edge, places: edge, triangles: [] };
   if (crossings.length > 0) return { edge, ...crossedFill(coords, crossings) };
   const ring = isSmall ? world.slice(0, edge.length) : world;
@@ -83,6 +88,21 @@ function layOut(places: Float64Array, world: Float64Array): Float64Array {
     world[at + 1] = worldY(places[at + 1] ?? 0);
   }
   return world;
+}
+
+/** Degrees of latitude over which the map stretches all alike, but for less than a pixel of a screen that is full of them. */
+const evenly = 0.1;
+
+/** Whether what is convex in degrees is so on the map too. */
+function isLow(places: Float64Array): boolean {
+  let south = Infinity;
+  let north = -Infinity;
+  for (let at = 1; at < places.length; at += 2) {
+    const lat = places[at] ?? 0;
+    if (lat < south) south = lat;
+    if (lat > north) north = lat;
+  }
+  return north - south <= evenly;
 }
 
 /** Fans by their corners: all convex rings with as many have the same one. */
