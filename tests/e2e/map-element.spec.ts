@@ -5,7 +5,7 @@ import { square } from './support/map.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
-import { t } from './support/texts.ts';
+import { t, textsIn } from './support/texts.ts';
 
 /** A town around a lake, and a road. */
 const city = {
@@ -183,6 +183,23 @@ test('attributes may change while the map is there, and what is given last is wh
     ...shapes,
     mapCenter: [expect.any(Number), expect.any(Number)],
   });
+
+  // Without the questions, and in other colours and words.
+  const bar = map.getByRole('toolbar');
+  const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const light = await ground();
+  await map.evaluate((element) => {
+    element.removeAttribute('permissions');
+    const changed = { 'confirm-delete': 'off', 'confirm-clear': 'off', theme: 'dark', lang: 'ru' };
+    for (const [name, now] of Object.entries(changed)) element.setAttribute(name, now);
+  });
+  const inRussian = textsIn('ru');
+  await map.getByRole('button', { name: inRussian('map:toolbar.delete'), exact: true }).click();
+  await expect.poll(() => map.evaluate((element) => (element as Element).value.markers)).toEqual([]);
+  await map.getByRole('button', { name: inRussian('map:toolbar.clear'), exact: true }).click();
+  await expect.poll(() => map.evaluate((element) => (element as Element).value.polygons)).toEqual([]);
+  await expect.poll(ground).not.toBe(light);
+  await map.evaluate((element) => element.setAttribute('lang', 'uz'));
 
   await map.evaluate((element) => element.setAttribute('src', '/absent.json'));
   await expect.poll(() => told(page, 'error').then(({ length }) => length)).toBe(1);

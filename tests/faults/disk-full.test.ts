@@ -12,7 +12,7 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import { amount, isWhole } from '../support/amount.ts';
 
-const points = amount(8, 50);
+const points = amount(6, 50);
 let server: TestServer;
 let admin: ApiClient;
 /** Where the server keeps files. */

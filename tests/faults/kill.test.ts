@@ -11,7 +11,7 @@ import { install, type Installation } from '../support/installation.ts';
 import { startNode } from '../support/node-process.ts';
 import { startWriter } from '../support/writer.ts';
 
-const kills = amount(4, 200);
+const kills = amount(3, 200);
 const writers = 8;
 /** Of so many kills one takes the database with it, as when the power goes. */
 const everyOutage = 4;

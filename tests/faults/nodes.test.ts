@@ -15,8 +15,8 @@ import { openDesk, type Desk } from '../support/desk.ts';
 import { asVariable, startNode, type NodeProcess } from '../support/node-process.ts';
 import { startWriter } from '../support/writer.ts';
 
-const applications = amount(240, 10_000);
-const kills = amount(3, 20);
+const applications = amount(160, 10_000);
+const kills = amount(2, 20);
 const writers = 6;
 const neighborhoods = [1, 2, 3, 4];
 const metricsToken = 'figures of the nodes';

@@ -8,7 +8,7 @@ import { install, type Installation } from '../support/installation.ts';
 import { startWriter } from '../support/writer.ts';
 import { keepConnection, readSlowly, sendSlowly, storeFile } from './support/slow-calls.ts';
 
-const stops = amount(3, 50);
+const stops = amount(2, 50);
 /** Milliseconds that a stop takes at most, … */
 const longest = amount(20_000, 10_000);
 /** … and for which a slow call goes on after it was asked for. */
