@@ -19,6 +19,12 @@ export interface CityMap extends Look {
   pointOf(place: LatLng): Point;
 }
 
+/** Waits until the map of the city is drawn. */
+export async function mapShown(page: Page): Promise<void> {
+  await page.locator('.km-stage[data-phase="ready"]').waitFor();
+  await page.locator('[data-ready]').waitFor();
+}
+
 /** A pointer that is nearer than this may mean either. */
 const apart = 22;
 
