@@ -58,7 +58,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Getting around the second factor': [
     { file: secondFactor, title: 'a ticket is no session' },
     { file: secondFactor, title: 'a code opens one session, whoever brings it, and none that is older' },
-    { file: leaks, title: 'who has yet to add the second factor that is asked for has no rights' },
+    { file: leaks, title: 'who has yet to add the second factor that is asked for has no rights, and hears nothing' },
     { file: oneId, title: 'of an admin with a second factor ends with a ticket, and with a session when the code is there' },
   ],
   'Guessing codes': [{ file: secondFactor, title: 'a ticket lives through five wrong codes, and an admin through ten in a quarter of an hour' }],

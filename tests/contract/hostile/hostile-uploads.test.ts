@@ -13,10 +13,15 @@ const officeTypes: readonly string[] = [mimetypes.docx, mimetypes.xlsx];
 
 let server: TestServer;
 let operator: ApiClient;
+let uploads: Upload[];
 
 beforeAll(async () => {
-  server = await testServer({ plugins: ['applications'] });
-  operator = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
+  uploads = await hostileUploads();
+  server = await testServer({ plugins: ['applications', 'households'] });
+  operator = await server.signIn({
+    role: 'super_admin',
+    permissions: ['application_receiver', 'household_add'],
+  });
   const { rows } = await sql<{ id: number }>`
     insert into neighborhoods (name_uz, name_ru, coords, color)
     values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480') returning id`.execute(server.database);
@@ -28,7 +33,7 @@ let place: number;
 
 /** Takes an application in, with files. */
 function send(files: readonly ApiFile[]) {
-  return operator.upload<ErrorBody & { files: StoredFile[] }>(
+  return operator.upload<ErrorBody & { id: number; files: StoredFile[] }>(
     'applications',
     {
       neighborhood_id: place,
@@ -62,8 +67,8 @@ async function openDescriptors(): Promise<string[]> {
   return targets.filter((target) => target.startsWith(server.data));
 }
 
-async function judge({ what, name, type, content, verdict }: Upload): Promise<void> {
-  const { status, body } = await send([{ name, type, content }]);
+async function judge({ what, name, type, content, verdict }: Upload, by = send): Promise<void> {
+  const { status, body } = await by([{ name, type, content }]);
   if (verdict !== 'taken') {
     const statuses = { type_refused: 415, too_large: 413, too_many_pixels: 413 };
     expect({ status, code: body.code }, what).toEqual({ status: statuses[verdict], code: verdict });
@@ -95,13 +100,52 @@ async function assertHarmless(file: StoredFile, what: string): Promise<void> {
 }
 
 it('judges every hostile upload rightly, and keeps only what it answered for', async () => {
-  const uploads = await hostileUploads();
   expect(uploads.length).toBeGreaterThanOrEqual(150);
   for (const upload of uploads) await judge(upload);
   expect(await inRows()).toBe(uploads.filter(({ verdict }) => verdict === 'taken').length);
   expect(await onDisk()).toBe(await inRows());
   await expect.poll(openDescriptors).toEqual([]);
 }, 300_000);
+
+/** Some of every kind of upload, of every verdict but that of size, of which each form has its own measure. */
+function sampleOf(): Upload[] {
+  const verdicts = new Set(
+    uploads.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'too_large'),
+  );
+  return [...verdicts].flatMap((verdict) =>
+    uploads.filter((upload) => upload.verdict === verdict).filter((_, index) => index % 6 === 0),
+  );
+}
+
+it('judges them as rightly in a message of the timeline', async () => {
+  const sample = sampleOf();
+  expect(sample.length).toBeGreaterThanOrEqual(25);
+  const before = await inRows();
+  const { id } = (await send([])).body;
+  for (const upload of sample) {
+    await judge(upload, (files) =>
+      operator.upload(`applications/${id}/actions/messages`, { message: 'Xabar' }, files),
+    );
+  }
+  expect(await inRows()).toBe(before + sample.filter(({ verdict }) => verdict === 'taken').length);
+  expect(await onDisk()).toBe(await inRows());
+  await expect.poll(openDescriptors).toEqual([]);
+});
+
+it('reads no household out of any of them, and keeps none', async () => {
+  const sample = sampleOf();
+  const before = await onDisk();
+  for (const { what, name, type, content } of sample) {
+    const { status, body } = await operator.upload<ErrorBody>('households/imports/preview', {}, [
+      { name, type, content },
+    ]);
+    expect([413, 415, 422], `${what} ${JSON.stringify(body)}`).toContain(status);
+    expect(body.code, what).toEqual(expect.any(String));
+    expect(JSON.stringify(body), what).not.toContain(script);
+  }
+  expect(await onDisk()).toBe(before);
+  await expect.poll(openDescriptors).toEqual([]);
+});
 
 it('takes all files of a form or none of them', async () => {
   const before = await onDisk();

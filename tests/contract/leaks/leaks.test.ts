@@ -21,7 +21,8 @@ import { manifests } from '../../architecture/manifests.ts';
 import { callersOf, holds, type Caller } from './callers.ts';
 import { calls, events } from './calls.ts';
 import { finderOf, type Finder } from './canaries.ts';
-import { callsOf, examine, mayKnow, read, type Scene } from './examine.ts';
+import { callsOf, declarationsOf, examine, mayKnow, read, troublesIn, type Scene } from './examine.ts';
+import { browserOf, liveThrough } from './own-account.ts';
 import { worldOf, type World } from './world.ts';
 
 let service: IdentityService;
@@ -75,9 +76,13 @@ beforeAll(async () => {
   world = await worldOf(server);
   callers = await callersOf(server, world.neighborhoods);
   find = finderOf(world.canaries);
-  scene = { server, world, find };
   // Others of the same kinds: who makes every call ends his own sessions, too.
-  await Promise.all((await callersOf(server, world.neighborhoods)).map(listen));
+  const listeners = await callersOf(server, world.neighborhoods);
+  const named = (kind: string) =>
+    [callers, listeners].flatMap((list) => list.find(({ name }) => name === kind)?.adminId ?? []);
+  const heirs = { own: named('a receiver'), foreign: named('a super admin') };
+  scene = { server, world, find, heirs, seen: new Set(), done: new Set() };
+  await Promise.all(listeners.map(listen));
 });
 afterAll(async () => {
   for (const { socket } of sockets) socket.disconnect();
@@ -101,11 +106,10 @@ async function listen(caller: Caller): Promise<void> {
     socket.once('connect', () => done(true));
     socket.once('connect_error', () => done(false));
   });
-  expect(isIn, caller.name).toBe(caller.viewer !== null);
+  expect(isIn, caller.name).toBe(caller.adminId !== null);
   sockets.push({ caller, socket, frames });
 }
 
-const nothing = { role: 'admin', permissions: [], neighborhoodIds: [] } as const;
 const isPlanted = (name: string) => name.includes('planted');
 
 /** A frame of an event is `2["name",payload]`; whatever else goes over a socket tells nothing. */
@@ -114,9 +118,8 @@ function troublesOfFrames(): string[] {
     frames.flatMap((frame) => {
       const event = /^\d+\["(\w+)"/.exec(frame)?.[1] ?? 'no event';
       const known = Object.hasOwn(events, event) ? events[event] : {};
-      return find(frame)
-        .filter((canary) => !mayKnow(canary, known, caller, world))
-        .map(({ secret, place, value }) => `${caller.name}: ${event} tells ${secret} (${place}): ${value}`);
+      const troubles = troublesIn(scene, frame, { name: event, tells: known, caller });
+      return troubles.map((trouble) => `${caller.name}: ${event} ${trouble}`);
     }),
   );
 }
@@ -143,18 +146,36 @@ test('everyone makes every call: each door is as declared, and no answer tells w
   expect(troubles).toEqual([]);
 }, 300_000);
 
-test('who has yet to add the second factor that is asked for has no rights', async () => {
-  const chief = callers.find(({ name }) => name === 'a super admin');
-  if (!chief?.viewer) throw new Error('there is no super admin');
-  const half = { ...chief, viewer: { id: chief.viewer.id, ...nothing } };
-  const { database } = server;
-  await database.transaction().execute((transaction) => writeFactorPolicy(transaction, 'everyone'));
+test('what one does with one’s own account tells nobody anything of others, whatever he is', async () => {
+  const whole = ['application_receiver', 'household_add', 'street_add'];
+  const staff = [{}, { permissions: whole }, { role: 'super_admin', permissions: whole }] as const;
   const troubles: string[] = [];
-  for (const [name, row] of Object.entries(calls)) {
-    if (name.startsWith('GET')) troubles.push(...(await examine(scene, name, row, half)));
-  }
-  await database.transaction().execute((transaction) => writeFactorPolicy(transaction, 'nobody'));
+  for (const draft of staff) troubles.push(...(await liveThrough(scene, service, draft)));
   expect(troubles).toEqual([]);
+});
+
+test('who has yet to add the second factor that is asked for has no rights, and hears nothing', async () => {
+  const chief = callers.find(({ name }) => name === 'a super admin');
+  const receiver = callers.find(({ name }) => name === 'a receiver');
+  if (!chief || !receiver) throw new Error('there is no super admin, or nobody to tell him anything');
+  const half: Caller = { ...chief, rights: ['anyone', 'signedIn'], sees: [] };
+  const { database } = server;
+  const ask = (policy: 'nobody' | 'super_admins') =>
+    database.transaction().execute((transaction) => writeFactorPolicy(transaction, policy));
+  // One has been listening before it was asked for, one comes after.
+  const before = { ...half, name: 'a super admin who was there before' };
+  await listen(before);
+  await ask('super_admins');
+  await listen({ ...half, name: 'a super admin without the factor' });
+  const heard = sockets.find(({ caller }) => caller.name === 'a receiver')?.frames ?? [];
+  const { length } = heard;
+  const api = server.api({ token: (await receiver.token()) ?? '' });
+  expect((await api.upload('applications', world.applicationForm('own'))).status).toBe(201);
+  await vi.waitFor(() => expect(heard.slice(length).join('')).toContain('application_receive'));
+  const troubles: string[] = [];
+  for (const [name, row] of Object.entries(calls)) troubles.push(...(await examine(scene, name, row, half)));
+  await ask('nobody');
+  expect([...troubles, ...troublesOfFrames()]).toEqual([]);
 });
 
 test('what was told to sockets meanwhile was for those who heard it', async () => {
@@ -163,6 +184,12 @@ test('what was told to sockets meanwhile was for those who heard it', async () =
   await vi.waitFor(() => expect(receiver?.frames.join('')).toContain('application_receive'));
   expect(find(receiver?.frames.join('') ?? '').map(({ secret }) => secret)).toContain('application.numbers');
   expect(troublesOfFrames()).toEqual([]);
+});
+
+test('whatever may be told was told to somebody: the table allows no more than there is', () => {
+  const tells = Object.fromEntries(Object.entries(calls).map(([name, row]) => [name, row.tells]));
+  const declared = declarationsOf({ ...tells, ...events });
+  expect(declared.filter((one) => !scene.seen.has(one))).toEqual([]);
 });
 
 test('a file opens to those who may read its application, by an address of their own session alone', async () => {
@@ -184,7 +211,7 @@ test('a file opens to those who may read its application, by an address of their
       );
       const { status, text } = await read(await fetch(server.url + url));
       const row = calls['GET applications/:id'];
-      const seen = find(text).filter((canary) => !mayKnow(canary, row?.tells, caller, world));
+      const seen = find(text).filter((canary) => !mayKnow(canary, row?.tells, caller));
       if (seen.length > 0)
         troubles.push(`${caller.name}: ${status} ${seen.map(({ value }) => value).join()}`);
       const other = await fetch(server.url + url.replace(/sig=\d+/, 'sig=1'));
@@ -212,26 +239,18 @@ test('a way through OneID tells the number of nobody, in no address and no answe
   const pinfl = world.canaries.find(({ secret }) => secret === 'staff.secrets')?.value ?? '';
   service.admit({ identity: { pin: pinfl } });
   const troubles: string[] = [];
-  const cookies = new Map<string, string>();
-  async function step(url: string, method = 'GET'): Promise<string> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { method, redirect: 'manual', headers: { cookie } });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      cookies.set(name, value);
-    }
-    const location = response.headers.get('location') ?? '';
-    if (url.startsWith(server.url)) {
-      const { status, text } = await read(response);
-      troubles.push(...find(text).map(({ value }) => `${url}: ${status}: ${value}`));
-    }
-    return location === '' ? '' : new URL(location, url).href;
-  }
+  const step = browserOf(scene, troubles);
   const away = await step(`${server.url}/api/uz/oneid`);
-  const back = await step(away);
-  expect(await step(back)).toContain('oneid=done');
-  await step(`${server.url}/api/uz/oneid/session`, 'POST');
+  const back = await step(away.to);
+  expect((await step(back.to)).to).toContain('oneid=done');
+  await step(`${server.url}/api/uz/oneid/session`, { method: 'POST' });
   expect(troubles).toEqual([]);
+});
+
+test('every call has done once what it is for', () => {
+  const never = Object.keys(calls).filter((name) => !scene.done.has(name));
+  // A plugin that has failed to start is needed for it; `plugins.test.ts` has one.
+  expect(never).toEqual(['POST plugins/:id/attempts']);
 });
 
 test('the audit log names fields, and no value of them', async () => {

@@ -31,6 +31,8 @@ export interface World {
   householdBody(place: Area, more?: object): Record<string, unknown>;
   /** What `POST applications` takes. */
   applicationForm(place: Area): Record<string, string | number>;
+  /** A file that a citizen has sent; what it is called says who he is. */
+  file(place: Area): File;
 }
 
 const named = (text: string) => ({ uz: { name: text }, ru: { name: text } });
@@ -132,6 +134,10 @@ export async function worldOf(server: TestServer): Promise<World> {
     household,
     householdBody,
     applicationForm,
+    file: (place) =>
+      new File([new Uint8Array(pdf(words[place].file))], `${words[place].file}.pdf`, {
+        type: 'application/pdf',
+      }),
     files: await both((place) => fileOf(server, kept.application[place])),
     ids: {
       direction,
@@ -163,7 +169,7 @@ const staff = { phone: '998931112233', pinfl: '41704833310018', hash: '' };
 /** An admin with all that is nobody else's business. */
 async function hire(server: TestServer): Promise<{ admin: number; role: number }> {
   staff.hash = await hashPassword('kanareyka-sayraydi');
-  const { id, roleId } = await server.createAdmin({ passwordHash: staff.hash });
+  const { id, roleId } = await server.createAdmin({ lastName: 'Xodimova', passwordHash: staff.hash });
   await sql`update admins set phone = ${staff.phone}, pinfl = ${staff.pinfl} where id = ${id}`.execute(
     server.database,
   );
