@@ -47,7 +47,8 @@ export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps
         <TakeSwapped onTake={(axes) => onTake(axes).then(() => panel.current?.focus())} texts={texts} />
       ) : null}
       {lines.length > 0 ? (
-        <ul className="km-list">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one has to scroll by keys
+        <ul className="km-list" tabIndex={0} aria-label={texts.report.title}>
           {lines.slice(0, most).map((line) => (
             <Line key={`${line.number} ${line.kind} ${line.reason}`} line={line} texts={texts} />
           ))}
