@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 
-const databases = 'kernel/testing/global-setup.ts';
-
-/**
- * What only reckons: no server, no database, nothing of the process that another file could find changed. Those that are
- * named put something in the place of what the browser has.
- */
-const reckoning =
-  '{kernel/contract,kernel/client,plugins/*/client,widgets}/**/!(recent-store|live).test.{ts,tsx}';
+/** Those that put something in the place of a module, or of what the browser has: other files would find it there. */
+const apart = [
+  'kernel/server/auth/sign-in.test.ts',
+  '{kernel/client,plugins/*/client,widgets}/**/{recent-store,live}.test.{ts,tsx}',
+];
 
 const common: TestUserConfig = {
   setupFiles: ['kernel/testing/patience.ts'],
+  globalSetup: ['kernel/testing/global-setup.ts'],
   pool: 'forks',
   // Limits for what never ends: on a busy machine everything else may take its time.
   testTimeout: 60_000,
@@ -31,22 +28,14 @@ export default defineConfig({
       {
         test: {
           ...common,
-          name: 'alone',
-          include: ['{kernel,plugins,widgets,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...elsewhere, reckoning],
-          globalSetup: existsSync(databases) ? [databases] : [],
-        },
-      },
-      {
-        test: {
-          ...common,
           name: 'together',
-          include: [reckoning],
-          exclude: elsewhere,
-          // A process for each of a hundred small files would take longer than they do.
+          include: ['{kernel,plugins,widgets,tests}/**/*.test.{ts,tsx}'],
+          exclude: [...elsewhere, ...apart],
+          // A process for each of hundreds of files would load the same modules for longer than most of them take.
           isolate: false,
         },
       },
+      { test: { ...common, name: 'apart', include: apart, exclude: elsewhere } },
     ],
   },
 });

@@ -38,7 +38,7 @@ const unitTests: Step = {
   command: [
     'vitest',
     'run',
-    '--maxWorkers=1',
+    '--maxWorkers=2',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reports}/vitest.json`,

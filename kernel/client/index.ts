@@ -1,5 +1,6 @@
 export { gql, type TypedDocumentNode } from '@apollo/client';
 export { useDeployment, type Announcement } from './boot/deployment-store.ts';
+export { nothingToRead } from './data/client.ts';
 export { forgetEntity, refetchReads, updateReads } from './data/change-reads.ts';
 export { isAborted, RequestError, toastError, toRequestError } from './data/request-error.ts';
 export { newIdempotencyKey, send, type Method, type SendOptions } from './data/send.ts';

@@ -183,7 +183,7 @@ export interface ApiRoute<
   readonly upload?: { readonly maxFiles: number; readonly maxBytes: number; readonly keep?: false };
   /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
   readonly embedded?: true;
-  /** What leaves: fields that are not named here do not. A {@link Download} is declared by `downloadSchema`. */
+  /** What leaves: fields that are not named here do not. A {@link Download} is declared by `downloadOf`. */
   readonly answer: Answer;
   readonly status?: 200 | 201;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */

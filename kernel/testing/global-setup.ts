@@ -1,7 +1,8 @@
 import { startTestPostgres } from './postgres.ts';
 
-/** Vitest's global setup: one PostgreSQL for the whole run, in which every test file clones its databases. */
+/** Vitest's global setup: one PostgreSQL for the whole run of all projects, in which test files clone their databases. */
 export async function setup(): Promise<() => Promise<void>> {
+  if (process.env['KOMAK_TEST_POSTGRES']) return async () => {};
   const postgres = await startTestPostgres();
   process.env['KOMAK_TEST_POSTGRES'] = postgres.url;
   return () => postgres.stop();

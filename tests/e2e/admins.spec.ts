@@ -202,7 +202,7 @@ for (const [language, say] of inLanguage('ru')) {
       .getByRole('button', { name: say('kernel:records.deleteOf', { name: names[language] }) })
       .click();
     await answer(page, say('admins:roles.removeTitle', { name: names[language] }), true, say);
-    await expect(page.getByText(/1 (ta admin|админ)/).first()).toBeVisible();
+    await expect(page.getByText(/1\s(ta admin|админ)/).first()).toBeVisible();
     await expect(row).toBeVisible();
   });
 }

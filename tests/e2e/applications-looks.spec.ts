@@ -130,6 +130,7 @@ const lists: readonly Screen[] = [
 ];
 
 const accepting: readonly Screen[] = [
+  { name: 'accept-by-its-other-address', login: 'operator', path: '/applications/add' },
   {
     name: 'accept-filled',
     login: 'operator',

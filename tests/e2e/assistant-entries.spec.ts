@@ -22,13 +22,19 @@ for (const [language, say] of inLanguage('ru')) {
     const save = (kind: 'add' | 'update') => saveButtonOf(page.getByRole('main'), kind, say);
     await save('add').click();
     await expect(page.getByText(say('chat:entries.nameRequired')).first()).toBeVisible();
-    await expect(field(page, 'uz', 'name')).toBeFocused();
-    await field(page, 'uz', 'name').fill(`Zirapcha ${mark} qachon beriladi?`);
-    await field(page, 'uz', 'text').fill(`Zirapcha ${mark} har dushanba beriladi.`);
+    const names = { uz: `Zirapcha ${mark} qachon beriladi?`, ru: `Когда дают зирапчу ${mark}?` };
+    const texts = {
+      uz: `Zirapcha ${mark} har dushanba beriladi.`,
+      ru: `Зирапчу ${mark} дают по понедельникам.`,
+    };
+    const other = language === 'uz' ? 'ru' : 'uz';
+    await expect(field(page, language, 'name'), 'the language of the page comes first').toBeFocused();
+    await field(page, language, 'name').fill(names[language]);
+    await field(page, language, 'text').fill(texts[language]);
     await save('add').click();
-    await expect(field(page, 'ru', 'name'), 'what is wrong behind a tab comes to sight').toBeFocused();
-    await field(page, 'ru', 'name').fill(`Когда дают зирапчу ${mark}?`);
-    await field(page, 'ru', 'text').fill(`Зирапчу ${mark} дают по понедельникам.`);
+    await expect(field(page, other, 'name'), 'what is wrong behind a tab comes to sight').toBeFocused();
+    await field(page, other, 'name').fill(names[other]);
+    await field(page, other, 'text').fill(texts[other]);
     await page.getByLabel(say('chat:entries.path')).fill('example.com');
     await save('add').click();
     await expect(page.getByText(say('chat:validation.path')).first()).toBeVisible();
@@ -37,11 +43,11 @@ for (const [language, say] of inLanguage('ru')) {
     await expectToast(page, say('chat:entries.added'));
     await expect(page).toHaveURL(new RegExp(`${path}$`));
 
-    const asked = { message: `Zirapcha ${mark} qachon beriladi?`, lang: 'uz' };
+    const asked = { message: names.uz, lang: 'uz' };
     const told = await api.write<ChatbotAnswer>('POST', 'chatbot', asked, 'operator');
     expect(told).toMatchObject({
       known: true,
-      message: `Zirapcha ${mark} har dushanba beriladi.`,
+      message: texts.uz,
       redirect: '/settings',
     });
 
@@ -59,9 +65,8 @@ for (const [language, say] of inLanguage('ru')) {
     expect(silent).toMatchObject({ known: false });
 
     await rowsOf(page).first().click();
-    const name = language === 'uz' ? `Zirapcha ${mark} qachon beriladi?` : `Когда дают зирапчу ${mark}?`;
     await page.getByRole('button', { name: say('kernel:records.delete'), exact: true }).click();
-    await answer(page, say('chat:entries.deleteTitle', { name }), true, say);
+    await answer(page, say('chat:entries.deleteTitle', { name: names[language] }), true, say);
     await expectToast(page, say('chat:entries.deleted'));
     await page.goto(listOf(mark));
     await expect(page.getByText(say('kernel:ui.emptyTable'))).toBeVisible();
@@ -115,7 +120,7 @@ testLooks([
     path: '/assistant/:id',
     idOf: async (api) =>
       (await api.get<{ items: Entry[] }>('chatbot/entries?search=Rahmat', 'superadmin')).items[0]?.id ?? 0,
-    ready: (page) => field(page, 'uz', 'text').waitFor(),
+    ready: (page, say) => page.getByRole('textbox', { name: say('chat:entries.text') }).waitFor(),
   },
 ]);
 

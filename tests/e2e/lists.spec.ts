@@ -68,14 +68,18 @@ test('a search finds what was meant, however the apostrophe is typed, and can be
   await box.fill("qo'chqorova");
   await expect(page).toHaveURL(/[?&]search=/);
   await expect(cardOf(page, id)).toBeVisible();
+  const all = page
+    .getByRole('group', { name: t('applications:list.statusFilter') })
+    .getByRole('button', { name: t('applications:list.all') });
+  await expect(all, 'no count that knows nothing of the search').toHaveText(t('applications:list.all'));
   await box.fill('Қўчқорова');
   await expect(cardOf(page, id)).toBeVisible();
 
   await test.step('its card unfolds in place, and its tabs show the rest', async () => {
     const card = cardOf(page, id);
-    const toggle = card.getByRole('button', { name: t('applications:list.detailsOf', { id: padId(id) }) });
-    await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await card.getByRole('button', { name: t('applications:list.detailsOf', { id: padId(id) }) }).click();
+    const fold = card.getByRole('button', { name: t('applications:list.foldOf', { id: padId(id) }) });
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
     await expect(card.getByRole('tab')).toHaveText([
       t('applications:list.tabs.general'),
       t('applications:list.tabs.author'),
@@ -90,10 +94,7 @@ test('a search finds what was meant, however the apostrophe is typed, and can be
 
   await box.fill('bunday odam yoʻq');
   await expect(page.getByText(t('applications:list.nothingTitle'))).toBeVisible();
-  await page
-    .getByRole('button', { name: t('applications:list.clear') })
-    .first()
-    .click();
+  await page.getByRole('button', { name: t('applications:list.clear') }).click();
   await expect(box).toHaveValue('');
   await expect(cardsOf(page)).toHaveCount(20);
 });

@@ -38,7 +38,7 @@ test('what is fitted lies beside the toolbar, at whichever corner it is', async 
       const foot = vertical === 'bottom' ? toolbar.y : stage.y + stage.height;
       expect(y, corner).toBeLessThanOrEqual(foot - 39);
     }
-    const shown = t('map:status.shown', { zoom: (await zoomOf(map)).toFixed(1) });
+    const shown = t('map:status.shown', { zoom: (await zoomOf(map)).toFixed(1).replace('.', ',') });
     await expect(map.page.getByText(shown)).toBeVisible();
   }
 });

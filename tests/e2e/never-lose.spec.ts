@@ -128,7 +128,7 @@ for (const [language, say] of inLanguage('uz')) {
       await page.goto('/directions');
       await addButtonOf(page, say).click();
       const form = dialogOf(page, say('directions:addTitle'));
-      await nameField(form, 'uz').fill(name);
+      await fillNames(form, { uz: name });
       await loseSession();
       await expect(form.getByText(say('kernel:records.restored'))).toBeVisible();
       await expect(nameField(form, 'uz')).toHaveValue(name);
@@ -159,7 +159,7 @@ for (const [language, say] of inLanguage('ru')) {
 
     await test.step('who writes is told quietly, and goes on writing', async () => {
       await rowOf(page, shown).click();
-      await nameField(form, 'uz').fill(mine ?? '');
+      await fillNames(form, { uz: mine ?? '' });
       await rowOf(other, uz.name).click();
       await nameField(otherForm, 'uz').fill(theirs ?? '');
       await saveButtonOf(otherForm, 'update').click();

@@ -1,6 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { ensureBrowser } from './browser.ts';
 
+const { whole, shell } = ensureBrowser();
+
+// There is no graphics card: pages are put together by the processor itself, which is quicker at it than a card that is
+// imitated. Maps alone get an imitated one, for WebGL.
+const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--enable-unsafe-swiftshader'];
+
+/** Stories in which the browser tells of things outside of its pages, which the shell of Chromium cannot. */
+const outside = '**/notifications.spec.ts';
+
 /** Browser tests: a real Chromium, a real server, a real PostgreSQL with demo data; one server a worker. */
 export default defineConfig({
   testDir: '.',
@@ -27,11 +36,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'off',
-    launchOptions: {
-      executablePath: ensureBrowser(),
-      // There is no graphics card: pages are put together by the processor itself, which is quicker at it than a card that
-      // is imitated. Maps alone get an imitated one, for WebGL.
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--enable-unsafe-swiftshader'],
-    },
   },
+  projects: [
+    { name: 'pages', testIgnore: outside, use: { launchOptions: { executablePath: shell, args } } },
+    { name: 'windows', testMatch: outside, use: { launchOptions: { executablePath: whole, args } } },
+  ],
 });

@@ -78,7 +78,7 @@ const more: readonly Screen[] = [
     name: 'plugin-failed',
     login: 'superadmin',
     path: '/plugins/applications',
-    ready: withFailure('plugins/applications', words('plugins:failed')),
+    ready: withFailure('plugins/applications', words('plugins:failedOne')),
   },
   {
     name: 'plugin-setting-wrong',
@@ -87,6 +87,7 @@ const more: readonly Screen[] = [
     ready: async (page, say) => {
       await page.getByText(say('plugins:settings.title')).first().waitFor();
       const fields = page.getByRole('main').getByRole('textbox');
+      await fields.first().waitFor();
       for (const field of await fields.all()) await field.fill('?');
       await page.getByRole('button', { name: say('plugins:settings.save'), exact: true }).click();
       await page.locator('main [role="alert"], main [aria-invalid="true"]').first().waitFor();

@@ -60,9 +60,9 @@ for (const [language, say] of inLanguage('uz')) {
       if (!changed) throw new Error(`no household at ${names[2]}`);
       await api.write('PUT', `households/${changed.id}`, { ...changed.body, unemployed: 1 }, 'registrar');
       await bar.getByRole('button', { name: say('households:bulk.delete', { total: 4 }) }).click();
-      await answer(page, say('households:bulk.deleteTitle', { total: 4 }), true, say);
+      await answer(page, say('households:bulk.deleteTitle', { total: 4, count: 4 }), true, say);
       const report = dialogOf(page, say('kernel:records.bulk.report'));
-      await expect(report).toContainText(say('households:bulk.deleted', { total: 3 }));
+      await expect(report).toContainText(say('households:bulk.deleted', { total: 3, count: 3 }));
       await expect(report).toContainText(say('kernel:records.bulk.stayed', { total: 1 }));
       await expect(report.getByRole('listitem')).toContainText(String(changed.number));
       await expect(report.getByRole('listitem')).toContainText(say('kernel:errors.changed_meanwhile'));
@@ -94,11 +94,11 @@ for (const [language, say] of inLanguage('ru')) {
     for (const name of names) await boxOf(rowOf(page, name).first()).check();
     await expect(bar.getByRole('button', { name: say('users:bulk.unblock', { total: 2 }) })).toHaveCount(0);
     await bar.getByRole('button', { name: say('users:bulk.block', { total: 2 }) }).click();
-    await answer(page, say('users:bulk.blockTitle', { total: 2 }), false, say);
+    await answer(page, say('users:bulk.blockTitle', { total: 2, count: 2 }), false, say);
     await expect(bar).toBeVisible();
     await bar.getByRole('button', { name: say('users:bulk.block', { total: 2 }) }).click();
-    await answer(page, say('users:bulk.blockTitle', { total: 2 }), true, say);
-    await expectToast(page, say('users:bulk.blocked', { total: 2 }));
+    await answer(page, say('users:bulk.blockTitle', { total: 2, count: 2 }), true, say);
+    await expectToast(page, say('users:bulk.blocked', { total: 2, count: 2 }));
     await expect(bar).toBeHidden();
     for (const { id } of items.slice(0, 2)) {
       await expect.poll(async () => (await api.get<User>(`users/${id}`, 'superadmin')).blocked).toBe(true);
@@ -107,8 +107,8 @@ for (const [language, say] of inLanguage('ru')) {
     await page.goto('/users?blocked=true');
     for (const name of names) await boxOf(rowOf(page, name).first()).check();
     await bar.getByRole('button', { name: say('users:bulk.unblock', { total: 2 }) }).click();
-    await answer(page, say('users:bulk.unblockTitle', { total: 2 }), true, say);
-    await expectToast(page, say('users:bulk.unblocked', { total: 2 }));
+    await answer(page, say('users:bulk.unblockTitle', { total: 2, count: 2 }), true, say);
+    await expectToast(page, say('users:bulk.unblocked', { total: 2, count: 2 }));
     for (const { id } of items.slice(0, 2)) {
       expect((await api.get<User>(`users/${id}`, 'superadmin')).blocked).toBe(false);
     }
@@ -128,7 +128,7 @@ test('it is stopped half-way; those it did not come to stay, and stay chosen', a
   await barOf(page)
     .getByRole('button', { name: t('households:bulk.delete', { total: 4 }) })
     .click();
-  await answer(page, t('households:bulk.deleteTitle', { total: 4 }), true);
+  await answer(page, t('households:bulk.deleteTitle', { total: 4, count: 4 }), true);
   const working = dialogOf(page, t('households:bulk.deleting'));
   await expect(working).toContainText(t('kernel:records.bulk.progress', { at: 0, total: 4 }));
   await expect.poll(() => gates.length).toBe(1);
@@ -139,7 +139,7 @@ test('it is stopped half-way; those it did not come to stay, and stay chosen', a
   await expect(working.getByRole('button', { name: t('kernel:records.bulk.stopping') })).toBeDisabled();
   gates[1]?.();
   const report = dialogOf(page, t('kernel:records.bulk.report'));
-  await expect(report).toContainText(t('households:bulk.deleted', { total: 2 }));
+  await expect(report).toContainText(t('households:bulk.deleted', { total: 2, count: 2 }));
   await expect(report).toContainText(t('kernel:records.bulk.left', { total: 2 }));
   await page.keyboard.press('Escape');
   await expect(barOf(page).getByText(t('kernel:records.bulk.chosen', { total: 2 }))).toBeVisible();

@@ -75,5 +75,5 @@ test('a colour that another chose meanwhile is laid beside mine, is taken, and t
 
 /** The field in which a colour is written. */
 function codeOf(dialog: Locator): Locator {
-  return dialog.getByPlaceholder('#0b7480');
+  return dialog.getByPlaceholder('#······');
 }

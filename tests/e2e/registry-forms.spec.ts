@@ -38,7 +38,7 @@ for (const [language, say] of inLanguage('ru')) {
     await mapButton(page, 'add_polygon', say).click();
     await expect(main.getByText(say('neighborhoods:borderRequired'))).toBeHidden();
     // The square lies in the middle of a city that has no gaps.
-    await expect(main.getByText(/\d (m²|м²|ga|га)\)/).first()).toBeVisible();
+    await expect(main.getByText(/\d\s(m²|м²|ga|га)\)/).first()).toBeVisible();
     await saveButtonOf(main, 'add', say).click();
     await expectToast(page, say('neighborhoods:added'));
     await expect(page).toHaveURL(/\/neighborhoods\/list/);
@@ -74,10 +74,9 @@ test('what is drawn and typed survives a reload, and a name that is taken', asyn
 test('a record that is not there says so, with a way back', async ({ as }) => {
   const page = await as('superadmin', { path: '/neighborhoods/999999' });
   await expect(page.getByText(t('kernel:records.missingTitle')).first()).toBeVisible();
-  const main = page.getByRole('main');
-  await main
-    .getByRole('link', { name: t('neighborhoods:menu.title') })
-    .last()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('kernel:records.toList') })
     .click();
   await expect(page).toHaveURL(/\/neighborhoods\/list/);
 });
@@ -108,7 +107,7 @@ test('a household is entered whole: flat, citizen of two households, direction, 
   const main = page.getByRole('main');
   await mapReady(page);
   await saveButtonOf(main, 'add').click();
-  await expect(main.getByText(t('households:form.streetRequired'))).toBeVisible();
+  await expect(main.getByText(t('households:form.neighborhoodRequired'))).toBeVisible();
   await choose(page, t('households:list.category'), place.category);
   await choose(page, t('households:list.neighborhood'), `${place.neighborhood} MFY`);
   await choose(page, t('households:list.street'), `${place.street} ko'chasi`);

@@ -35,7 +35,7 @@ test('a neighbourhood appears by itself, goes after a question, and stays where 
     await page.getByRole('searchbox', { name: t('neighborhoods:search') }).fill(items[0]?.uz.name ?? '');
     await removeButton(name).click();
     await answer(page, t('neighborhoods:deleteTitle', { name }), true);
-    await expect(page.getByText(/\d+ ta koʻcha/).first()).toBeVisible();
+    await expect(page.getByText(/\d+\sta koʻcha/).first()).toBeVisible();
     await expect(rowOf(page, name)).toBeVisible();
     expect((await api.get<{ length: number }>('neighborhoods', 'superadmin')).length).toBe(length);
   });

@@ -34,7 +34,7 @@ const pages: readonly Screen[] = [
       // In the second language what was drawn in the first one is there again.
       if (await add.isEnabled()) await add.click();
       await page
-        .getByText(/\d (m²|м²|ga|га)\)/)
+        .getByText(/\d\s(m²|м²|ga|га)\)/)
         .first()
         .waitFor();
     },
@@ -89,7 +89,7 @@ const pages: readonly Screen[] = [
       await main.getByLabel(say('households:form.jshshir')).first().fill('31210632040245');
       await main.getByRole('button', { name: say('households:form.addDirection') }).click();
       await saveButtonOf(main, 'add', say).click();
-      await main.getByText(say('households:form.streetRequired')).waitFor();
+      await main.getByText(say('households:form.neighborhoodRequired')).waitFor();
     },
   },
   {

@@ -60,8 +60,8 @@ const forms: readonly Screen[] = [
     ready: async (page, say) => {
       await rowsOf(page).first().waitFor();
       const name = await rowsOf(page).first().locator('td[data-primary]').innerText();
-      await addButtonOf(page, say).click();
       const dialog = dialogOf(page, say('directions:addTitle'));
+      await openOnce(page, dialog, addButtonOf(page, say));
       await fillNames(dialog, { uz: name, ru: name });
       await saveButtonOf(dialog, 'add', say).click();
       await dialog.getByText(say('kernel:errors.name_taken')).first().waitFor();
@@ -74,6 +74,7 @@ const forms: readonly Screen[] = [
     ready: async (page, say) => {
       const dialog = dialogOf(page, say('directions:editTitle'));
       await openOnce(page, dialog, rowsOf(page).first());
+      await openTab(dialog, 'uz');
       await nameField(dialog, 'uz').fill('Sabzavotchilik va bogʻdorchilik');
       await page.keyboard.press('Escape');
       await page.getByRole('alertdialog').waitFor();

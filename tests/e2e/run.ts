@@ -7,13 +7,16 @@ const atAll = given.includes('--looks');
 const options = given.filter((one) => one !== '--looks');
 const wanted = atAll && options.every((one) => one.startsWith('-')) ? [...whatLooks(), ...options] : options;
 
+// What is missing is installed once, before the workers look for it.
+ensureBrowser();
+
 /**
  * Browser tests: `npm run e2e`, with Playwright's own options after `--`, such as `--grep desk`; `npm run looks` looks at
  * every screen at all its faces, or at those of the files that are named.
  */
 const child = spawn('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...wanted], {
   stdio: 'inherit',
-  env: { ...process.env, CHROMIUM_PATH: ensureBrowser(), ...(atAll && { KOMAK_LOOKS: '1' }) },
+  env: { ...process.env, ...(atAll && { KOMAK_LOOKS: '1' }) },
 });
 // Interrupted, Playwright closes its browsers and the servers of the tests.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGINT'));

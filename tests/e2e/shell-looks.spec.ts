@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ApplicationPage } from '#plugins/applications/contract.ts';
 import { testMoreLooks, type Behind, type Screen } from './support/looks.ts';
-import { dialogOf, makeRecord, nameField, rowsOf, saveButtonOf } from './support/records.ts';
+import { dialogOf, makeRecord, nameField, openTab, rowsOf, saveButtonOf } from './support/records.ts';
 import { makeAdmin, tokenOf, untilLive } from './support/staff.ts';
 import type { textsIn } from './support/texts.ts';
 
@@ -241,6 +241,7 @@ const twoOnOne: readonly Screen[] = [
       await untilLive(page);
       await rowsOf(page).first().click();
       const form = dialogOf(page, say('directions:editTitle'));
+      await openTab(form, 'uz');
       await nameField(form, 'uz').fill('Tikuvchilik va pazandachilik kurslari');
       const theirs = {
         uz: { name: `${record.uz.name} tikuvchilik` },

@@ -41,6 +41,31 @@ test('the ground of a map is drawn by a worker of ours; markup, code and foreign
   }
 }); // prettier-ignore
 
+test('the page that describes the API draws itself, and every call of a plugin, against its own policy', async ({
+  open,
+  server,
+}) => {
+  // Of what its policy refuses, only what this story tries at its end; anything else is told with another sample.
+  const tolerate = /^This document requires 'TrustedHTML'|securitypolicyviolation.*onerror=alert/;
+  const page = await open(server.url, null, { path: '/api/docs', tolerate });
+  await expect(page.getByRole('heading', { name: 'Ko‘mak API' })).toBeVisible();
+  await page.getByRole('button', { name: /one_id/ }).click();
+  await page.getByRole('link', { name: /Comes back from OneID/ }).click();
+  await expect(page.getByText('/api/uz/oneid/callback').first()).toBeVisible();
+  await expect(page.getByText('303').first()).toBeVisible();
+  expect(await page.evaluate(tryMarkup)).toBe('TypeError');
+});
+
+/** Runs in the browser: markup out of a text, where no policy has looked at it. */
+function tryMarkup(): string {
+  try {
+    document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
+    return 'done';
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
 /** Runs in the browser: what a script that was brought in would try. */
 function tryAll(): Record<string, string> {
   const outcome = (work: () => unknown): string => {

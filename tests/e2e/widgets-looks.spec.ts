@@ -48,6 +48,16 @@ const shapes = {
     { id: 6, title: '', color: '#8a4bbf', coords: [41.5685, 60.6208] },
   ],
 };
+/** As many as are searched among. */
+const manyMarkers = {
+  polygons: [],
+  markers: Array.from({ length: 24 }, (_, index) => ({
+    id: index + 1,
+    title: `Xonadon ${index + 1}`,
+    color: '#d64550',
+    coords: [41.55 + index / 2000, 60.62],
+  })),
+};
 const crossed = {
   type: 'FeatureCollection',
   features: [
@@ -92,12 +102,24 @@ interface State {
   /** Attributes beside those of every state. */
   readonly attributes?: string;
   readonly value?: object;
+  /** A browser that has no drawing context to give. */
+  readonly broken?: true;
   readonly reach?: (page: Page, say: Say) => Promise<unknown>;
 }
 
 /** The map with each tool in the hand, and with what lies over it. */
 const states: readonly State[] = [
   { name: 'view', mode: 'view' },
+  {
+    name: 'crosshair',
+    mode: 'view',
+    reach: async (page) => {
+      await page.keyboard.press('Tab');
+      await page.locator('.km-stage').press('ArrowRight');
+      await page.locator('.km-crosshair').waitFor();
+    },
+  },
+  { name: 'failed', mode: 'view', broken: true },
   {
     name: 'nothing',
     value: { polygons: [], markers: [] },
@@ -149,6 +171,7 @@ const states: readonly State[] = [
   { name: 'list', reach: (page, say) => press(page, say, 'toolbar.list') },
   {
     name: 'list-search',
+    value: manyMarkers,
     reach: async (page, say) => {
       await press(page, say, 'toolbar.list');
       await page.getByPlaceholder(say('map:list.search')).fill('yoq');
@@ -186,8 +209,12 @@ if (looksAtAll) {
         page,
       }) => {
         putMapHost(language, state);
+        if (state.broken) {
+          await page.addInitScript(() => (HTMLCanvasElement.prototype.getContext = () => null));
+        }
         await page.goto(`${site.url}/map`);
-        await page.locator('.km-stage[data-phase="ready"]').waitFor({ timeout: 60_000 });
+        const phase = state.broken ? 'failed' : 'ready';
+        await page.locator(`.km-stage[data-phase="${phase}"]`).waitFor({ timeout: 60_000 });
         await state.reach?.(page, textsIn(language));
         await lookAround(page, `map-${state.name}`, language, (theme) =>
           page.evaluate(

@@ -32,10 +32,15 @@ export function createClient(base: string = apiBase): ApolloClient {
 
 let answered: () => void = () => undefined;
 
-/** Resolves when the first read of the page has come to something; what can wait, waits for it. */
+/** Resolves when the first read of the page has come to something, or there is none; what can wait, waits for it. */
 export const firstAnswer: Promise<void> = new Promise((resolve) => {
   answered = resolve;
 });
+
+/** Says that the page reads nothing before it stands there. */
+export function nothingToRead(): void {
+  answered();
+}
 
 let current: ApolloClient | null = null;
 

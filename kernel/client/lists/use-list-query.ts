@@ -49,7 +49,9 @@ export function useListQuery<const Filter extends string = never>(
   const state = readListState(params, options);
 
   function change(next: (state: ListState<Filter>) => ListState<Filter>, replace = false): void {
-    setParams((now) => writeListState(now, next(readListState(now, options)), options), {
+    // The address itself: what was drawn may be behind it, and would take back what has just been pressed.
+    const now = new URLSearchParams(location.search);
+    setParams(writeListState(now, next(readListState(now, options)), options), {
       replace,
       preventScrollReset: true,
     });

@@ -35,6 +35,11 @@ const Place = styled.div`
   justify-content: center;
   pointer-events: none;
 
+  /* In the middle of the page, not of the sidebar too. */
+  ${media.desktop} {
+    left: calc(12px + var(--sidebar-width));
+  }
+
   ${media.phone} {
     bottom: calc(16px + var(--foot) + var(--float));
   }

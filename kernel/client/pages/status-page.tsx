@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { nothingToRead } from '../data/client.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { useText } from '../text/i18n.ts';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -16,6 +17,7 @@ export interface StatusPageProps {
 /** A page that says why there is no page. */
 export function StatusPage({ icon, code, title, text, home = true }: StatusPageProps) {
   const t = useText();
+  useEffect(nothingToRead, []);
   return (
     <Place>
       <PageTitle>{title}</PageTitle>

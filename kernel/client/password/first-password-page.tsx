@@ -10,6 +10,7 @@ export function FirstPasswordPage() {
     <LonePage title={t('password.first.title')} lead={t('password.first.lead')}>
       {/* When nobody can be asked just now, the socket says the same. */}
       <PasswordForm
+        alone
         oldLabel={t('password.first.old')}
         onDone={() => void refreshAdmin().catch(() => undefined)}
       />

@@ -1,6 +1,7 @@
-import { useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { passwordLength } from '#kernel/contract/text/password-length.ts';
 import { toRequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 import { useAdmin } from '../session/session-store.ts';
@@ -24,16 +25,22 @@ interface PasswordFormProps {
   /** What the password that is replaced is called. */
   readonly oldLabel?: string | undefined;
   readonly onDone?: (() => void) | undefined;
+  /** There is nothing beside it: its first field has the focus. */
+  readonly alone?: boolean | undefined;
 }
 
 /** Changes one's own password; every other session of the admin ends with it. */
-export function PasswordForm({ oldLabel, onDone }: PasswordFormProps) {
+export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormProps) {
   const t = useText();
   const { login } = useAdmin();
   const sending = useRef(false);
   const { register, handleSubmit, reset, setError, setFocus, watch, getValues, formState } =
     useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
   const { errors, isSubmitting } = formState;
+
+  useEffect(() => {
+    if (alone) setFocus('old_password');
+  }, [alone, setFocus]);
 
   async function submit({ old_password, password }: PasswordFields): Promise<void> {
     if (sending.current) return;
@@ -75,7 +82,12 @@ export function PasswordForm({ oldLabel, onDone }: PasswordFormProps) {
       <Field label={t('password.new')} required hint={t('password.rule')} error={errors.password?.message}>
         <PasswordInput
           autoComplete="new-password"
-          {...register('password', { required: t('password.newRequired'), deps: 'repeat' })}
+          {...register('password', {
+            required: t('password.newRequired'),
+            validate: (password) =>
+              Array.from(password).length >= passwordLength.min || t('errors.password_too_short'),
+            deps: 'repeat',
+          })}
         />
       </Field>
       <PasswordStrength password={watch('password')} login={login} />

@@ -17,7 +17,7 @@ export function PasswordStrength({ password, login }: PasswordStrengthProps) {
     <Meter data-strength={strength}>
       <Bars aria-hidden="true">
         {[1, 2, 3, 4].map((step) => (
-          <i key={step} data-full={step <= strength || undefined} />
+          <i key={step} data-full={step <= Math.max(1, strength) || undefined} />
         ))}
       </Bars>
       <output>{t('password.strength', { level: t(`password.levels.${strength}`) })}</output>

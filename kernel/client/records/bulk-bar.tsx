@@ -82,6 +82,15 @@ const Bar = styled.section`
   background: var(--raised);
   box-shadow: var(--shadow-2);
 
+  /* No halves of rows under it. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: calc(100% + 1px) -1px auto;
+    height: 12px;
+    background: var(--ground);
+  }
+
   strong {
     flex: 1;
     font-weight: 600;

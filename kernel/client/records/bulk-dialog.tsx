@@ -23,6 +23,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
 }: BulkDialogProps<Item>) {
   const t = useText();
   if (state.step === 'report') {
+    const { done } = state.outcome;
     return (
       <Dialog
         open
@@ -36,7 +37,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
       >
         <Report
           outcome={state.outcome}
-          done={state.action.done(formatNumber(state.outcome.done.length))}
+          done={done.length > 0 ? state.action.done(formatNumber(done.length), done.length) : null}
           nameOf={nameOf}
         />
       </Dialog>
@@ -61,7 +62,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
       }
     >
       <Working>
-        <span>{said}</span>
+        <Progress>{said}</Progress>
         <ProgressBar value={(at / total) * 100} label={action.working} valueText={said} tone="accent" thick />
       </Working>
     </Dialog>
@@ -70,7 +71,8 @@ export function BulkDialog<Item extends { readonly id: number }>({
 
 interface ReportProps<Item> {
   readonly outcome: BulkOutcome<Item>;
-  readonly done: string;
+  /** What is said of those with which it worked. */
+  readonly done: string | null;
   readonly nameOf: (item: Item) => string;
 }
 
@@ -79,7 +81,7 @@ function Report<Item extends { readonly id: number }>({ outcome, done, nameOf }:
   const { stayed, left } = outcome;
   return (
     <Working>
-      <p>{done}</p>
+      {done === null ? null : <p>{done}</p>}
       {left > 0 ? <p>{t('records.bulk.left', { total: formatNumber(left) })}</p> : null}
       {stayed.length > 0 ? (
         <>
@@ -102,7 +104,6 @@ const Working = styled.div`
   display: flex;
   flex-direction: column;
   gap: 12px;
-  font-variant-numeric: tabular-nums;
 
   p,
   ul {
@@ -128,4 +129,8 @@ const Working = styled.div`
   li span {
     color: var(--text-2);
   }
+`;
+
+const Progress = styled.span`
+  font-variant-numeric: tabular-nums;
 `;

@@ -13,8 +13,9 @@ export function colorCell(color: string, label: string = color): ReactNode {
 
 const Line = styled.span`
   display: inline-flex;
-  align-items: center;
+  align-items: flex-start;
   gap: 8px;
+  text-align: start;
   font-variant-numeric: tabular-nums;
 `;
 
@@ -22,6 +23,7 @@ const Swatch = styled.span`
   flex: none;
   width: 14px;
   height: 14px;
+  margin-top: calc((1lh - 14px) / 2);
   border-radius: 4px;
-  box-shadow: inset 0 0 0 1px rgb(128 128 128 / 0.35);
+  box-shadow: inset 0 0 0 1px var(--line-control);
 `;

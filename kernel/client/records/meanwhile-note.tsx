@@ -66,12 +66,22 @@ const Line = styled.output`
     padding: 4px 0;
   }
 
+  button {
+    color: inherit;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+
   ${media.phone} {
     flex-wrap: wrap;
 
-    /* What leads to both versions stands under the words, which need the room. */
+    /* What leads to both versions stands under the words, which need the room, and begins where they do. */
     span {
       flex-basis: calc(100% - 32px);
+    }
+
+    button {
+      margin: -12px 0 -8px 14px;
     }
   }
 `;

@@ -3,6 +3,7 @@ import { get, type FieldValues, type Path } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { languages } from '#kernel/contract/wire.ts';
 import { useText } from '../text/i18n.ts';
+import { useLanguage } from '../text/language-store.ts';
 import { Field } from '../ui/field.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -17,14 +18,17 @@ interface NameFieldsProps<Item, Values extends FieldValues> {
   readonly label: string;
 }
 
-/** A name for each language, behind a tab of its own; a tab says when something is wrong or missing behind it. */
+/**
+ * A name for each language, behind a tab of its own, at first that of the interface; a tab says when something is wrong or
+ * missing behind it.
+ */
 export function NameFields<Item, Values extends FieldValues>({
   handle,
   label,
 }: NameFieldsProps<Item, Values>) {
   const t = useText();
   const { form, problem } = handle;
-  const [shown, setShown] = useState<string>(languages[0]);
+  const [shown, setShown] = useState<string>(useLanguage().language);
   const values = form.watch();
   return (
     <Tabs

@@ -39,7 +39,7 @@ function Loaded<Item>({
     policy: 'network-only',
   });
   if (data) return children(data.record);
-  const toList = <LinkButton to={back.to}>{back.label}</LinkButton>;
+  const toList = <LinkButton to={back.to}>{t('records.toList')}</LinkButton>;
   const missing = error?.status === 404;
   return (
     <>

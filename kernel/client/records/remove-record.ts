@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@apollo/client';
-import { toastError } from '../data/request-error.ts';
+import { toastError, toRequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 import { confirm } from '../ui/confirm-store.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -37,11 +37,18 @@ export async function removeRecord({
     });
     if (!gone) return false;
   } catch (error) {
-    toastError(error);
+    sayWhy(error);
     void readAgain(...documents);
     return false;
   }
   toast.success(done);
   void readAgain(...documents);
   return true;
+}
+
+/** What refers to a record has to be read and dealt with: it stands until it is closed, each count beside its noun. */
+function sayWhy(error: unknown): void {
+  const { code, text } = toRequestError(error);
+  if (code === 'in_use') toast.error(text.replaceAll(/(\d) /g, '$1\u00A0'), { duration: null });
+  else toastError(error);
 }

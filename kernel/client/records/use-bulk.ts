@@ -15,12 +15,12 @@ export interface BulkAction<Item> {
   readonly danger?: boolean | undefined;
   /** With which of them it can be done; with all where it is missing. */
   readonly fits?: ((item: Item) => boolean) | undefined;
-  /** The question, with how many. */
-  readonly title: (total: string) => string;
+  /** The question, with how many: as it is written, and the number that the words go by. */
+  readonly title: (total: string, count: number) => string;
   readonly text?: string | undefined;
   /** What is said while it goes on. */
   readonly working: string;
-  readonly done: (total: string) => string;
+  readonly done: (total: string, count: number) => string;
   readonly act: (item: Item) => Promise<unknown>;
   /** The lists that show it. */
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
@@ -42,7 +42,7 @@ export function useBulk<Item>(selection: Selection<Item>, format: (total: number
   async function start(action: BulkAction<Item>, items: readonly Item[]): Promise<void> {
     const { danger, text } = action;
     const total = items.length;
-    if (!(await confirm({ title: action.title(format(total)), text, danger }))) return;
+    if (!(await confirm({ title: action.title(format(total), total), text, danger }))) return;
     stopped.current = false;
     setState({ action, step: 'working', at: 0, total, stopping: false });
     const outcome = await runBulk(items, action.act, {
@@ -52,7 +52,7 @@ export function useBulk<Item>(selection: Selection<Item>, format: (total: number
     selection.drop(outcome.done);
     void readAgain(...action.documents);
     const whole = outcome.done.length === total;
-    const said = action.done(format(outcome.done.length));
+    const said = action.done(format(outcome.done.length), outcome.done.length);
     if (whole) toast.success(said);
     else announce(said);
     setState(whole ? null : { action, step: 'report', outcome });

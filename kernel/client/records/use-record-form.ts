@@ -44,7 +44,7 @@ export interface RecordFormOptions<Item extends Stored, Values extends FieldValu
   readonly secrets?: readonly (keyof Values & string)[] | undefined;
   /** What is sent of the fields; they themselves where it is missing. */
   readonly bodyOf?: ((values: Values) => unknown) | undefined;
-  /** The words for a field that is left empty, by its path; the kernel's where there are none. */
+  /** The words for a field that is left empty, by its path (`rows.*.name` in any row); the kernel's where there are none. */
   readonly required: Readonly<Record<string, string>>;
   /** What is said when it is saved. */
   readonly saved: (body: Body, created: boolean) => string;
@@ -126,7 +126,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
   const { isDirty } = form.formState;
 
   function say(field: string, problem: Message, empty: boolean): string {
-    const own = empty ? options.required[field] : undefined;
+    const own = empty ? options.required[field.replaceAll(/\.\d+(?=\.|$)/g, '.*')] : undefined;
     return own ?? translate(problem.key, problem.params as Record<string, string | number> | undefined);
   }
 
@@ -265,7 +265,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     async discard() {
       if (isDirty) {
         const title = translate('kernel:records.discardTitle');
-        const sure = await confirm({ title, text: translate('kernel:leave.text'), danger: true });
+        const sure = await confirm({ title, text: translate('kernel:records.discardText'), danger: true });
         if (!sure) return false;
       }
       await draft.clear();

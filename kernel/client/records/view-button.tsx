@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useText } from '../text/i18n.ts';
+import { media } from '../ui/breakpoints.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ChipRow, FilterChip } from '../ui/chips.tsx';
@@ -102,6 +103,10 @@ const Panel = styled.div`
     margin: 0;
     padding: 0;
     border: 0;
+
+    ${media.phone} {
+      gap: 0;
+    }
   }
 
   legend {

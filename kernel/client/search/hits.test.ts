@@ -3,6 +3,15 @@ import { actionHits, isVeryNumber, matching, nextHit, pageHits } from './hits.ts
 
 const menu = [
   {
+    plugin: 'stats',
+    label: 'Statistika',
+    icon: 'chart',
+    items: [
+      { id: 'stats.general', label: 'Umumiy', icon: 'chart', path: '/stats/general' },
+      { id: 'stats.application', label: 'Arizalar', icon: 'chart', path: '/stats/application' },
+    ],
+  },
+  {
     plugin: 'streets',
     label: 'Koʻchalar',
     icon: 'road',
@@ -30,11 +39,12 @@ test('pages are found by any word, in any script and with any apostrophe', () =>
   expect(find("ko'cha")).toEqual(['/streets']);
   expect(find('Кўча')).toEqual(['/streets']);
   expect(find('ariza royxat')).toEqual(['/applications/list']);
-  expect(find('')).toHaveLength(3);
+  expect(find('')).toHaveLength(5);
 });
 
 test('those whose title begins with what is asked come first', () => {
-  expect(find('ariza')).toEqual(['/applications/accept', '/applications/list']);
+  expect(find('umumiy statistika')).toEqual(['/stats/general']);
+  expect(find('ariza')).toEqual(['/applications/list', '/applications/accept', '/stats/application']);
 });
 
 test('an action is found by what it is called and by whose it is', () => {

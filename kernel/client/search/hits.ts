@@ -36,11 +36,13 @@ export function pageHits(menu: readonly MenuGroup[], label: (key: string) => str
   return menu.flatMap((group) =>
     group.items.map((item): Hit => {
       const single = group.items.length === 1;
-      const title = label(single ? group.label : item.label);
+      const section = label(group.label);
+      const own = single ? section : label(item.label);
       return {
         key: item.id,
-        title,
-        subtitle: single || label(group.label) === title ? '' : label(group.label),
+        // Many sections have a page of the same name.
+        title: own === section ? own : `${section} — ${own}`,
+        subtitle: '',
         path: item.path,
         icon: item.icon,
         recent: { page: item.id },

@@ -67,7 +67,7 @@ export function optionId(listId: string, key: string): string {
 const List = styled.div<{ $dimmed: boolean }>`
   flex: 1;
   min-height: 0;
-  max-height: min(460px, 60dvh);
+  max-height: min(560px, 60dvh);
   padding: 0 8px;
   overflow-y: auto;
   overscroll-behavior: contain;

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { RequestError } from '../data/request-error.ts';
 import { useText } from '../text/i18n.ts';
 import { Button } from '../ui/button.tsx';
+import { media } from '../ui/breakpoints.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export interface PaletteNotesProps {
@@ -71,6 +72,11 @@ const Line = styled.div`
   border-top: 1px solid var(--line);
   color: var(--text-2);
 
+  /* Right under the field, which has a line of its own. */
+  :empty + & {
+    border-top: 0;
+  }
+
   > svg {
     flex: none;
     color: var(--accepted);
@@ -79,9 +85,24 @@ const Line = styled.div`
   > span {
     flex: 1;
   }
+
+  ${media.phone} {
+    flex-wrap: wrap;
+
+    /* The button stands under the words, which need the room. */
+    > span {
+      flex-basis: calc(100% - 28px);
+    }
+
+    > button {
+      margin-left: 28px;
+    }
+  }
 `;
 
 const Hints = styled.ul`
+  display: grid;
+  gap: 4px;
   margin: 6px 0 0;
   padding: 0;
   list-style: none;

@@ -225,6 +225,11 @@ const Hints = styled.div`
   color: var(--text-3);
   font-size: 12px;
 
+  /* Right under the field, which has a line of its own. */
+  :empty + & {
+    border-top: 0;
+  }
+
   @media (hover: none) {
     display: none;
   }

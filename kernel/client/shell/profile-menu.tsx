@@ -40,7 +40,8 @@ export function ProfileMenu() {
       renderTrigger={(trigger) => (
         <Trigger {...trigger} type="button">
           <VisuallyHidden>{`${t('shell.profile')}: ${name}`}</VisuallyHidden>
-          <Avatar name={name} tone="accent" />
+          {/* The first name first, as in every other mark of a person. */}
+          <Avatar name={`${admin.first_name} ${admin.last_name}`.trim() || admin.login} tone="accent" />
         </Trigger>
       )}
     />

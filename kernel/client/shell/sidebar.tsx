@@ -14,6 +14,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: (() => void) | u
   const nameOf = useName();
   const { name, logo } = useDeployment();
   const { rights } = useSession();
+  const role = nameOf(useAdmin().role);
   const groups = useRegistry().menu(rights);
   return (
     <Column>
@@ -21,7 +22,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: (() => void) | u
         <BrandMark logo={logo} />
         <Words>
           <b>{name}</b>
-          <small>{nameOf(useAdmin().role)}</small>
+          <small title={role}>{role}</small>
         </Words>
       </Brand>
       <Nav aria-label={t('shell.menu')}>
@@ -44,7 +45,7 @@ const Brand = styled.div`
   align-items: center;
   gap: 10px;
   flex: none;
-  padding: 14px 18px 12px;
+  padding: 14px 10px 12px 18px;
 `;
 
 const Words = styled.div`
@@ -61,6 +62,7 @@ const Words = styled.div`
 
   small {
     display: block;
+    ${ellipsis}
     color: var(--text-3);
     font-size: 12px;
     line-height: 16px;

@@ -23,6 +23,7 @@ function uiTexts(t: TFunction): UiTexts {
     removeItem: (name) => t('ui.removeItem', { name }),
     monthNames: list('ui.monthNames'),
     weekdayNames: list('ui.weekdayNames'),
+    byteUnits: list('ui.byteUnits'),
     filesLimit: (count, size) => t('ui.filesLimit', { count, size }),
     fileWrongType: (name) => t('ui.fileWrongType', { name }),
     fileTooMany: (name, count) => t('ui.fileTooMany', { name, count }),

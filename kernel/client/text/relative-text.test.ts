@@ -15,7 +15,7 @@ const year = 365 * day;
 /** The words of the specification, and theirs in Russian. */
 const words = {
   uz: ['sek oldin', 'daq oldin', 'soat oldin', 'kun oldin', 'oy oldin'],
-  ru: ['сек назад', 'мин назад', 'ч назад', 'дн назад', 'мес назад'],
+  ru: ['сек. назад', 'мин назад', 'ч назад', 'дн. назад', 'мес. назад'],
 } as const;
 
 const lengths = [second, minute, hour, day, month];

@@ -25,7 +25,8 @@ export function useDates(): Dates {
     () => ({
       date: (iso) => formatDate(iso, timeZone),
       time: (iso) => formatTime(iso, timeZone),
-      dateTime: (iso) => formatDateTime(iso, timeZone),
+      // No line ends between the day and the hour.
+      dateTime: (iso) => formatDateTime(iso, timeZone).replace(' ', '\u00A0'),
       relative: (iso, now = Date.now()) => relativeText(t, iso, now, timeZone),
     }),
     [t, timeZone],

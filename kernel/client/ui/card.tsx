@@ -39,6 +39,9 @@ export function CardLink({ to, children }: { readonly to: To; readonly children:
 }
 
 const Sheet = styled.section`
+  /* What is inside does not run on to the window's edge. */
+  --window-edge: 0px;
+
   position: relative;
   display: flex;
   flex-direction: column;

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from './breakpoints.ts';
 import { useUiTexts } from './texts.tsx';
 import { ellipsis } from './tokens.ts';
+import { useInSight } from './use-in-sight.ts';
 
 export interface FilterChipProps {
   readonly label: ReactNode;
@@ -15,8 +16,10 @@ export interface FilterChipProps {
 
 /** A filter that is on or off, with how many it would show. */
 export function FilterChip({ label, selected, onSelect, count, disabled = false }: FilterChipProps) {
+  const chip = useRef<HTMLButtonElement>(null);
+  useInSight(chip, selected);
   return (
-    <Toggle type="button" aria-pressed={selected} disabled={disabled} onClick={onSelect}>
+    <Toggle ref={chip} type="button" aria-pressed={selected} disabled={disabled} onClick={onSelect}>
       {label}
       {count === undefined ? null : <Count>{count}</Count>}
     </Toggle>
@@ -42,7 +45,7 @@ export function RemovableChip({ label, onRemove }: RemovableChipProps) {
   );
 }
 
-/** A row of chips; on a phone it scrolls sideways. */
+/** A row of chips; on a phone it scrolls sideways, and fades where it goes on. */
 export const ChipRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -51,9 +54,11 @@ export const ChipRow = styled.div`
   ${media.phone} {
     flex-wrap: nowrap;
     margin: 0 -12px;
-    padding: 2px 12px;
+    padding: 2px 24px 2px 12px;
     overflow-x: auto;
     scrollbar-width: none;
+    /* Over the room around the chips: at either end nothing of them is faded. */
+    mask-image: linear-gradient(to right, transparent, #000 12px, #000 calc(100% - 24px), transparent);
 
     > * {
       flex: none;
@@ -71,6 +76,13 @@ export const ChosenRow = styled.div`
   margin: 0 0 12px;
   padding: 0;
   border: 0;
+
+  /* The way back: in a line of its own its words begin where the chips do. */
+  ${media.phone} {
+    > button:not([aria-pressed]) {
+      margin-left: -11px;
+    }
+  }
 `;
 
 const Toggle = styled.button`

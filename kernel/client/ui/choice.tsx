@@ -17,7 +17,7 @@ export function ChoiceText({
   return (
     <Words>
       {label}
-      {hint === undefined ? null : <Hint>{hint}</Hint>}
+      {hint === undefined ? null : <Hint data-hint="">{hint}</Hint>}
     </Words>
   );
 }
@@ -37,8 +37,14 @@ export const ChoiceLabel = styled.label`
   }
 
   ${media.phone} {
+    min-width: 44px;
     min-height: 44px;
     padding: 12px 0;
+
+    /* A hint makes it as high as a finger needs. */
+    &:has([data-hint]) {
+      padding: 4px 0;
+    }
   }
 `;
 

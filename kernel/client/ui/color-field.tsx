@@ -79,7 +79,7 @@ export function ColorField({
           disabled={disabled}
           maxLength={7}
           spellCheck={false}
-          placeholder="#0b7480"
+          placeholder="#······"
           onChange={(event) => type(event.target.value)}
           onBlur={() => setTyped(value)}
           leading={
@@ -117,7 +117,7 @@ const Swatch = styled.label`
   width: var(--target);
   height: var(--target);
   border-radius: var(--r1);
-  box-shadow: inset 0 0 0 1px rgb(128 128 128 / 0.35);
+  box-shadow: inset 0 0 0 1px var(--line-control);
 
   input {
     ${hiddenFromSight}

@@ -149,11 +149,18 @@ const Box = styled.div`
   }
 
   ${media.phone} {
-    max-width: 224px;
-    padding-left: 4px;
+    max-width: none;
+    padding-left: 0;
   }
 `;
 
 const Dot = styled.span`
   color: var(--text-3);
+
+  /* The parts are as wide as a finger; the dots lie over their edges, lest they stand alone between them. */
+  ${media.phone} {
+    position: relative;
+    margin: 0 -4px;
+    pointer-events: none;
+  }
 `;

@@ -19,9 +19,9 @@ interface DateSegmentProps {
 }
 
 const limits = {
-  day: { length: 2, least: 1, most: 31, empty: '00' },
-  month: { length: 2, least: 1, most: 12, empty: '00' },
-  year: { length: 4, least: 1900, most: 2100, empty: '0000' },
+  day: { length: 2, least: 1, most: 31 },
+  month: { length: 2, least: 1, most: 12 },
+  year: { length: 4, least: 1900, most: 2100 },
 } as const;
 
 /** One part of a date: goes on to the next part when it is full, steps with the arrows up and down. */
@@ -37,8 +37,10 @@ export function DateSegment({
   id,
   ref,
 }: DateSegmentProps) {
-  const { length, least, most, empty } = limits[part];
+  const { length, least, most } = limits[part];
   const text = draft[part];
+  // What is wanted, in the language of the moment: kk.oo.yyyy, дд.мм.гггг.
+  const empty = label.slice(0, 1).toLowerCase().repeat(length);
 
   function focusBeside(step: 1 | -1): void {
     const inputs = [...(box.current?.querySelectorAll('input') ?? [])];
@@ -110,7 +112,7 @@ export function DateSegment({
 const Segment = styled.input<{ $length: number }>`
   width: calc(${({ $length }) => $length} * 0.62em + 8px);
   height: 26px;
-  padding: 0 2px;
+  padding: 0;
   border: 0;
   border-radius: 4px;
   background: none;
@@ -123,6 +125,7 @@ const Segment = styled.input<{ $length: number }>`
   }
 
   ${media.phone} {
+    width: calc(${({ $length }) => $length} * 0.62em + 24px);
     min-width: 44px;
     height: calc(var(--control) - 2px);
   }

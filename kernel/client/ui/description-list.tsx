@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { media } from './breakpoints.ts';
 import { EMPTY_CELL } from './table-model.ts';
 
 export interface DescriptionItem {
@@ -58,6 +59,11 @@ const List = styled.dl<{ $columns: number }>`
       display: grid;
       grid-template-columns: subgrid;
       grid-column: 1 / -1;
+    }
+
+    /* A long name does not squeeze the values. */
+    ${media.phone} {
+      grid-template-columns: fit-content(40%) 1fr;
     }
   }
 

@@ -61,7 +61,7 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={(next) => void (next ? undefined : close())}>
       <Base.Portal>
         <Backdrop />
-        <Viewport $full={kind === 'palette'}>
+        <Viewport $kind={kind} data-sheet={kind === 'palette' ? undefined : ''}>
           <Popup
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
             ref={popup}
@@ -71,7 +71,7 @@ export function Dialog({
             {kind === 'palette' ? (
               <HiddenTitle>{title}</HiddenTitle>
             ) : (
-              <Head $hidden={titleHidden}>
+              <Head $hidden={titleHidden} $plain={kind === 'alert'}>
                 <Title>{title}</Title>
                 {kind === 'alert' ? null : (
                   <IconButton label={texts.close} icon={<X />} onClick={() => void close()} size="small" />
@@ -101,20 +101,26 @@ const Backdrop = styled(Base.Backdrop)`
   &[data-ending-style] {
     opacity: 0;
   }
+
+  /* Under another dialog, whose backdrop dims this dialog as well: the page is dimmed but once. */
+  [data-base-ui-portal]:has(~ [data-base-ui-portal] [data-sheet][data-open]) & {
+    opacity: 0;
+  }
 `;
 
-const Viewport = styled(Base.Viewport)<{ $full: boolean }>`
+const Viewport = styled(Base.Viewport)<{ $kind: keyof typeof widths }>`
   position: fixed;
   inset: 0;
   z-index: var(--z-dialog);
   display: flex;
   align-items: flex-start;
   justify-content: center;
-  padding: 10dvh 16px 16px;
+  /* A question over a form begins below its edge, lest scraps of it stick out. */
+  padding: ${({ $kind }) => ($kind === 'alert' ? 15 : 10)}dvh 16px 16px;
 
   ${media.phone} {
     align-items: flex-end;
-    padding: ${({ $full }) => ($full ? 0 : '32px 0 0')};
+    padding: ${({ $kind }) => ($kind === 'palette' ? 0 : '32px 0 0')};
   }
 `;
 
@@ -157,19 +163,18 @@ const Popup = styled(Base.Popup)<{ $kind: keyof typeof widths }>`
   }
 `;
 
-const Head = styled.header<{ $hidden: boolean }>`
+const Head = styled.header<{ $hidden: boolean; $plain: boolean }>`
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: var(--s3);
-  min-height: 56px;
-  padding: 8px 12px 4px 20px;
+  padding: 8px ${({ $plain }) => ($plain ? 20 : 12)}px 4px 20px;
   ${({ $hidden }) => ($hidden ? hiddenFromSight : '')}
 `;
 
 const titleText = css`
   margin: 0;
-  padding-block: 6px 4px;
+  padding-block: 11px 9px;
   font-size: 16px;
   line-height: 24px;
   font-weight: 620;

@@ -1,10 +1,9 @@
 import { File, FileArchive, FileImage, FileSpreadsheet, FileText, FileVideo, X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { media } from './breakpoints.ts';
-import { formatBytes } from './format-bytes.ts';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { useUiTexts } from './texts.tsx';
+import { useBytes, useUiTexts } from './texts.tsx';
 import { ellipsis } from './tokens.ts';
 
 /** A file, being uploaded or already there. */
@@ -32,6 +31,7 @@ export interface FileItemProps {
 /** A file: what kind, its name and size, how far it has gone up, a way to take it away. */
 export function FileItem({ file, onRemove, onPreview }: FileItemProps) {
   const texts = useUiTexts();
+  const formatBytes = useBytes();
   const uploading = file.progress !== undefined && file.progress < 100;
   const isImage = kindOf(file) === 'image';
   return (

@@ -115,13 +115,13 @@ export function FilePicker({
 export function dropReasonText({ file, reason }: DroppedFile, limits: FileLimits, texts: UiTexts): string {
   if (reason === 'type') return texts.fileWrongType(file.name);
   if (reason === 'count') return texts.fileTooMany(file.name, limits.maxFiles ?? 0);
-  return texts.fileTooLarge(file.name, formatBytes(limits.maxBytes ?? 0));
+  return texts.fileTooLarge(file.name, formatBytes(limits.maxBytes ?? 0, texts.byteUnits));
 }
 
 function limitText({ maxFiles, maxBytes }: FileLimits, texts: UiTexts): string | null {
   return maxFiles === undefined || maxBytes === undefined
     ? null
-    : texts.filesLimit(maxFiles, formatBytes(maxBytes));
+    : texts.filesLimit(maxFiles, formatBytes(maxBytes, texts.byteUnits));
 }
 
 function acceptAttribute(prefixes: readonly string[] | undefined): string | undefined {

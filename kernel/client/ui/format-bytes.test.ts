@@ -22,6 +22,6 @@ test.each([
   expect(formatBytes(bytes)).toBe(text);
 });
 
-test('the separator can be a point', () => {
-  expect(formatBytes(1536, '.')).toBe('1.5 KB');
+test('a language may have units of its own', () => {
+  expect(formatBytes(1.5 * MB, ['Б', 'КБ', 'МБ', 'ГБ'])).toBe('1,5 МБ');
 });

@@ -34,7 +34,6 @@ export { Field, type FieldProps } from './field.tsx';
 export { FileItem, FileKindIcon, type FileInfo, type FileItemProps } from './file-item.tsx';
 export { FileList, type FileListProps } from './file-list.tsx';
 export { dropReasonText, FilePicker, type FilePickerProps } from './file-picker.tsx';
-export { formatBytes } from './format-bytes.ts';
 export { applyTheme, type Theme } from './theme.ts';
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { Icon, type IconProps } from './icon.tsx';
@@ -78,7 +77,7 @@ export { DataTable, type DataTableProps } from './table.tsx';
 export { Tabs, type Tab, type TabsProps } from './tabs.tsx';
 export { TextArea, type TextAreaProps } from './text-area.tsx';
 export { TextInput, type TextInputProps } from './text-input.tsx';
-export { UiTextsProvider, useUiTexts, type UiTexts } from './texts.tsx';
+export { UiTextsProvider, useBytes, useUiTexts, type UiTexts } from './texts.tsx';
 export {
   clearToasts,
   dismissToast,

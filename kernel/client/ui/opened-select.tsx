@@ -90,7 +90,7 @@ const Layer = styled(Base.Positioner)`
 
 const Popup = styled(Base.Popup)`
   ${popupSurface}
-  min-width: max(200px, var(--anchor-width));
+  min-width: var(--anchor-width);
 `;
 
 const List = styled(Base.List)`

@@ -28,7 +28,7 @@ export function PageHeader({ title, note, subtitle, leading, back, actions }: Pa
         </Back>
       )}
       <Row>
-        {leading}
+        {leading === undefined ? null : <Leading>{leading}</Leading>}
         <Words>
           <TitleRow>
             <h1>{title}</h1>
@@ -82,6 +82,15 @@ const Row = styled.div`
   align-items: center;
   gap: 10px 14px;
   min-height: 36px;
+`;
+
+const Leading = styled.div`
+  display: flex;
+
+  /* There are many lines beside it. */
+  ${media.phone} {
+    align-self: flex-start;
+  }
 `;
 
 const Words = styled.div`

@@ -31,7 +31,14 @@ export function PopoverPopup({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Layer anchor={anchor} sideOffset={6} align={align} side={side} collisionPadding={8}>
+        <Layer
+          anchor={anchor}
+          sideOffset={6}
+          align={align}
+          side={side}
+          collisionPadding={8}
+          collisionAvoidance={{ fallbackAxisSide: 'none' }}
+        >
           <Popup aria-label={label} finalFocus={anchor} $flush={flush} style={{ width }}>
             {children}
           </Popup>

@@ -18,8 +18,14 @@ export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   return <Bone aria-hidden="true" $shape={shape} style={size} />;
 }
 
+export interface SkeletonCardProps {
+  readonly rows?: number | undefined;
+  /** With a button along its foot. */
+  readonly foot?: boolean | undefined;
+}
+
 /** A card's worth of grey shapes: a face, two lines, a few rows. */
-export function SkeletonCard({ rows = 2 }: { readonly rows?: number }) {
+export function SkeletonCard({ rows = 2, foot = false }: SkeletonCardProps) {
   return (
     <Card aria-hidden="true">
       <Row>
@@ -33,6 +39,11 @@ export function SkeletonCard({ rows = 2 }: { readonly rows?: number }) {
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} width={`${62 - row * 14}%`} />
       ))}
+      {foot ? (
+        <Foot>
+          <Skeleton width={72} />
+        </Foot>
+      ) : null}
     </Card>
   );
 }
@@ -93,6 +104,14 @@ const Row = styled.div`
   display: flex;
   align-items: center;
   gap: 10px;
+`;
+
+/* A control's height, and at the card's edge; above it the rows are higher than the lines that stand for them. */
+const Foot = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: var(--target);
+  margin: 11px 0 -14px;
 `;
 
 const Stack = styled.div`

@@ -65,6 +65,11 @@ const Text = styled.div`
   margin-top: 2px;
   color: var(--text-2);
   text-wrap: balance;
+
+  /* A list takes the room that there is: a sentence a line. */
+  &:has(> ul) {
+    max-width: none;
+  }
 `;
 
 const Action = styled.div`

@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Column, Sort } from './table-model.ts';
 import { useUiTexts } from './texts.tsx';
+import { useInSight } from './use-in-sight.ts';
 
 interface SortHeaderProps<Row> {
   readonly column: Column<Row>;
@@ -12,6 +14,9 @@ interface SortHeaderProps<Row> {
 /** A column's title; if the column sorts, a button that turns up and down. */
 export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
   const texts = useUiTexts();
+  const head = useRef<HTMLTableCellElement>(null);
+  const direction = sort?.key === column.key ? sort.direction : null;
+  useInSight(head, direction !== null);
   const style = column.width === undefined ? {} : { width: column.width };
   const numeric = column.numeric || undefined;
   if (!column.sortable || onSort === undefined) {
@@ -21,10 +26,10 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
       </th>
     );
   }
-  const direction = sort?.key === column.key ? sort.direction : null;
   const Arrow = direction === null ? ChevronsUpDown : direction === 'up' ? ArrowUp : ArrowDown;
   return (
     <th
+      ref={head}
       scope="col"
       style={style}
       data-numeric={numeric}

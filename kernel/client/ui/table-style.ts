@@ -16,11 +16,13 @@ export const Frame = styled.div`
     --cell: 5px;
   }
 
-  &[data-overflow] {
-    /* The head sticks within what scrolls, which is then this frame. */
-    --sticky-top: 0px;
+  ${media.desktop} {
+    &[data-overflow] {
+      /* The head sticks within what scrolls, which is then this frame. */
+      --sticky-top: 0px;
 
-    overflow-x: auto;
+      overflow-x: auto;
+    }
   }
 
   ${media.phone} {
@@ -44,6 +46,10 @@ const desk = css`
     line-height: 18px;
     font-weight: 550;
     text-align: start;
+
+    &[data-sortable]:not([data-numeric]) {
+      white-space: nowrap;
+    }
 
     &:first-child {
       border-top-left-radius: 9px;
@@ -106,7 +112,8 @@ const desk = css`
   }
 
   td[data-truncate] {
-    max-width: 260px;
+    /* Gives way where it would break the words beside it. */
+    max-width: clamp(216px, 15vw, 260px);
     ${ellipsis}
   }
 
@@ -120,6 +127,9 @@ const desk = css`
 
   tr:is([data-fresh], [data-chosen]) td {
     background: var(--accent-soft);
+  }
+  tr[data-opens]:is([data-fresh], [data-chosen]):hover td {
+    background: linear-gradient(var(--hover), var(--hover)), var(--accent-soft);
   }
   tr[data-fresh] [data-kind='number'] {
     color: var(--text-2);
@@ -148,8 +158,12 @@ const phone = css`
   thead tr {
     display: flex;
     gap: 4px;
+    margin: 0 calc(-1 * var(--window-edge, 12px));
+    padding: 0 24px 0 max(6px, var(--window-edge, 12px));
     overflow-x: auto;
     scrollbar-width: none;
+    /* As a row of chips does it. */
+    mask-image: linear-gradient(to right, transparent, #000 12px, #000 calc(100% - 24px), transparent);
   }
 
   thead th:not([data-sortable], [data-kind='choice']) {
@@ -210,6 +224,19 @@ const phone = css`
         flex: none;
         max-width: 50%;
         color: var(--text-3);
+        text-align: start;
+      }
+
+      /* A number leaves its label more than half. */
+      &[data-numeric]::before {
+        flex: 0 1 auto;
+        max-width: none;
+      }
+
+      /* A list stands under its label. */
+      &:has(> ul) {
+        flex-direction: column;
+        gap: 4px;
         text-align: start;
       }
     }
@@ -283,6 +310,11 @@ export const Sheet = styled.table`
 
   td [data-empty] {
     font-variant-numeric: normal;
+  }
+
+  /* There is nothing to choose; its place stays, for rows may be on their way. */
+  th[data-kind='choice'] :disabled {
+    visibility: hidden;
   }
 
   a[data-row-link] {

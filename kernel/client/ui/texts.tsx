@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
+import { formatBytes, latinUnits } from './format-bytes.ts';
 
 /** Every default text of the parts, in the language of the moment; the shell fills it from its locales. */
 export interface UiTexts {
@@ -43,6 +44,8 @@ export interface UiTexts {
   readonly monthNames: readonly string[];
   /** Monday to Sunday, two or three letters. */
   readonly weekdayNames: readonly string[];
+  /** Bytes, and three steps of 1024. */
+  readonly byteUnits: readonly string[];
   readonly colorCode: string;
   readonly pickFiles: string;
   readonly dropFiles: string;
@@ -62,6 +65,12 @@ export function UiTextsProvider({
   readonly children: ReactNode;
 }) {
   return <UiTextsContext value={texts}>{children}</UiTextsContext>;
+}
+
+/** Says sizes in the units of the language of the moment. */
+export function useBytes(): (bytes: number) => string {
+  const { byteUnits } = useUiTexts();
+  return (bytes) => formatBytes(bytes, byteUnits);
 }
 
 /** The texts in force. Without a provider (a crash before the locales came) the parts are wordless, not broken. */
@@ -109,6 +118,7 @@ const wordless: UiTexts = {
   today: '',
   monthNames: [],
   weekdayNames: [],
+  byteUnits: latinUnits,
   colorCode: '',
   pickFiles: '',
   dropFiles: '',

@@ -117,6 +117,12 @@ const Region = styled.section`
   ${media.phone} {
     right: 12px;
     bottom: calc(12px + var(--foot) + var(--float) + var(--notice) + env(safe-area-inset-bottom));
+
+    /* At the foot they would lie on the buttons of the sheet, and on the field that they complain of. */
+    :root:has([data-sheet][data-open]) & {
+      top: calc(12px + env(safe-area-inset-top));
+      bottom: auto;
+    }
   }
 `;
 

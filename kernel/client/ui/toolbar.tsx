@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { media } from './breakpoints.ts';
 
 export interface ToolbarProps {
@@ -20,14 +20,20 @@ export function Toolbar({ children, end, label }: ToolbarProps) {
   );
 }
 
-/** A place of a fixed width in a toolbar; on a phone two share the width of the screen where no word is cut by that. */
+/** A place of a fixed width in a toolbar; on a phone two share the width of the screen where that cuts no word. */
 export const ToolbarItem = styled.div<{ $width?: number }>`
   flex: 0 1 ${({ $width = 200 }) => $width}px;
   min-width: 0;
 
   ${media.phone} {
-    flex: 1 1 max-content;
-    min-width: calc(50% - 4px);
+    flex: 1 1 40%;
+    /* What is wider than the screen can be cut in a grid. */
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+
+    &:not(:first-child) {
+      min-width: fit-content;
+    }
   }
 `;
 
@@ -43,6 +49,16 @@ const Bar = styled.section`
   }
 `;
 
+/** The search has a line of its own, and the filters stand in the next. */
+const inTwoLines = css`
+  flex-basis: 100%;
+  max-width: none;
+
+  & ~ * {
+    flex: 1 1 150px;
+  }
+`;
+
 const Start = styled.div`
   display: flex;
   flex: 1;
@@ -50,6 +66,18 @@ const Start = styled.div`
   align-items: center;
   gap: 8px;
   min-width: 0;
+
+  /* Where the last of three filters would stand in a second line alone, and where that of four would. */
+  @media (min-width: 768px) and (max-width: 1199px) {
+    &:not(:last-child) > :first-child:nth-last-child(4) {
+      ${inTwoLines}
+    }
+  }
+  @media (min-width: 1140px) and (max-width: 1400px) {
+    &:not(:last-child) > :first-child:nth-last-child(5) {
+      ${inTwoLines}
+    }
+  }
 
   ${media.phone} {
     display: contents;

@@ -7,11 +7,15 @@ const enough = 84;
 export function useFoot<Bar extends HTMLElement>(): RefObject<Bar | null> {
   const bar = useRef<Bar>(null);
   useEffect(() => {
-    const { style } = document.documentElement;
+    const { style, dataset } = document.documentElement;
     let asked = 0;
     const tell = () => {
       asked = 0;
-      style.setProperty('--foot', `${bar.current ? footOf(bar.current) : 0}px`);
+      const foot = bar.current ? footOf(bar.current) : 0;
+      style.setProperty('--foot', `${foot}px`);
+      // Above so high a bar what floats would lie on the page's head.
+      if (foot > innerHeight / 2) dataset['foot'] = 'high';
+      else delete dataset['foot'];
     };
     const ask = () => {
       asked ||= requestAnimationFrame(tell);
@@ -27,6 +31,7 @@ export function useFoot<Bar extends HTMLElement>(): RefObject<Bar | null> {
       removeEventListener('resize', ask);
       cancelAnimationFrame(asked);
       style.removeProperty('--foot');
+      delete dataset['foot'];
     };
   }, []);
   return bar;

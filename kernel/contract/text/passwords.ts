@@ -1,11 +1,9 @@
 import { commonPasswords, commonWords } from './common-passwords.ts';
 import { fold } from './fold.ts';
+import { passwordLength } from './password-length.ts';
 
 /** What is wrong with a new password, or `ok`. */
 export type PasswordCheck = 'ok' | 'too_short' | 'too_long' | 'too_common' | 'contains_login';
-
-/** The least and the most characters (code points) of a password. */
-export const passwordLength = { min: 12, max: 128 } as const;
 
 /**
  * Checks a new password: 12…128 characters, not well known, not made of well-known words, runs or repeats, and without the

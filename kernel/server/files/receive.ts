@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
-import { Transform, type Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { CodedError, fail } from '#kernel/contract/index.ts';
 import type { ReceivedFile } from '../ports.ts';
@@ -35,6 +35,8 @@ export async function receiveFile(blobs: Blobs, upload: Upload): Promise<Receive
     const storedName = await blobs.place(kept, sha256);
     return { storedName, name, size, format: format.format, mimetype: format.mimetype, sha256 };
   } catch (error) {
+    // Nobody reads it, where it failed before the first byte.
+    upload.stream.resume();
     throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
   } finally {
     await rm(arrived, { force: true });
@@ -44,14 +46,19 @@ export async function receiveFile(blobs: Blobs, upload: Upload): Promise<Receive
 
 async function write({ stream, maxBytes }: Upload, path: string): Promise<void> {
   let size = 0;
-  const limit = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  let failure: unknown;
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    // What is too much, or cannot be kept, is read and dropped: a request that is not read to its end cannot be answered.
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
-      // What is too much is read and dropped: a request that is not read to its end cannot be answered.
-      done(null, size > maxBytes ? undefined : chunk);
-    },
-  });
-  await pipeline(stream, limit, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      if (size > maxBytes || failure !== undefined) continue;
+      await handle.appendFile(chunk).catch((error: unknown) => void (failure = error));
+    }
+  } finally {
+    await handle.close();
+  }
+  if (failure !== undefined) throw failure;
   if (size > maxBytes || (stream as Readable & { truncated?: boolean }).truncated) {
     throw fail('too_large', { params: { limit: Math.floor(maxBytes / 1024 / 1024) } });
   }

@@ -5,10 +5,8 @@ import type { ApiRoute } from '../plugin.ts';
 import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authorize } from './authorize.ts';
-import { downloadSchema } from './download.ts';
 import { embeddedCallHeaders } from './headers.ts';
-import { describedByKept } from './kept.ts';
-import { redirectSchema } from './redirect.ts';
+import { rawAnswerOf } from './raw-answers.ts';
 import { kindOf, runMutation, runPlain, type MountedRoute } from './run-route.ts';
 
 /** Where every call lives; the language never changes it. */
@@ -56,9 +54,9 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
     method: route.method,
     url: `${apiBase}/${route.path}`,
     schema:
-      route.answer === downloadSchema || route.answer === redirectSchema || describedByKept(route.answer)
-        ? {}
-        : { response: { [route.status ?? 200]: answerSchema(route.answer) } },
+      rawAnswerOf(route.answer) === undefined
+        ? { response: { [route.status ?? 200]: answerSchema(route.answer) } }
+        : {},
     onRequest: route.embedded ? [nameEmbedded, open] : open,
     handler: handle,
   });

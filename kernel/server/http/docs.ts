@@ -9,9 +9,13 @@ const base = '/api/docs';
 
 const placeholder = '__CSP_NONCE__';
 
+/** Keeps zod, which the page's program is made with, from asking whether it may make code out of texts. It may not. */
+const withoutJit = `<script nonce="${placeholder}">globalThis.__zod_globalConfig = { jitless: true };</script>`;
+
 /**
- * The page of the reference is begun by a script in it, which has a nonce, and styles itself; whatever it would load from
- * elsewhere is refused by the browser.
+ * The page of the reference is begun by scripts in it, which have a nonce, and writes styles into itself, in elements and
+ * attributes that can have none. No text becomes code or markup but what its own views are made of (Vue); whatever it would
+ * load from elsewhere is refused by the browser.
  */
 const policyWith = (nonce: string): string =>
   [
@@ -25,6 +29,8 @@ const policyWith = (nonce: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types vue',
   ].join('; ');
 
 /**
@@ -59,6 +65,9 @@ async function createDocs(runtime: Runtime): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      // A bar of links to services of others, shown on one's own machine.
+      showDeveloperTools: 'never',
+      favicon: '/mark.svg',
       agent: { disabled: true },
       mcp: { disabled: true },
     } as never,
@@ -75,5 +84,6 @@ async function protect(_request: FastifyRequest, reply: FastifyReply, payload: u
     'cache-control': 'no-cache',
   });
   const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-  return isPage && typeof payload === 'string' ? payload.replaceAll(placeholder, nonce) : payload;
+  if (!isPage || typeof payload !== 'string') return payload;
+  return payload.replace('<head>', `<head>${withoutJit}`).replaceAll(placeholder, nonce);
 }

@@ -6,7 +6,7 @@ import { signedIn } from '#kernel/contract/index.ts';
 import { route } from '#kernel/server/plugin.ts';
 import { madePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { Download, downloadSchema } from './download.ts';
+import { Download, downloadOf } from './download.ts';
 
 let server: TestServer;
 let admin: ApiClient;
@@ -30,7 +30,7 @@ const sheet = route({
   summary: 'A file made while it is sent',
   access: signedIn,
   query: z.strictObject({ count: z.coerce.number().int(), fail: z.literal('true').optional() }),
-  answer: downloadSchema,
+  answer: downloadOf('text/csv; charset=utf-8'),
   handle({ query }) {
     made = 0;
     isOver = false;

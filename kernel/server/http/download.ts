@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { declareRaw, rawAnswerOf } from './raw-answers.ts';
 
 /** What a {@link Download} is made of. */
 export interface DownloadParts {
@@ -13,7 +14,7 @@ export interface DownloadParts {
   readonly total?: number;
 }
 
-/** An answer that is a file, sent while it is made; its route declares {@link downloadSchema} as its answer. */
+/** An answer that is a file, sent while it is made; its route declares a {@link downloadOf} its types as its answer. */
 export class Download implements DownloadParts {
   readonly name: string;
   readonly mimetype: string;
@@ -28,11 +29,17 @@ export class Download implements DownloadParts {
   }
 }
 
-/** The answer of a route that sends a {@link Download}. */
-export const downloadSchema = z.instanceof(Download);
+/** The answer of a route that sends a {@link Download} of one of these media types, and of no other. */
+export function downloadOf(...types: readonly [string, ...string[]]): z.ZodType<Download, Download> {
+  return declareRaw(z.instanceof(Download), { json: null, types });
+}
 
-/** Sends a file as it is made. When it breaks off the connection ends before its time, and the reader knows. */
-export function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
+/** Sends a file as it is made, if `answer` names its type. When it breaks off the connection ends before its time, and the reader knows. */
+export function sendDownload(reply: FastifyReply, download: Download, answer: z.ZodType): FastifyReply {
+  if (!rawAnswerOf(answer)?.types.includes(download.mimetype)) {
+    download.stream.destroy();
+    throw new Error(`the route does not say that it sends ${download.mimetype}`);
+  }
   const plain = download.name.replace(/[^\w.-]/g, '_');
   void reply.headers({
     'content-type': download.mimetype,

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { declareRaw } from './raw-answers.ts';
 
 /** An answer that was made before it was asked for: bytes as they go over the wire, the same for many. */
 export class Kept {
@@ -54,23 +55,9 @@ function acceptsEncoding(header: string, encoding: string): boolean {
   });
 }
 
-const described = new WeakMap<z.ZodType, z.ZodType>();
-
-/** The answer of a route that sends {@link Kept} bytes; `json` says what is in them when they are JSON. */
-export function keptSchema(json: z.ZodType): z.ZodType<Kept, Kept> {
-  const schema = z.instanceof(Kept);
-  describeAnswer(schema, json);
-  return schema;
-}
-
-/** Says what is in answers that are not written by the compiled serialiser; they carry what their route gives them. */
-export function describeAnswer(schema: z.ZodType, json: z.ZodType): void {
-  described.set(schema, json);
-}
-
-/** What {@link describeAnswer} was told; undefined for any other schema. */
-export function describedByKept(schema: z.ZodType): z.ZodType | undefined {
-  return described.get(schema);
+/** The answer of a route that sends {@link Kept} bytes: `json` says what is in them when they are JSON. */
+export function keptSchema(json: z.ZodType, ...types: readonly string[]): z.ZodType<Kept, Kept> {
+  return declareRaw(z.instanceof(Kept), { json, types, tagged: true });
 }
 
 /** Sends what is kept, or says that the caller has it already. */

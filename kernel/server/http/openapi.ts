@@ -11,8 +11,9 @@ import { knownAnswerSchema, searchAnswerSchema } from '#kernel/contract/search.t
 import type { ApiRoute } from '../plugin.ts';
 import type { Runtime } from '../runtime.ts';
 import { knownQuerySchema, searchQuerySchema } from '../search/search-routes.ts';
-import { downloadSchema } from './download.ts';
-import { describedByKept } from './kept.ts';
+import { rawAnswerOf } from './raw-answers.ts';
+import { redirectSchema } from './redirect.ts';
+import { orStreamed } from './stream.ts';
 
 type Json = Record<string, unknown>;
 type Described = Omit<ApiRoute, 'handle'>;
@@ -32,7 +33,7 @@ const kernelRoutes: readonly Described[] = [
     summary: 'Search everything one may see',
     access: signedIn,
     query: searchQuerySchema,
-    answer: searchAnswerSchema,
+    answer: orStreamed(searchAnswerSchema),
   },
   {
     method: 'GET',
@@ -80,22 +81,31 @@ function describeRoute(tag: string, route: Described): Json {
       ...(route.method === 'PUT' || route.method === 'DELETE' ? [ifMatch] : []),
     ],
     ...(route.body ? { requestBody: describeBody(route) } : {}),
-    responses: {
-      [route.status ?? 200]: {
-        description: 'OK',
-        content:
-          route.answer === downloadSchema
-            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-            : {
-                'application/json': {
-                  schema: schemaOf(describedByKept(route.answer) ?? route.answer, 'output'),
-                },
-              },
-      },
-      default: { description: 'Error', ...error },
-    },
+    responses: { ...describeSuccess(route), default: { description: 'Error', ...error } },
   };
 }
+
+function describeSuccess({ answer, status = 200 }: Described): Json {
+  if (answer === redirectSchema) {
+    const location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
+    return { 303: { description: 'Go on there', headers: { Location: location } } };
+  }
+  const { json, types, tagged } = rawAnswerOf(answer) ?? { json: answer, types: [] };
+  const content = {
+    ...(json ? { 'application/json': { schema: schemaOf(json, 'output') } } : {}),
+    ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+  };
+  return {
+    [status]: { description: 'OK', content, ...(json ? {} : { headers: { 'X-Total-Count': totalCount } }) },
+    ...(tagged ? { 304: { description: 'As it was when it was asked for last' } } : {}),
+  };
+}
+
+const totalCount = {
+  description: 'How many records are in it, where that is known.',
+  required: false,
+  schema: { type: 'integer', minimum: 0 },
+};
 
 const idempotencyKey = {
   in: 'header',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Cookie } from '../plugin.ts';
+import { declareRaw } from './raw-answers.ts';
 
 /** An answer that sends the browser elsewhere; its route declares {@link redirectSchema} as its answer. */
 export class Redirect {
@@ -16,7 +17,7 @@ export class Redirect {
 }
 
 /** The answer of a route that sends a {@link Redirect}. */
-export const redirectSchema = z.instanceof(Redirect);
+export const redirectSchema = declareRaw(z.instanceof(Redirect), { json: null, types: [] });
 
 /** Whether a text is a path of our own: browsers read `//host` and `/\host` as other sites. */
 export function isOwnPath(path: string): boolean {

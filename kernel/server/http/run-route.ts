@@ -81,7 +81,7 @@ async function runPlainInRoom(
   const call = createCall(runtime, request, loaded, input, effects, { files: [], uploads, reply });
   const answer = await inPlace(mounted, request, () => route.handle(call as never));
   await effects.settle();
-  if (answer instanceof Download) return sendDownload(reply, answer);
+  if (answer instanceof Download) return sendDownload(reply, answer, route.answer);
   if (answer instanceof Kept) return sendKept(request, reply, answer);
   if (answer instanceof Redirect) return sendRedirect(reply, answer);
   if (answer instanceof Streamed) return sendStreamed(reply, answer);

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { describeAnswer } from './kept.ts';
+import { declareRaw } from './raw-answers.ts';
+
+const linesType = 'application/x-ndjson';
 
 /** An answer that is told while it comes into being: one line of JSON for each thing that `lines` gives. */
 export class Streamed {
@@ -15,15 +17,13 @@ export class Streamed {
 
 /** The answer of a route that gives JSON, or a {@link Streamed} to who names `application/x-ndjson` in `Accept`. */
 export function orStreamed<Answer extends z.ZodType>(json: Answer) {
-  const schema = z.union([json, z.instanceof(Streamed)]);
-  describeAnswer(schema, json);
-  return schema;
+  return declareRaw(z.union([json, z.instanceof(Streamed)]), { json, types: [linesType] });
 }
 
 /** Sends lines as they come; proxies are asked not to gather them. */
 export function sendStreamed(reply: FastifyReply, { lines }: Streamed): FastifyReply {
   void reply.headers({
-    'content-type': 'application/x-ndjson; charset=utf-8',
+    'content-type': `${linesType}; charset=utf-8`,
     'x-accel-buffering': 'no',
   });
   return reply.send(Readable.from(written(lines), { objectMode: false }));

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { toast, useText } from '#kernel/client/index.ts';
 import { Button, DescriptionList, Dialog } from '#kernel/client/ui/index.ts';
@@ -18,6 +19,7 @@ interface FirstPasswordDialogProps {
 /** Shows a first password, this once. */
 export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps) {
   const t = useText('admins');
+  const copyButton = useRef<HTMLButtonElement>(null);
 
   async function copy(): Promise<void> {
     try {
@@ -34,13 +36,17 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
       open
       onClose={onClose}
       title={t('reset.given')}
+      initialFocus={copyButton}
       footer={
         <>
-          <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+          <Button onClick={onClose}>{t('reset.close')}</Button>
+          <Button
+            ref={copyButton}
+            variant="primary"
+            icon={<Copy size={16} aria-hidden="true" />}
+            onClick={() => void copy()}
+          >
             {t('reset.copy')}
-          </Button>
-          <Button variant="primary" onClick={onClose}>
-            {t('reset.close')}
           </Button>
         </>
       }

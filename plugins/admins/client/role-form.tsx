@@ -18,7 +18,7 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
   const t = useText('admins');
   const nameOf = useName();
   const nameFacts = useNameFacts(t('roles.name'));
-  const { choices, choiceOf } = usePermissions();
+  const { choices, choicesOf } = usePermissions();
   const handle = useRecordForm<Role, RoleBody, RoleBody>({
     name: 'roles',
     path: 'admins/roles',
@@ -36,8 +36,7 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
     onDone: onClose,
   });
   const { control } = handle.form;
-  const known = choices.map(({ permission }) => permission);
-  const kept = (record?.permissions ?? []).filter((permission) => !known.includes(permission));
+  const kept = choicesOf(record?.permissions ?? []).filter((choice) => !choices.includes(choice));
   return (
     <RecordDialog
       handle={handle}
@@ -47,7 +46,9 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
         { label: t('roles.level'), text: t(`levels.${values.role}`) },
         {
           label: t('roles.permissions'),
-          text: values.permissions.map((one) => choiceOf(one).label).join(', '),
+          text: choicesOf(values.permissions)
+            .map(({ label }) => label)
+            .join(', '),
         },
       ]}
       onClose={onClose}
@@ -79,7 +80,7 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
         render={({ field: { value, onChange, onBlur } }) => (
           <Field group label={t('roles.permissions')} error={handle.problem('permissions')}>
             <Choices>
-              {[...choices, ...kept.map(choiceOf)].map(({ permission, label, plugin }) => (
+              {[...choices, ...kept].map(({ permission, label, plugin }) => (
                 <Checkbox
                   key={permission}
                   label={label}

@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import { useDates, useName, useText } from '#kernel/client/index.ts';
 import type { RecordColumn } from '#kernel/client/records/index.ts';
 import { formatPhone, StatusBadge } from '#kernel/client/ui/index.ts';
@@ -21,8 +22,7 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
     {
       key: 'phone',
       title: t('phone'),
-      cell: ({ phone }) => phone && formatPhone(phone),
-      tabular: true,
+      cell: ({ phone }) => phone && <Phone>{formatPhone(phone)}</Phone>,
       width: 170,
       roomy: 1180,
     },
@@ -72,3 +72,8 @@ function State({ admin }: { readonly admin: Admin }) {
   if (admin.must_change_password) return <StatusBadge tone="accepted">{t('states.first')}</StatusBadge>;
   return <StatusBadge tone="completed">{t('states.active')}</StatusBadge>;
 }
+
+/** Digits of one width would make its hyphens as wide as they are. */
+const Phone = styled.span`
+  white-space: nowrap;
+`;

@@ -10,8 +10,8 @@ export interface PermissionChoice {
 /** The permissions of all enabled plugins, and the words for any of them. */
 export function usePermissions(): {
   readonly choices: readonly PermissionChoice[];
-  /** What a role holds, those of plugins that are switched off included. */
-  readonly choiceOf: (permission: string) => PermissionChoice;
+  /** What a role holds, in the order of the choices; then those of plugins that are switched off. */
+  readonly choicesOf: (permissions: readonly string[]) => readonly PermissionChoice[];
 } {
   const t = useText('admins');
   const { permissions, enabled } = useRegistry();
@@ -23,11 +23,11 @@ export function usePermissions(): {
   }));
   return {
     choices,
-    choiceOf: (permission) =>
-      choices.find((one) => one.permission === permission) ?? {
-        permission,
-        label: permission,
-        plugin: t('roles.switchedOff'),
-      },
+    choicesOf: (held) => [
+      ...choices.filter(({ permission }) => held.includes(permission)),
+      ...held
+        .filter((permission) => !choices.some((one) => one.permission === permission))
+        .map((permission) => ({ permission, label: permission, plugin: t('roles.switchedOff') })),
+    ],
   };
 }

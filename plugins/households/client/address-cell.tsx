@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from '#kernel/client/ui/index.ts';
 
 /** An address in a table's cell: the house, and under it the neighbourhood. */
-export function addressCell(house: string, neighborhood: string): ReactNode {
+export function addressCell([street, ...numbers]: readonly string[], neighborhood: string): ReactNode {
   return (
     <Lines>
-      {house} <small>{neighborhood}</small>
+      {street}
+      {numbers.map((number) => (
+        <Fragment key={number}>
+          , <span>{number}</span>
+        </Fragment>
+      ))}{' '}
+      <small>{neighborhood}</small>
     </Lines>
   );
 }
@@ -16,6 +22,11 @@ const Lines = styled.span`
 
   ${media.desktop} {
     min-width: 120px;
+  }
+
+  /* A number does not break at its hyphen. */
+  span {
+    white-space: nowrap;
   }
 
   small {

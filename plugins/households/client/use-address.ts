@@ -12,18 +12,18 @@ export function useAddress() {
     return t('address.neighborhood', { name: nameOf(neighborhood) });
   }
 
-  /** What comes after the neighbourhood. */
-  function houseOf({ street, house_number: house, apartment_number: apartment }: Place): string {
+  /** What comes after the neighbourhood: the street, the house, the flat. */
+  function houseOf({ street, house_number: house, apartment_number: apartment }: Place): string[] {
     return [
       t('address.street', { name: nameOf(street) }),
       t('address.house', { number: house }),
       ...(apartment === null ? [] : [t('address.apartment', { number: apartment })]),
-    ].join(', ');
+    ];
   }
 
   return {
     neighborhoodOf,
     houseOf,
-    addressOf: (place: Place) => `${neighborhoodOf(place)}, ${houseOf(place)}`,
+    addressOf: (place: Place) => [neighborhoodOf(place), ...houseOf(place)].join(', '),
   };
 }

@@ -42,7 +42,7 @@ export const householdsLocations = route({
   summary: 'The neighbourhoods and every household with a pin; as Arrow columns for those who ask for them',
   access: superAdmin,
   query: locationsQuerySchema,
-  answer: keptSchema(householdsLocationsSchema),
+  answer: keptSchema(householdsLocationsSchema, arrowType),
   handle: (call) => keptLocations(call, call.query, call.accepts(arrowType) ? 'arrow' : 'json'),
 });
 

@@ -13,10 +13,10 @@ export function useUserBulk(): readonly BulkAction<User>[] {
       danger: block,
       fits: ({ blocked }) => blocked !== block,
       label: (total) => t(`bulk.${kind}`, { total }),
-      title: (total) => t(`bulk.${kind}Title`, { total }),
+      title: (total, count) => t(`bulk.${kind}Title`, { total, count }),
       text: block ? t('blockText') : undefined,
       working: t(`bulk.${kind}ing`),
-      done: (total) => t(`bulk.${kind}ed`, { total }),
+      done: (total, count) => t(`bulk.${kind}ed`, { total, count }),
       act: ({ id }) => send('PUT', `users/user/${id}/block?blocked=${block}`),
       documents: [usersDocument],
     };

@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import { useDates, useText } from '#kernel/client/index.ts';
 import { momentCell, type RecordColumn } from '#kernel/client/records/index.ts';
 import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
@@ -14,8 +15,7 @@ export function useUserColumns(): RecordColumn<User>[] {
     {
       key: 'phone',
       title: t('fields.phone'),
-      cell: ({ phone }) => phone && formatPhone(phone),
-      tabular: true,
+      cell: ({ phone }) => phone && <Phone>{formatPhone(phone)}</Phone>,
     },
     { key: 'personal_number', title: t('fields.personal_number'), cell: maskedNumber, tabular: true },
     { key: 'passport', title: t('fields.passport'), cell: maskedPassport, tabular: true, roomy: 1240 },
@@ -39,3 +39,8 @@ export function useUserColumns(): RecordColumn<User>[] {
     },
   ];
 }
+
+/** Digits of one width would make its hyphens as wide as they are. */
+const Phone = styled.span`
+  white-space: nowrap;
+`;

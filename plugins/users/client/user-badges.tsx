@@ -13,11 +13,12 @@ export function stateBadge({ blocked }: User, t: Translate): ReactNode {
   );
 }
 
-/** Whether all is known of a citizen, in a word. */
-export function filledBadge({ is_fully_filled: filled }: User, t: Translate): ReactNode {
+/** Whether all is known of a citizen, in a word; `alone` where no head of a column says of what it is. */
+export function filledBadge({ is_fully_filled: filled }: User, t: Translate, alone = false): ReactNode {
+  const word = alone ? t(filled ? 'detail.filled' : 'detail.unfilled') : t(`filled.${filled}`);
   return (
     <StatusBadge tone={filled ? 'created' : 'canceled'} plain>
-      {filled ? t('filled.true') : t('filled.false')}
+      {word}
     </StatusBadge>
   );
 }

@@ -89,11 +89,10 @@ function Facts({ user }: { readonly user: User }) {
       <Head>
         <Avatar name={fullName(user)} />
         {stateBadge(user, t)}
-        {filledBadge(user, t)}
+        {filledBadge(user, t, true)}
       </Head>
       <DescriptionList
         items={[
-          { label: t('fields.name'), value: fullName(user) },
           { label: t('fields.birthday'), value: user.birthday && dates.date(user.birthday) },
           { label: t('fields.phone'), value: user.phone && formatPhone(user.phone) },
           { label: t('fields.personal_number'), value: user.personal_number },

@@ -4,7 +4,7 @@ import { ensureBrowser } from '../../e2e/browser.ts';
 /** A Chromium that draws without a graphics card, as fast as it can. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: ensureBrowser(),
+    executablePath: ensureBrowser().whole,
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',

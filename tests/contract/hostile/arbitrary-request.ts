@@ -9,9 +9,13 @@ export interface Operation {
   readonly parameters: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
   /** By media type. */
   readonly body: Readonly<Record<string, Schema>> | null;
-  readonly answers: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>
-  >;
+  readonly answers: Readonly<Record<string, DescribedAnswer>>;
+}
+
+/** What an answer holds, by its media type; nothing where it has no body. */
+export interface DescribedAnswer {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly headers?: Readonly<Record<string, { readonly required: boolean }>>;
 }
 
 /** Who calls. */
@@ -127,8 +131,8 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   {
     arbitrary: fc
       .tuple(
-        fc.constantFrom('idempotency-key', 'if-match', 'accept-language', 'x-forwarded-for', 'range', 'accept', 'origin', 'x-http-method-override', 'transfer-encoding-x', 'cookie'),
-        fc.oneof(hostileTexts, fc.constantFrom('ru', '*/*', 'bytes=0-', 'bytes=9-1,,', '127.0.0.1', 'null', 'DELETE', '"', '*')),
+        fc.constantFrom('idempotency-key', 'if-match', 'if-none-match', 'accept-language', 'x-forwarded-for', 'range', 'accept', 'accept', 'origin', 'x-http-method-override', 'transfer-encoding-x', 'cookie'),
+        fc.oneof(hostileTexts, fc.constantFrom('ru', '*/*', 'application/x-ndjson', 'application/vnd.apache.arrow.stream', 'bytes=0-', 'bytes=9-1,,', '127.0.0.1', 'null', 'DELETE', '"', '*')),
       )
       .map(([name, value]) => ({ [name]: printable(value) })),
     weight: 3,

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { t } from './texts.ts';
 import type { Upload } from './api.ts';
 
@@ -62,11 +63,15 @@ trailer<</Root 1 0 R>>
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(text) };
 }
 
-/** A picture of one pixel. */
+const ground = { create: { width: 640, height: 140, channels: 3, background: '#6f8f5a' } } as const;
+const picture = await sharp({ create: { width: 640, height: 420, channels: 3, background: '#9cc3dc' } })
+  .composite([{ input: ground, gravity: 'south' }])
+  .png()
+  .toBuffer();
+
+/** A picture of a plain under the sky. */
 export function png(name: string): Upload {
-  const base64 =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+  return { name, mimeType: 'image/png', buffer: picture };
 }
 
 /** Waits for a toast that says so. */

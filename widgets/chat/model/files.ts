@@ -32,10 +32,9 @@ export function takeFiles(
   return { files, dropped };
 }
 
-const units = ['B', 'KB', 'MB', 'GB'] as const;
-
-/** A size in B, KB, MB or GB (steps of 1024), with one digit after the comma below ten. */
-export function formatSize(bytes: number): string {
+/** A size in one of the units (bytes and steps of 1024, with blanks between), with one digit after the comma below ten. */
+export function formatSize(bytes: number, unitNames: string): string {
+  const units = unitNames.split(' ');
   let value = Math.max(0, bytes);
   let unit = 0;
   while (Math.round(value) >= 1024 && unit < units.length - 1) {

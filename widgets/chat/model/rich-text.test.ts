@@ -79,7 +79,12 @@ test('five files and ten megabytes; what does not fit is told, and why', () => {
       expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(10 * mb);
     }),
   );
-  expect([0, 1023, 1536, 10 * mb].map(formatSize)).toEqual(['0 B', '1023 B', '1,5 KB', '10 MB']);
+  expect([0, 1023, 1536, 10 * mb].map((bytes) => formatSize(bytes, 'B KB MB GB'))).toEqual([
+    '0 B',
+    '1023 B',
+    '1,5 KB',
+    '10 MB',
+  ]);
 });
 
 test('a path leads to the product and nowhere else', () => {

@@ -144,7 +144,7 @@ function ChosenFiles({ files, texts, disabled, onRemove }: ChosenFilesProps) {
         {files.map(({ name, size }, index) => (
           <li key={index}>
             <span className="kc-file-name">{name}</span>
-            <small>{formatSize(size)}</small>
+            <small>{formatSize(size, texts.byteUnits)}</small>
             <button
               type="button"
               aria-label={fillIn(texts.remove, { name })}
@@ -178,7 +178,9 @@ function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
   const [tooMany, tooLarge] = [namesOf('count'), namesOf('bytes')];
   const problems = [
     tooMany === '' ? null : fillIn(texts.droppedCount, { limit: limits.count, names: tooMany }),
-    tooLarge === '' ? null : fillIn(texts.droppedBytes, { limit: formatSize(limits.bytes), names: tooLarge }),
+    tooLarge === ''
+      ? null
+      : fillIn(texts.droppedBytes, { limit: formatSize(limits.bytes, texts.byteUnits), names: tooLarge }),
     excess > 0 ? fillIn(texts.tooLong, { count: excess }) : null,
   ].filter((problem) => problem !== null);
   return (

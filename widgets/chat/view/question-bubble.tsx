@@ -24,7 +24,7 @@ export function QuestionBubble(props: QuestionBubbleProps) {
       <div className="kc-bubble">
         <span className="kc-sr">{texts.you}: </span>
         {question.text === '' ? null : <p className="kc-plain">{question.text}</p>}
-        <FileNames files={question.files} />
+        <FileNames files={question.files} byteUnits={texts.byteUnits} />
         <Moment at={question.at} now={now} />
       </div>
       {question.state === 'queued' ? (
@@ -41,13 +41,19 @@ export function QuestionBubble(props: QuestionBubbleProps) {
   );
 }
 
-function FileNames({ files }: { readonly files: readonly NamedFile[] }) {
+interface FileNamesProps {
+  readonly files: readonly NamedFile[];
+  readonly byteUnits: string;
+}
+
+function FileNames({ files, byteUnits }: FileNamesProps) {
   if (files.length === 0) return null;
   return (
     <ul className="kc-file-names">
       {files.map((file, index) => (
         <li key={index}>
-          <AttachIcon size={13} aria-hidden="true" /> {file.name} <small>{formatSize(file.size)}</small>
+          <AttachIcon size={13} aria-hidden="true" /> {file.name}{' '}
+          <small>{formatSize(file.size, byteUnits)}</small>
         </li>
       ))}
     </ul>

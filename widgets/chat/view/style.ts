@@ -178,6 +178,15 @@ const css = `
   overscroll-behavior: contain;
   scrollbar-color: var(--kc-line-control) transparent;
 }
+/* What goes on fades out; at the end, this lies over the padding. */
+.kc-middle::after {
+  content: '';
+  position: absolute;
+  inset: auto 14px 2px 2px;
+  height: 14px;
+  background: linear-gradient(transparent, var(--kc-ground));
+  pointer-events: none;
+}
 .kc .kc-log:focus-visible { outline-offset: -2px; }
 .kc-messages { display: flex; flex-direction: column; gap: 12px; }
 .kc-messages:empty { display: none; }
@@ -234,8 +243,8 @@ const css = `
 .kc-sources, .kc-contact { padding-top: 8px; border-top: 1px solid var(--kc-line); font-size: 13px; }
 .kc-sources h3, .kc-contact h3 { color: var(--kc-text-2); font-size: 12px; line-height: 18px; font-weight: 600; }
 .kc-sources ol { counter-reset: source; }
-.kc-sources li { counter-increment: source; }
-.kc-sources li::before { content: counter(source) '. '; color: var(--kc-text-2); }
+.kc-sources li { position: relative; padding-left: 1.3em; counter-increment: source; }
+.kc-sources li::before { content: counter(source) '.'; position: absolute; left: 0; color: var(--kc-text-2); }
 .kc-suggestions { margin-top: 8px; }
 .kc-suggestions p { margin-bottom: 6px; color: var(--kc-text-2); font-size: 12px; }
 .kc-suggestions ul { display: flex; flex-wrap: wrap; gap: 6px; }
@@ -255,6 +264,7 @@ const css = `
 .kc-dots i { width: 6px; height: 6px; border-radius: 50%; background: var(--kc-text-2); }
 .kc .kc-latest {
   position: absolute;
+  z-index: 1;
   right: 16px;
   bottom: 12px;
   border: 1px solid var(--kc-line-control);
@@ -333,6 +343,7 @@ const css = `
 }
 @media (forced-colors: active) {
   .kc-bubble, .kc-button, .kc-icon-button { border: 1px solid; }
+  .kc-middle::after { display: none; }
 }
 `;
 

@@ -20,6 +20,8 @@ export interface ChatTexts {
   readonly filesNote: string;
   readonly droppedCount: string;
   readonly droppedBytes: string;
+  /** Of bytes and three steps of 1024, with blanks between: `B KB MB GB`. */
+  readonly byteUnits: string;
   readonly tooLong: string;
   readonly pending: string;
   readonly failed: string;

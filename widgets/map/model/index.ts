@@ -3,7 +3,7 @@ export type { Action, ActionOf, ActionType, AnyShape, Delta, Origin } from './ac
 export { checkOf } from './assess.ts';
 export { closingDistance } from './changes/drawing.ts';
 export { colorOr, readColor, rgbaOf, type Rgba } from './color.ts';
-export { isSwapped, joined, onlySwapped } from './exchange/again.ts';
+export { byNumber, isSwapped, joined, onlySwapped } from './exchange/again.ts';
 export { equalShapes } from './exchange/equal.ts';
 export {
   isNoMap,

@@ -54,6 +54,7 @@ export const galleryTexts: UiTexts = {
     'Dekabr',
   ],
   weekdayNames: ['Du', 'Se', 'Cho', 'Pa', 'Ju', 'Sha', 'Ya'],
+  byteUnits: ['B', 'KB', 'MB', 'GB'],
   colorCode: 'Rang kodi',
   pickFiles: 'Fayl tanlash',
   dropFiles: 'yoki shu yerga tashlang',

@@ -22,7 +22,7 @@ export function RolesPage() {
   const t = useText('admins');
   const nameOf = useName();
   const staff = useStaff();
-  const { choiceOf } = usePermissions();
+  const { choicesOf } = usePermissions();
   const records = useRecords({
     name: 'roles',
     document: rolesDocument,
@@ -34,7 +34,10 @@ export function RolesPage() {
     {
       key: 'permissions',
       title: t('roles.permissions'),
-      cell: ({ permissions }) => permissions.map((one) => choiceOf(one).label).join(', '),
+      cell: ({ permissions }) =>
+        choicesOf(permissions)
+          .map(({ label }) => label)
+          .join(', '),
       sortable: true,
       truncate: true,
     },

@@ -26,11 +26,13 @@ export function SignInList({ items, onEnd }: SignInListProps) {
                 <b>{name}</b>
                 {signIn.current ? <StatusBadge tone="completed">{t('signIns.current')}</StatusBadge> : null}
               </Name>
-              <Note>
-                {t('signIns.where', { address: signIn.address, at: dates.dateTime(signIn.createdAt) })}
-                {' · '}
-                {t('signIns.seen')} <RelativeTime at={signIn.lastSeenAt} />
-              </Note>
+              <Facts>
+                <span>{signIn.address}</span>
+                <span>{t('signIns.since', { at: dates.dateTime(signIn.createdAt) })}</span>
+                <span>
+                  {t('signIns.seen')} <RelativeTime at={signIn.lastSeenAt} />
+                </span>
+              </Facts>
             </div>
             {signIn.current ? null : (
               <IconButton
@@ -98,8 +100,26 @@ const Name = styled.div`
   gap: 4px 8px;
 `;
 
-const Note = styled.div`
+const Facts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
   color: var(--text-2);
   font-size: 12.5px;
   font-variant-numeric: tabular-nums;
+
+  /* A dot stands between two, and not where a line begins or ends. */
+  margin-left: -12px;
+  clip-path: inset(0 0 0 12px);
+
+  > span {
+    position: relative;
+    padding-left: 12px;
+    overflow-wrap: anywhere;
+  }
+
+  > span::before {
+    content: '·';
+    position: absolute;
+    left: 4px;
+  }
 `;

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { Button, Card, Field, media, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
+import { Button, Card, Field, FieldNote, media, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
 import { normalizePassportSeries } from '#kernel/contract/text/index.ts';
 import { fieldLimits, jshshirProblem, type AcceptValues } from '../model/accept-form.ts';
 import { useTexts } from '../shared/texts.ts';
@@ -32,7 +32,13 @@ export function PersonSection({ form, sent }: PersonSectionProps) {
           <Field
             label={t('fields.personal_number')}
             error={error}
-            hint={doubtful ? t('accept.checkDigitHint') : t('accept.jshshirHint')}
+            hint={
+              doubtful ? (
+                <FieldNote tone="unusual">{t('accept.checkDigitHint')}</FieldNote>
+              ) : (
+                t('accept.jshshirHint')
+              )
+            }
           >
             <NumberRow>
               <TextInput
@@ -112,7 +118,12 @@ const NumberRow = styled.div`
     flex: none;
   }
 
+  /* The hint stays under its input; the button comes after both. */
   ${media.phone} {
-    flex-direction: column;
+    display: contents;
+
+    > button {
+      order: 1;
+    }
   }
 `;

@@ -13,7 +13,7 @@ import {
   useUiTexts,
 } from '#kernel/client/ui/index.ts';
 import { employmentStatuses, uploadLimits } from '../../contract.ts';
-import { fieldLimits, progressOfFiles, type AcceptValues } from '../model/accept-form.ts';
+import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../model/accept-form.ts';
 import { useNeighborhoodOptions } from '../shared/use-neighborhood-options.ts';
 import { useTexts } from '../shared/texts.ts';
 import { FieldGrid, Wide } from './field-grid.ts';
@@ -118,7 +118,7 @@ function Files({ files, onFiles, progress }: Omit<RequestSectionProps, 'form'>) 
         {...limits}
         files={files}
         disabled={gone !== null}
-        onFiles={(added) => onFiles([...files, ...added])}
+        onFiles={(added) => onFiles([...files, ...newFiles(added, files)])}
         onDropped={(dropped) => {
           for (const one of dropped) toast.error(dropReasonText(one, limits, texts));
         }}

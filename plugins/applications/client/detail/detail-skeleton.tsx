@@ -16,10 +16,17 @@ export function DetailSkeleton() {
         <Skeleton shape="circle" width={44} height={44} />
         <Words>
           <Skeleton width={280} height={20} />
+          <More>
+            <Skeleton width={150} height={20} />
+            <Skeleton width={110} height={20} />
+          </More>
           <Skeleton width={220} />
         </Words>
         <Meter>
           <Skeleton width={330} height={36} shape="block" />
+          <More>
+            <Skeleton width={200} height={44} shape="block" />
+          </More>
         </Meter>
       </Head>
       <Columns>
@@ -48,9 +55,14 @@ export function DetailSkeleton() {
 
 const Head = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: 14px;
+  gap: 10px 14px;
   margin: 36px 0 18px;
+
+  ${media.phone} {
+    align-items: flex-start;
+  }
 `;
 
 const Words = styled.div`
@@ -63,8 +75,19 @@ const Words = styled.div`
 const Meter = styled.div`
   margin-left: auto;
 
+  @media (max-width: 1099px) {
+    flex: 0 0 100%;
+  }
+`;
+
+/** The lines that are longer than a phone's, and the buttons that stand below there. */
+const More = styled.div`
+  display: none;
+
   ${media.phone} {
-    display: none;
+    display: flex;
+    flex-direction: column;
+    gap: 10px;
   }
 `;
 
@@ -78,7 +101,8 @@ const Talk = styled.div`
   display: flex;
   flex-direction: column;
   gap: 18px;
-  min-height: 380px;
+  /* As high as the room that the window leaves, which the real one takes. */
+  min-height: max(380px, 100dvh - 293px);
   margin-top: 28px;
 
   > [data-own] {

@@ -113,12 +113,20 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
   );
 }
 
-/** On a phone the tabs are wider than the screen; the one in force is shown whole. */
+/** On a phone the tabs are wider than the screen; the one in force stands in the middle of what is seen of them. */
 function useCurrentInSight(tabs: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const current = tabs.current?.querySelector(`[href$="${lastPart(pathname)}"]`);
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const row = current?.parentElement;
+    if (!current || !row) return undefined;
+    // The row alone is scrolled: where the page is read, it stays.
+    const observer = new ResizeObserver(() => {
+      const [tab, seen] = [current.getBoundingClientRect(), row.getBoundingClientRect()];
+      row.scrollLeft += (tab.left + tab.right - seen.left - seen.right) / 2;
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [pathname, tabs]);
 }
 
@@ -127,11 +135,12 @@ function lastPart(pathname: string): string {
 }
 
 const Tabs = styled.div`
-  padding: 0 16px;
   border-bottom: 1px solid var(--line);
 
+  /* Where there is no room for all, the edge of the card cuts them. */
   > nav {
     margin-bottom: -1px;
+    padding: 0 16px;
     border-bottom: 0;
   }
 `;

@@ -5,9 +5,9 @@ import {
   EmptyState,
   FileKindIcon,
   ellipsis,
-  formatBytes,
   media,
   tabularNumbers,
+  useBytes,
 } from '#kernel/client/ui/index.ts';
 import type { StoredFile } from '#kernel/contract/index.ts';
 import { isImage, type FileGroup } from '../model/application-files.ts';
@@ -53,6 +53,7 @@ export function DocumentsTab({ groups, onPreview }: DocumentsTabProps) {
 
 function Tile({ file, onPreview }: { readonly file: StoredFile; readonly onPreview: OpenPreview }) {
   const t = useTexts();
+  const formatBytes = useBytes();
   return (
     <Sheet>
       <Face>

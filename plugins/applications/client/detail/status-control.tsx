@@ -44,6 +44,7 @@ export function StatusControl({ status, accepting, onAccept, onPick }: StatusCon
   return (
     <Menu
       label={t('detail.changeStatus')}
+      align="start"
       entries={choices.map((next) => ({
         label: t(`status.${next}`),
         icon: <Dot style={{ color: toneColors[next].ink }} />,

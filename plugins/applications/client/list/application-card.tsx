@@ -41,9 +41,9 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
         <Body>
           <Head>
             <Avatar name={name} size={36} />
-            <Name>
+            <h2>
               <CardLink to={`/applications/${id}`}>{name}</CardLink>
-            </Name>
+            </h2>
             <ApplicationStatus status={application.status.status} />
             <Sub>
               {t('number', { id: padId(id) })} · <RelativeTime at={application.createdAt} />
@@ -52,10 +52,7 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
           <DescriptionList
             items={[
               { label: t('fields.neighborhood'), value: neighborhood },
-              {
-                label: t('fields.phone'),
-                value: author.phone ? <Phone>{formatPhone(author.phone)}</Phone> : null,
-              },
+              { label: t('fields.phone'), value: author.phone ? formatPhone(author.phone) : null },
             ]}
           />
           <DeadlineMeter application={application} />
@@ -69,12 +66,12 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
           type="button"
           aria-expanded={open}
           aria-controls={open ? detailsId : undefined}
-          aria-label={t('list.detailsOf', { id: padId(id) })}
+          aria-label={t(open ? 'list.foldOf' : 'list.detailsOf', { id: padId(id) })}
           onClick={() => setOpen(!open)}
           onPointerEnter={details.preload}
           onFocus={details.preload}
         >
-          {t('list.details')}
+          {t(open ? 'list.fold' : 'list.details')}
           <ChevronDown size={16} aria-hidden="true" />
         </Toggle>
       </Card>
@@ -104,16 +101,14 @@ const Body = styled.div`
 const Head = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto;
-  align-items: center;
+  align-items: start;
   column-gap: 10px;
 
+  /* A long name takes more lines; the avatar and the badge stay at the first. */
   > :first-child {
     grid-row: span 2;
+    margin-top: 2px;
   }
-`;
-
-const Name = styled.h2`
-  ${ellipsis}
 `;
 
 const Sub = styled.div`
@@ -122,10 +117,6 @@ const Sub = styled.div`
   font-size: 13px;
   line-height: 18px;
   ${ellipsis}
-  ${tabularNumbers}
-`;
-
-const Phone = styled.span`
   ${tabularNumbers}
 `;
 

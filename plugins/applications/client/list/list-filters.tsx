@@ -27,6 +27,8 @@ interface ListFiltersProps {
   readonly counts: ApplicationPage['counts'] | null;
   readonly neighborhoods: readonly Option<number>[];
   readonly loadingNeighborhoods: boolean;
+  /** Nothing is left; what stands in place of the list leads back itself. */
+  readonly empty: boolean;
   readonly onStatus: (status: StatusFilter | null) => void;
   readonly onNeighborhood: (id: number | null) => void;
   readonly onSearch: (text: string) => void;
@@ -109,9 +111,11 @@ export function ListFilters(props: ListFiltersProps) {
               onRemove={() => setTyped('', true)}
             />
           )}
-          <Button variant="ghost" size="small" onClick={props.onClear}>
-            {t('list.clear')}
-          </Button>
+          {props.empty ? null : (
+            <Button variant="ghost" size="small" onClick={props.onClear}>
+              {t('list.clear')}
+            </Button>
+          )}
         </ChosenRow>
       ) : null}
     </>

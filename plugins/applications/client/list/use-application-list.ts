@@ -53,7 +53,8 @@ export function useApplicationList() {
     list,
     read,
     page,
-    counts: page?.counts ?? null,
+    // They know nothing of a search, and would contradict the number of what it found.
+    counts: list.search === '' ? (page?.counts ?? null) : null,
     waiting: waiting as readonly Application[],
     freshIds: useMemo(() => new Set(freshIds), [freshIds]),
     bringIn,

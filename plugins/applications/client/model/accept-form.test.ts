@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { acceptSchema, bodyOf, emptyValues, jshshirProblem, progressOfFiles } from './accept-form.ts';
+import {
+  acceptSchema,
+  bodyOf,
+  emptyValues,
+  jshshirProblem,
+  newFiles,
+  progressOfFiles,
+} from './accept-form.ts';
 
 const filled = {
   ...emptyValues,
@@ -61,6 +68,18 @@ describe('the accept form', () => {
     });
     expect(bodyOf(values, true)).toMatchObject({ first_name: 'Gulnora', phone: '998901234567' });
     expect(bodyOf(values, true)).not.toHaveProperty('passport_series');
+  });
+});
+
+describe('the files that are offered', () => {
+  it('are taken once: the same one is known by its name, size and time', () => {
+    const scan = new File(['scan'], 'scan.pdf', { lastModified: 1 });
+    const later = new File(['scan'], 'scan.pdf', { lastModified: 2 });
+    const longer = new File(['scanned'], 'scan.pdf', { lastModified: 1 });
+    const other = new File(['scan'], 'photo.png', { lastModified: 1 });
+    const again = new File(['scan'], 'scan.pdf', { lastModified: 1 });
+    expect(newFiles([again, later, longer, other], [scan])).toEqual([later, longer, other]);
+    expect(newFiles([scan], [])).toEqual([scan]);
   });
 });
 

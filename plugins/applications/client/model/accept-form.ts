@@ -151,6 +151,14 @@ export function formDataOf(fields: object, files: readonly File[]): FormData {
   return data;
 }
 
+/** Those of the offered files that were not taken before: a file that is chosen again is the same one. */
+export function newFiles(offered: readonly File[], taken: readonly File[]): File[] {
+  return offered.filter(
+    ({ name, size, lastModified }) =>
+      !taken.some((file) => file.name === name && file.size === size && file.lastModified === lastModified),
+  );
+}
+
 /** How far each file has gone up, 0 to 100: they go one after another, in their order. */
 export function progressOfFiles(sizes: readonly number[], fraction: number): number[] {
   const total = sizes.reduce((sum, size) => sum + size, 0);

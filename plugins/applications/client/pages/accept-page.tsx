@@ -1,4 +1,4 @@
-import { CloudCheck, Send } from 'lucide-react';
+import { Check, Send } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle } from '#kernel/client/index.ts';
 import { Button, media, PageHeader, submitByKey, useFoot } from '#kernel/client/ui/index.ts';
@@ -36,7 +36,7 @@ export function AcceptPage() {
               t('accept.sending', { percent: Math.round((progress ?? 0) * 100) })
             ) : draft.dirty ? (
               <>
-                <CloudCheck size={16} aria-hidden="true" />
+                <Check size={16} aria-hidden="true" />
                 {t(draft.restored ? 'accept.draftRestored' : 'accept.draftSaved')}
               </>
             ) : null}

@@ -54,6 +54,7 @@ export function ListPage() {
         counts={counts}
         neighborhoods={neighborhoods.options}
         loadingNeighborhoods={neighborhoods.loading}
+        empty={page?.items.length === 0}
         onStatus={(status) => list.setFilter('status', status)}
         onNeighborhood={(id) => list.setFilter('neighborhood', id)}
         onSearch={list.setSearch}

@@ -37,6 +37,8 @@ const Line = styled.span`
 
 const Toggle = styled.button`
   position: relative;
+  /* In a line of its own it begins where the value does. */
+  margin: 0 -2px;
   padding: 0 2px;
   border: 0;
   border-radius: 4px;

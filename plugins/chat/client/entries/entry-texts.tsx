@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { get, type Path } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
+import { useLanguage, useText } from '#kernel/client/index.ts';
 import type { RecordForm } from '#kernel/client/records/index.ts';
 import { Field, Tabs, TextArea, TextInput, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { languages, type Language } from '#kernel/contract/index.ts';
@@ -9,18 +9,22 @@ import type { Entry, EntryBody } from '../../contract.ts';
 
 type Handle = RecordForm<Entry, EntryBody>;
 
-/** Question, other ways to ask and answer, each language behind a tab that says when something is wrong behind it. */
+/**
+ * Question, other ways to ask and answer, each language behind a tab that says when something is wrong behind it; the
+ * language of the moment comes first.
+ */
 export function EntryTexts({ handle }: { readonly handle: Handle }) {
   const t = useText('chat');
   const kernel = useText();
-  const [shown, setShown] = useState<string>(languages[0]);
+  const { language: first } = useLanguage();
+  const [shown, setShown] = useState<string>(first);
   const values = handle.form.watch();
   return (
     <Tabs
       label={t('entries.texts')}
       value={shown}
       onChange={setShown}
-      tabs={languages.map((language) => {
+      tabs={[first, ...languages.filter((other) => other !== first)].map((language) => {
         const wrong = wrongIn(handle, language);
         const isDone = (['name', 'text'] as const).every((key) => get(values, `${language}.${key}`) !== '');
         return {

@@ -17,7 +17,7 @@ export function useEntryColumns(): RecordColumn<Entry>[] {
       key: 'audience',
       title: t('entries.audience'),
       cell: ({ audience }) => t(`entries.audiences.${audience}`),
-      width: 180,
+      width: 200,
     },
     {
       key: 'origin',

@@ -100,6 +100,11 @@ const Round = styled.button`
     height: 24px;
   }
 
+  /* It would lie on the head of the page, which is all that the bar leaves. */
+  :root[data-foot='high'] &:not([data-open]) {
+    visibility: hidden;
+  }
+
   ${media.phone} {
     right: 12px;
 

@@ -110,7 +110,7 @@ function Choice({ handle, name, label, options, loading, placeholder, disabled, 
       control={handle.form.control}
       name={name}
       render={({ field: { value, onChange, onBlur, ref } }) => (
-        <Field label={label} required error={handle.problem(name)}>
+        <Field label={label} required error={disabled ? undefined : handle.problem(name)}>
           <Combobox
             ref={ref}
             options={options}

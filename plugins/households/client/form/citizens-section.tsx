@@ -3,7 +3,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import type { RecordForm } from '#kernel/client/records/index.ts';
-import { Button, Card, Field, IconButton, media, TextInput } from '#kernel/client/ui/index.ts';
+import { Button, Card, Field, FieldNote, IconButton, media, TextInput } from '#kernel/client/ui/index.ts';
 import { checkJshshir } from '#kernel/contract/text/index.ts';
 import { householdLimits, type Household } from '../../contract.ts';
 import { useAddress } from '../use-address.ts';
@@ -97,12 +97,12 @@ function NumberHint({ number, household }: { readonly number: string; readonly h
   const isElsewhere = places.length > 0 || (elsewhere?.elsewhere ?? 0) > 0;
   if (isElsewhere) {
     return (
-      <Warning as="output">
+      <FieldNote tone="unusual" aria-live="polite">
         {places.length > 0 ? t('form.elsewhere', { places: places.join('; ') }) : t('form.elsewhereFar')}
-      </Warning>
+      </FieldNote>
     );
   }
-  return !check.ok && check.confirmable ? <Warning>{t('form.checkDigit')}</Warning> : null;
+  return !check.ok && check.confirmable ? <FieldNote tone="unusual">{t('form.checkDigit')}</FieldNote> : null;
 }
 
 const Rows = styled.div`
@@ -140,8 +140,4 @@ const Row = styled.fieldset`
 /** In line with the controls, whose labels stand above them. */
 const Remove = styled.div`
   padding-top: 24px;
-`;
-
-const Warning = styled.span`
-  color: var(--accepted);
 `;

@@ -23,6 +23,12 @@ describe('a household in its form', () => {
     expect(householdFormSchema.parse(bodyOf(inBuilding)).apartment_number).toBe(7);
     const read = householdFormSchema.safeParse(bodyOf({ ...inBuilding, apartment_number: null }));
     expect(read.error?.issues.map(({ path }) => path.join('.'))).toEqual(['apartment_number']);
+    const more = householdFormSchema.safeParse({
+      ...inBuilding,
+      apartment_number: null,
+      street_id: null,
+    });
+    expect(more.error?.issues.map(({ path }) => path.join('.'))).toEqual(['street_id', 'apartment_number']);
   });
 
   it('takes an emptied count for none, and an emptied quantity for a mistake', () => {

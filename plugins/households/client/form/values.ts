@@ -18,10 +18,17 @@ export interface HouseholdValues {
 }
 
 /** What is sent. Nothing is confirmed before it was asked for, and other servers do not know of confirming. */
-export const householdFormSchema = householdBodySchema.transform((body): HouseholdForm => {
-  const { confirmed: _, ...sent } = body;
-  return sent;
-});
+export const householdFormSchema = householdBodySchema
+  .refine(({ house_type, apartment_number }) => house_type !== 'building' || apartment_number !== null, {
+    path: ['apartment_number'],
+    message: 'households:errors.apartment_required',
+    // The body says so only when all else is right; in the form it stands among the rest at once.
+    when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'apartment_number'),
+  })
+  .transform((body): HouseholdForm => {
+    const { confirmed: _, ...sent } = body;
+    return sent;
+  });
 export type HouseholdForm = Omit<HouseholdBody, 'confirmed'>;
 
 /** The fields of a household, or those of a new one. */

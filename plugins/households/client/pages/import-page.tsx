@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { PageTitle, useText } from '#kernel/client/index.ts';
+import { nothingToRead, PageTitle, useText } from '#kernel/client/index.ts';
 import { Banner, Button, LinkButton, PageHeader, Switch, useFoot } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { ImportReport } from '../../contract.ts';
@@ -15,6 +15,7 @@ const listPath = '/households/list';
 export function ImportPage() {
   const t = useText('households');
   const { state, choose, write, cancel, restart } = useImport();
+  useEffect(nothingToRead, []);
   return (
     <>
       <PageTitle>{t('import.title')}</PageTitle>
@@ -67,9 +68,7 @@ function PreviewStep({ state, onWrite, onRestart }: PreviewStepProps) {
             disabled={state.step === 'writing'}
             onChange={(event) => setWithWarnings(event.target.checked)}
           />
-        ) : (
-          <span />
-        )}
+        ) : null}
         <Buttons>
           <Button onClick={onRestart} disabled={state.step === 'writing'}>
             {t('import.other')}
@@ -80,7 +79,7 @@ function PreviewStep({ state, onWrite, onRestart }: PreviewStepProps) {
             disabled={count === 0}
             onClick={() => void onWrite(withWarnings ? 'accept' : 'skip')}
           >
-            {t('import.write', { count, number: formatNumber(count) })}
+            {count === 0 ? t('menu.add') : t('import.write', { count, number: formatNumber(count) })}
           </Button>
         </Buttons>
       </Foot>
@@ -126,10 +125,13 @@ const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
   gap: 10px 24px;
   padding: 12px 0;
   background: var(--ground);
+
+  > :last-child {
+    margin-left: auto;
+  }
 `;
 
 const Buttons = styled.div`

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { Button, Card, FilePicker, formatBytes, ProgressBar } from '#kernel/client/ui/index.ts';
+import { Button, Card, FilePicker, ProgressBar, useBytes } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import { importLimits, type SheetFormat } from '../../contract.ts';
 import { useDownload } from './use-download.ts';
@@ -16,6 +16,7 @@ interface ChooseStepProps {
 /** Where an import begins: the template to fill in, and the place to put the filled one. */
 export function ChooseStep({ checking, onFile, onCancel }: ChooseStepProps) {
   const t = useText('households');
+  const formatBytes = useBytes();
   const template = useDownload();
   const fetchTemplate = (format: SheetFormat) => void template.start(`households/template?format=${format}`);
   return (

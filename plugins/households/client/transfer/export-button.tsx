@@ -3,14 +3,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { DownloadProgress } from '#kernel/client/data/download.ts';
 import { useText } from '#kernel/client/index.ts';
-import {
-  Button,
-  formatBytes,
-  IconButton,
-  Menu,
-  ProgressBar,
-  tabularNumbers,
-} from '#kernel/client/ui/index.ts';
+import { Button, IconButton, Menu, ProgressBar, tabularNumbers, useBytes } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { SheetFormat } from '../../contract.ts';
 import { useDownload } from './use-download.ts';
@@ -75,6 +68,7 @@ interface RunningProps {
 
 function Running({ progress: { bytes, lines, total }, isText, onCancel }: RunningProps) {
   const t = useText('households');
+  const formatBytes = useBytes();
   return (
     <Frame>
       <Words>

@@ -5,6 +5,7 @@ import {
   ChipRow,
   DataTable,
   FilterChip,
+  media,
   Pagination,
   toneColors,
   type Column,
@@ -129,6 +130,13 @@ const List = styled.ul`
   padding: 0;
   list-style: none;
   white-space: normal;
+
+  ${media.desktop} {
+    /* Several lines do not touch the edges of a dense row. */
+    &:has(li + li) {
+      padding-block: 5px;
+    }
+  }
 `;
 
 const Line = styled.li<{ $tone: 'rejected' | 'accepted' }>`

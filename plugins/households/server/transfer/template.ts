@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { areaOf, type Language } from '#kernel/contract/index.ts';
-import { Download, downloadSchema } from '#kernel/server/http/download.ts';
+import { Download, downloadOf } from '#kernel/server/http/download.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { sheetTypes, writeBook, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdTemplateQuerySchema, importColumns } from '../../contract.ts';
@@ -17,7 +17,7 @@ export const template = routesOf(households)({
   summary: 'An empty sheet for an import, with the names that may stand in it',
   access: registrars,
   query: householdTemplateQuerySchema,
-  answer: downloadSchema,
+  answer: downloadOf(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query: { format }, language, context }) {
     const say = sayIn(language, context);
     const headers = headersOf(say);

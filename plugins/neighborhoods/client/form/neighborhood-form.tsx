@@ -39,7 +39,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   const navigate = useNavigate();
   const nameFacts = useNameFacts(t('name'));
   const remove = useRemoval();
-  const tellOverlaps = useOverlapText();
+  const overlapText = useOverlapText();
   const handle = useRecordForm<Neighborhood, Values, NeighborhoodBody>({
     name: 'neighborhoods',
     path: 'neighborhoods',
@@ -60,7 +60,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
     documents: [neighborhoodsDocument],
     onDone(answer) {
       const { overlaps } = answer as SavedNeighborhood;
-      if (overlaps.length > 0) toast.info(tellOverlaps(overlaps));
+      if (overlaps.length > 0) toast.info(t('overlaps', { list: overlaps.map(overlapText).join(', ') }));
       void navigate(listPath);
     },
   });
@@ -102,7 +102,18 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
             </Fields>
           </Card>
           <div aria-live="polite">
-            {overlaps.length > 0 ? <Banner tone="accepted">{tellOverlaps(overlaps)}</Banner> : null}
+            {overlaps.length > 0 ? (
+              <Banner tone="accepted">
+                <Overlaps>
+                  {t('overlapsLead')}
+                  <ul>
+                    {overlaps.map((overlap) => (
+                      <li key={overlap.id}>{overlapText(overlap)}</li>
+                    ))}
+                  </ul>
+                </Overlaps>
+              </Banner>
+            ) : null}
           </div>
         </Side>
         <PolygonField
@@ -117,17 +128,12 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   );
 }
 
-/** Which neighbourhoods a border overlaps, and by how much, in one sentence. */
-function useOverlapText(): (overlaps: readonly Overlap[]) => string {
+/** Which neighbourhood a border overlaps, and by how much. */
+function useOverlapText(): (overlap: Overlap) => string {
   const t = useText('neighborhoods');
   const nameOf = useName();
   const areaText = useAreaText();
-  return (overlaps) =>
-    t('overlaps', {
-      list: overlaps
-        .map((overlap) => `${t('mfy', { name: nameOf(overlap) })} (${areaText(overlap.area)})`)
-        .join(', '),
-    });
+  return (overlap) => `${t('mfy', { name: nameOf(overlap) })} (${areaText(overlap.area)})`;
 }
 
 const Columns = styled.div`
@@ -149,6 +155,16 @@ const Side = styled.div`
   display: flex;
   flex-direction: column;
   gap: 16px;
+`;
+
+const Overlaps = styled.div`
+  color: var(--text);
+  font-weight: 400;
+
+  ul {
+    margin: 4px 0 0;
+    padding-left: 18px;
+  }
 `;
 
 const Fields = styled.div`

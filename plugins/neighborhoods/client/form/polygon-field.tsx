@@ -54,7 +54,7 @@ export function PolygonField({ value, color, title, error, onChange }: PolygonFi
         />
       </Frame>
       <FieldNote id={messageId} tone={message === undefined ? 'hint' : 'wrong'}>
-        {message ?? t('borderHint')}
+        {message ?? t(value.length === 0 ? 'borderHint' : 'borderMove')}
       </FieldNote>
     </Section>
   );

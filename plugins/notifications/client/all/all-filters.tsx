@@ -1,10 +1,11 @@
+import { styled } from 'styled-components';
 import { useDebouncedText, useRegistry, useText, useTextOf, type ListQuery } from '#kernel/client/index.ts';
 import {
   Button,
   ChosenRow,
   DateParts,
-  Field,
   FilterChip,
+  media,
   SearchInput,
   Select,
   Toolbar,
@@ -19,10 +20,12 @@ interface AllFiltersProps {
   readonly list: ListQuery<Filter>;
   /** How many of all are unread. */
   readonly unread: number | null;
+  /** Whether nothing is found; what is said of that has the way back. */
+  readonly nothing: boolean;
 }
 
 /** What the page of all is narrowed by. */
-export function AllFilters({ list, unread }: AllFiltersProps) {
+export function AllFilters({ list, unread, nothing }: AllFiltersProps) {
   const t = useText('notifications');
   const { notices } = useRegistry();
   const name = useTextOf(['notifications', ...new Set(notices.map(({ plugin }) => plugin))]);
@@ -77,7 +80,7 @@ export function AllFilters({ list, unread }: AllFiltersProps) {
           selected={isRead === 'false'}
           onSelect={() => list.setFilter('is_read', isRead === 'false' ? null : 'false')}
         />
-        {list.narrowed ? (
+        {list.narrowed && !nothing ? (
           <Button variant="ghost" size="small" onClick={list.clear}>
             {t('all.clear')}
           </Button>
@@ -92,20 +95,48 @@ function Days({ list }: Pick<AllFiltersProps, 'list'>) {
   const { date_from: from, date_to: to } = list.filters;
   return (
     <>
-      <ToolbarItem $width={170}>
-        <Field group labelHidden label={t('all.from')}>
-          <DateParts
-            value={from}
-            max={to || undefined}
-            onChange={(day) => list.setFilter('date_from', day)}
-          />
-        </Field>
-      </ToolbarItem>
-      <ToolbarItem $width={170}>
-        <Field group labelHidden label={t('all.to')}>
-          <DateParts value={to} min={from || undefined} onChange={(day) => list.setFilter('date_to', day)} />
-        </Field>
-      </ToolbarItem>
+      <Day $width={236}>
+        <span aria-hidden="true">{t('all.from')}</span>
+        <DateParts
+          aria-label={t('all.from')}
+          value={from}
+          max={to || undefined}
+          onChange={(day) => list.setFilter('date_from', day)}
+        />
+      </Day>
+      <Day $width={236}>
+        <span aria-hidden="true">{t('all.to')}</span>
+        <DateParts
+          aria-label={t('all.to')}
+          value={to}
+          min={from || undefined}
+          onChange={(day) => list.setFilter('date_to', day)}
+        />
+      </Day>
     </>
   );
 }
+
+/** A date with its name beside it, for there is no room above in a row of tools. */
+const Day = styled(ToolbarItem)`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+
+  > span {
+    flex: none;
+    color: var(--text-2);
+    font-size: 13px;
+  }
+
+  > fieldset {
+    flex: 1;
+  }
+
+  /* One under the other they begin alike. */
+  ${media.phone} {
+    > span {
+      min-width: 72px;
+    }
+  }
+`;

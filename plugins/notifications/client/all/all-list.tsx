@@ -83,7 +83,11 @@ const Tools = styled.div`
   border: 0;
 
   ${media.phone} {
-    width: 100%;
+    flex-wrap: wrap;
+    gap: var(--s1);
+    width: calc(100% + 10px);
+    /* The room around the words of the last button may stand beyond the edge. */
+    margin-right: -10px;
     padding-bottom: var(--s2);
   }
 `;
@@ -116,12 +120,17 @@ const Line = styled.li`
     background: var(--accent-soft);
   }
 
+  /* On that ground the usual line is not seen in the dark. */
+  &[data-chosen],
+  &[data-chosen] + & {
+    border-top-color: var(--line-strong);
+  }
+
   /* As wide as a finger, also where the row begins that opens it. */
   > label {
     position: relative;
     z-index: 1;
-    align-items: center;
     margin-right: -10px;
-    padding: 0 10px 0 var(--s4);
+    padding: var(--s3) 10px var(--s3) var(--s4);
   }
 `;

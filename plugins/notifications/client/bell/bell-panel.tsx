@@ -149,9 +149,17 @@ const Waiting = styled.div`
 
 const Foot = styled.div`
   display: flex;
-  flex-wrap: wrap;
   justify-content: space-between;
-  gap: var(--s2);
   padding: var(--s2);
   border-top: 1px solid var(--line);
+
+  /* Where a phone has no room for both, the longer words take two lines. */
+  > button {
+    text-align: start;
+    white-space: normal;
+  }
+
+  > a {
+    flex: none;
+  }
 `;

@@ -40,7 +40,7 @@ export function Bell() {
       label={t('bell')}
       align="end"
       flush
-      width={380}
+      width={400}
       onOpen={panel.preload}
       renderTrigger={(trigger) => (
         <IconButton {...trigger} label={t('bell')} icon={<BellIcon aria-hidden="true" />} count={unread} />

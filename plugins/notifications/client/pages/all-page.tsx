@@ -61,7 +61,9 @@ export function AllPage() {
           </>
         }
       />
-      {finds ? <AllFilters list={list} unread={page ? unread : null} /> : null}
+      {finds ? (
+        <AllFilters list={list} unread={page ? unread : null} nothing={page?.items.length === 0} />
+      ) : null}
       <ArrivalsPill count={all.waiting} label={t('arrived', { count: all.waiting })} onPress={all.bringIn} />
       <Content
         all={all}

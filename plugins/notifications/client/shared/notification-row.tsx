@@ -92,6 +92,11 @@ const Sign = styled.span`
   background: var(--accent-soft);
   color: var(--accent-strong);
 
+  /* A chosen row has the ground that the disc has elsewhere. */
+  [data-chosen] & {
+    background: var(--surface);
+  }
+
   &[data-urgent] {
     background: var(--accepted-soft);
     color: var(--accepted);

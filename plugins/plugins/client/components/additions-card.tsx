@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '#kernel/client/index.ts';
+import { useRegistry, useText } from '#kernel/client/index.ts';
 import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
 import type { PluginDetail } from '../../contract.ts';
 import { usePluginWords } from '../use-words.ts';
@@ -11,10 +11,18 @@ type Access = PluginDetail['adds']['pages'][number]['access'];
 export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugin: PluginDetail }) {
   const t = useText('plugins');
   const { find } = usePluginWords();
+  const { installed } = useRegistry();
+  // What one plugin asks for, another may declare.
+  const rightOf = (right: string) =>
+    find(
+      installed.find(({ permissions }) => permissions?.includes(right))?.id ?? id,
+      `permissions.${right}`,
+      right,
+    );
   const accessOf = ({ rule, permissions = [] }: Access) =>
     permissions.length > 0
       ? t(`access.${rule}`, {
-          permissions: permissions.map((one) => find(id, `permissions.${one}`, one)).join(', '),
+          permissions: permissions.map(rightOf).join(', '),
         })
       : t(`access.${rule}`);
   const named = (kind: 'menu' | 'permissions', keys: readonly string[]) =>

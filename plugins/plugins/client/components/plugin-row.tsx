@@ -47,6 +47,14 @@ const Row = styled.li`
   align-items: flex-start;
   gap: var(--s4);
   padding: 14px 16px;
+
+  /* On a phone the switch is as high as the name is for a finger. */
+  ${media.phone} {
+    > label {
+      justify-content: flex-end;
+      margin-block: -8px;
+    }
+  }
 `;
 
 const Words = styled.div`
@@ -71,12 +79,18 @@ const Head = styled.div`
     font-weight: 600;
   }
 
+  /* There the name has a line of its own, so that the state stands in the same place in every row. */
   ${media.phone} {
     a {
       display: flex;
+      flex: 1 0 100%;
       align-items: center;
       min-height: 44px;
       margin-block: -8px;
+    }
+
+    code {
+      order: 1;
     }
   }
 `;

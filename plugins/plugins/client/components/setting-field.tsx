@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import {
@@ -27,7 +28,7 @@ export interface SettingFieldProps {
   readonly errors: Readonly<Record<string, string>>;
   readonly words: SettingWords;
   /** What is to be known of it beside its hint: that everyone sees it, that it is not as in the deployment. */
-  readonly note?: string | undefined;
+  readonly notes?: readonly string[] | undefined;
   /** A secret that is there already. */
   readonly isSet?: boolean | undefined;
 }
@@ -40,13 +41,17 @@ export function SettingField({
   onChange,
   errors,
   words,
-  note,
+  notes = [],
   isSet,
 }: SettingFieldProps) {
   const t = useText('plugins');
   const kind = kindOf(schema);
   const label = words.label(path);
-  const hint = [words.hint(path) ?? schema.description, note].filter(Boolean).join(' · ') || undefined;
+  const hint = linesOf([
+    words.hint(path) ?? schema.description,
+    kind === 'lines' ? t('settings.lines') : undefined,
+    ...notes,
+  ]);
   const error = errors[path] ?? firstUnder(errors, path);
   const field = { label, hint, error };
   const text = String(value ?? '');
@@ -63,12 +68,14 @@ export function SettingField({
     case 'number':
       return (
         <Field {...field}>
-          <NumberInput
-            value={typeof value === 'number' ? value : null}
-            min={schema.minimum}
-            max={schema.maximum}
-            onChange={onChange}
-          />
+          <Short>
+            <NumberInput
+              value={typeof value === 'number' ? value : null}
+              min={schema.minimum}
+              max={schema.maximum}
+              onChange={onChange}
+            />
+          </Short>
         </Field>
       );
     case 'choice':
@@ -122,10 +129,7 @@ export function SettingField({
     case 'lines':
     case 'json':
       return (
-        <Field
-          {...field}
-          hint={kind === 'lines' ? [hint, t('settings.lines')].filter(Boolean).join(' · ') : hint}
-        >
+        <Field {...field}>
           <TextArea
             value={text}
             spellCheck={kind === 'longText'}
@@ -155,12 +159,33 @@ export function SettingField({
   }
 }
 
+/** What is to be known of a setting, each on a line of its own. */
+function linesOf(texts: readonly (string | undefined)[]): ReactNode {
+  const told = texts.filter((text) => text !== undefined && text !== '');
+  if (told.length === 0) return undefined;
+  return (
+    <span>
+      {told.map((text) => (
+        <Told key={text}>{text}</Told>
+      ))}
+    </span>
+  );
+}
+
 /** Something is wrong inside of a list or a JSON text: it is told at the field that holds it. */
 function firstUnder(errors: Readonly<Record<string, string>>, path: string): string | undefined {
   return Object.entries(errors).find(
     ([key]) => /^\d/.test(key.slice(path.length + 1)) && key.startsWith(`${path}.`),
   )?.[1];
 }
+
+const Told = styled.span`
+  display: block;
+`;
+
+const Short = styled.div`
+  max-width: 180px;
+`;
 
 const Group = styled.fieldset`
   display: flex;

@@ -28,12 +28,11 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
     option: (path, value) => find(id, `config.${path}.options.${value}`, value),
   };
 
-  function noteOf(key: string): string | undefined {
-    const notes = [
-      settings.visible.includes(key) ? t('settings.visible') : null,
-      settings.overridden.includes(key) ? t('settings.overridden') : null,
+  function notesOf(key: string): string[] {
+    return [
+      ...(settings.visible.includes(key) ? [t('settings.visible')] : []),
+      ...(settings.overridden.includes(key) ? [t('settings.overridden')] : []),
     ];
-    return notes.filter((note) => note !== null).join(' · ') || undefined;
   }
 
   function submit(event: FormEvent): void {
@@ -56,7 +55,7 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
             onChange={(value) => does.change({ ...form, [key]: value })}
             errors={errors}
             words={words}
-            note={noteOf(key)}
+            notes={notesOf(key)}
             isSet={settings.secrets.some((secret) => secret.key === key && secret.set)}
           />
         ))}

@@ -46,8 +46,14 @@ export function StateCard({ plugin, trying, onRetry }: StateCardProps) {
             ...(decided === ''
               ? []
               : [{ label: t(switched ? 'state.switchedBy' : 'state.changedBy'), value: decided }]),
-            { label: t('state.requires'), value: <Links ids={requires} nameOf={words.nameOf} /> },
-            { label: t('state.requiredBy'), value: <Links ids={requiredBy} nameOf={words.nameOf} /> },
+            {
+              label: t('state.requires'),
+              value: <Links ids={requires} none={t('state.requiresNone')} nameOf={words.nameOf} />,
+            },
+            {
+              label: t('state.requiredBy'),
+              value: <Links ids={requiredBy} none={t('state.requiredByNone')} nameOf={words.nameOf} />,
+            },
           ]}
         />
         {essential ? <p>{t('state.essential')}</p> : null}
@@ -58,13 +64,14 @@ export function StateCard({ plugin, trying, onRetry }: StateCardProps) {
 
 function Links({
   ids,
+  none,
   nameOf,
 }: {
   readonly ids: readonly string[];
+  readonly none: string;
   readonly nameOf: (id: string) => string;
 }) {
-  const t = useText('plugins');
-  if (ids.length === 0) return t('state.nothing');
+  if (ids.length === 0) return none;
   return ids.map((id, index) => (
     <Fragment key={id}>
       {index > 0 ? ', ' : null}

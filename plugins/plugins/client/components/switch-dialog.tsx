@@ -63,10 +63,10 @@ export function SwitchDialog({ wish: { id, on }, onClose }: SwitchDialogProps) {
       open
       onClose={onClose}
       guard={() => !working}
-      title={t(`ask.${verb}`, { name })}
+      title={t(forbidden ? `cannot.${verb}` : `ask.${verb}`, { name })}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t(forbidden ? 'close' : 'cancel')}</Button>
           {forbidden ? null : (
             <Button
               variant={on ? 'primary' : 'danger'}

@@ -24,7 +24,7 @@ export function kindOf(schema: JsonSchema): SettingKind {
   if (schema.enum?.every((value) => typeof value === 'string')) return 'choice';
   if (type === 'boolean') return 'switch';
   if (type === 'integer' || type === 'number') return 'number';
-  if (type === 'string') return (schema.maxLength ?? 0) > 200 ? 'longText' : 'text';
+  if (type === 'string') return (schema.maxLength ?? 0) > 300 ? 'longText' : 'text';
   if (type === 'array' && schema.items) {
     const of = kindOf(schema.items);
     if (of === 'choice') return 'choices';

@@ -53,7 +53,7 @@ export function DetailPage() {
         }
       />
       {error && !plugin ? (
-        <ErrorState title={t('failed')} text={error.text} onRetry={() => void refetch()} />
+        <ErrorState title={t('failedOne')} text={error.text} onRetry={() => void refetch()} />
       ) : loading || !plugin ? (
         <SkeletonGroup>
           <SkeletonCard rows={4} />

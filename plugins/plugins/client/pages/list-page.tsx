@@ -11,6 +11,7 @@ import {
   SkeletonCard,
   SkeletonGroup,
 } from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { InstalledPlugin } from '../../contract.ts';
 import { PluginRow } from '../components/plugin-row.tsx';
 import { SwitchDialog, type Wish } from '../components/switch-dialog.tsx';
@@ -37,7 +38,11 @@ export function ListPage() {
   return (
     <>
       <PageTitle>{t('menu.title')}</PageTitle>
-      <PageHeader title={t('menu.title')} note={data && all.length} subtitle={t('lead')} />
+      <PageHeader
+        title={t('menu.title')}
+        note={data && t('count', { count: formatNumber(all.length) })}
+        subtitle={t('lead')}
+      />
       {error && !data ? (
         <ErrorState title={t('failed')} text={error.text} onRetry={() => void refetch()} />
       ) : loading || !data ? (

@@ -9,7 +9,6 @@ export function DeploymentCard() {
   const tiles = useTileNames();
   const { enabled } = useRegistry();
   const texts = useTextOf(enabled.map(({ id }) => id));
-  const onOff = (on: boolean) => t(on ? 'deployment.on' : 'deployment.off');
   const visible = (plugins ?? []).flatMap(({ id, config }) =>
     Object.entries(config).map(([key, value]) => ({
       label: texts(`${id}:config.${key}.label`, { defaultValue: `${id}: ${key}` }),
@@ -23,8 +22,11 @@ export function DeploymentCard() {
         items={[
           { label: t('deployment.name'), value: name },
           { label: t('deployment.timeZone'), value: timeZone },
-          { label: t('deployment.testMode'), value: onOff(testMode) },
-          { label: t('deployment.oneId'), value: onOff(oneId) },
+          { label: t('deployment.testMode'), value: t(testMode ? 'deployment.on' : 'deployment.off') },
+          {
+            label: t('deployment.oneId'),
+            value: t(oneId ? 'deployment.connected' : 'deployment.notConnected'),
+          },
           {
             label: t('deployment.tiles'),
             value: tiles && (tiles.join(', ') || t('deployment.noTiles')),

@@ -18,13 +18,13 @@ export function SettingsPage() {
       <Columns>
         <div>
           {admin === null ? null : <ProfileCard admin={admin} />}
-          <AppearanceCard />
-          {admin?.role.role === 'super_admin' ? <DeploymentCard /> : null}
-        </div>
-        <div>
           <Card title={t('passwordTitle')}>
             <PasswordForm />
           </Card>
+          {admin?.role.role === 'super_admin' ? <DeploymentCard /> : null}
+        </div>
+        <div>
+          <AppearanceCard />
           <SlotView slot={settingsSlot} />
         </div>
       </Columns>

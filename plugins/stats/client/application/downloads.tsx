@@ -1,8 +1,9 @@
 import { Download, FileSpreadsheet, Printer } from 'lucide-react';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { announce, toast, toastError, useCapabilities, useDeployment } from '#kernel/client/index.ts';
 import { download, save } from '#kernel/client/data/download.ts';
-import { Button } from '#kernel/client/ui/index.ts';
+import { Button, media } from '#kernel/client/ui/index.ts';
 import type { ApplicationStats } from '../../contract.ts';
 import { dayIn } from '../day.ts';
 import { useTexts } from '../texts.ts';
@@ -42,14 +43,15 @@ export function Downloads({ items, query }: DownloadsProps) {
   }
 
   return (
-    <>
-      <Button icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
+    <Buttons>
+      <Button icon={<Printer size={16} aria-hidden="true" />} disabled={!items} onClick={() => print()}>
         {t('downloads.print')}
       </Button>
       {hasBook ? (
         <Button
           icon={<FileSpreadsheet size={16} aria-hidden="true" />}
           loading={running}
+          disabled={!items}
           onClick={() => void takeBook()}
         >
           {t('downloads.book')}
@@ -63,6 +65,21 @@ export function Downloads({ items, query }: DownloadsProps) {
       >
         {t('downloads.json')}
       </Button>
-    </>
+    </Buttons>
   );
 }
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+
+  /* All in one row. */
+  ${media.phone} {
+    gap: 8px;
+
+    > button {
+      padding-inline: 6px;
+    }
+  }
+`;

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, CircleCheck, Clock, FileText, Hourglass, type LucideIcon } from 'lucide-react';
 import { styled } from 'styled-components';
-import { EMPTY_CELL, media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { ApplicationStats, Figure } from '../../contract.ts';
 import { useTexts } from '../texts.ts';
@@ -19,11 +19,14 @@ interface FigureCardsProps {
   readonly failed: boolean;
   readonly status: string;
   readonly onStatus: (status: string | null) => void;
+  /** Of all time the last 30 days are compared. */
+  readonly ofAllTime: boolean;
 }
 
 /** Four figures with their change; a press shows those applications. */
-export function FigureCards({ statuses, failed, status, onStatus }: FigureCardsProps) {
+export function FigureCards({ statuses, failed, status, onStatus, ofAllTime }: FigureCardsProps) {
   const t = useTexts();
+  const than = t(ofAllTime ? 'cards.changeOfAll' : 'cards.change');
   return (
     <Grid aria-label={t('cards.label')}>
       {cards.map(({ key, status: own, tone, icon: Icon }) => (
@@ -38,11 +41,14 @@ export function FigureCards({ statuses, failed, status, onStatus }: FigureCardsP
             {t(`cards.${key}`)}
           </Label>
           {statuses ? (
-            <Numbers figure={statuses[key]} />
-          ) : failed ? (
-            <Count>{EMPTY_CELL}</Count>
+            <Numbers figure={statuses[key]} than={than} />
           ) : (
-            <Skeleton width={120} height={34} />
+            <>
+              <Count>{failed ? '—' : <Skeleton width={120} height={34} />}</Count>
+              <Change data-awaited="">
+                0 % <Than>{than}</Than>
+              </Change>
+            </>
           )}
         </Card>
       ))}
@@ -50,17 +56,23 @@ export function FigureCards({ statuses, failed, status, onStatus }: FigureCardsP
   );
 }
 
-function Numbers({ figure: { total, change_percent } }: { readonly figure: Figure }) {
+interface NumbersProps {
+  readonly figure: Figure;
+  /** With what it is compared. */
+  readonly than: string;
+}
+
+function Numbers({ figure: { total, change_percent }, than }: NumbersProps) {
   const t = useTexts();
   const direction = change_percent > 0 ? 'up' : change_percent < 0 ? 'down' : 'same';
   const Arrow = { up: ArrowUp, down: ArrowDown, same: null }[direction];
   return (
     <>
       <Count>{formatNumber(total)}</Count>
-      <Change data-direction={direction} title={t('cards.change')}>
+      <Change data-direction={direction} title={than}>
         {Arrow ? <Arrow size={14} strokeWidth={2.4} aria-hidden="true" /> : null}
         {direction === 'same' ? null : <VisuallyHidden>{t(`cards.${direction}`)}</VisuallyHidden>}
-        {formatNumber(Math.abs(change_percent), 1)} % <Than>{t('cards.change')}</Than>
+        {formatNumber(Math.abs(change_percent), 1)} % <Than>{than}</Than>
       </Change>
     </>
   );
@@ -107,9 +119,11 @@ const Card = styled.button`
     border-color: var(--line-strong);
   }
 
-  &[aria-pressed='true'] {
-    border-color: var(--accent);
-    box-shadow: inset 0 0 0 1px var(--accent);
+  @media screen {
+    &[aria-pressed='true'] {
+      border-color: var(--accent);
+      box-shadow: inset 0 0 0 1px var(--accent);
+    }
   }
 
   ${media.phone} {
@@ -121,6 +135,8 @@ const Label = styled.span`
   display: flex;
   align-items: center;
   gap: 8px;
+  /* Beside one of two lines the numbers stand in a row all the same. */
+  margin-bottom: auto;
   color: var(--text-2);
   font-weight: 520;
 
@@ -146,6 +162,11 @@ const Change = styled.span`
   font-size: 13px;
   font-weight: 550;
   ${tabularNumbers}
+
+  /* Holds its place. */
+  &[data-awaited] {
+    visibility: hidden;
+  }
 
   &[data-direction='up'] {
     color: var(--completed);

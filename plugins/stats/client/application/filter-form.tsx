@@ -59,7 +59,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
           </Place>
         </>
       ) : null}
-      <Place $width={230}>
+      <SearchPlace $width={230}>
         <Field label={t('filters.search')}>
           <SearchInput
             label={t('filters.search')}
@@ -68,8 +68,8 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
             onChange={(search) => set({ search })}
           />
         </Field>
-      </Place>
-      <Place $width={210}>
+      </SearchPlace>
+      <Place $width={190}>
         <Field label={t('filters.neighborhood')}>
           <Combobox
             placeholder={t('filters.anyNeighborhood')}
@@ -90,7 +90,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
           />
         </Field>
       </Place>
-      <Place $width={150}>
+      <Sorting $width={186}>
         <Field label={t('filters.sort')}>
           <Select
             options={sortKeys.map((value) => ({ value, label: t(`filters.sorts.${value}`) }))}
@@ -98,13 +98,13 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
             onChange={(key) => set({ sort: { ...sort, key } })}
           />
         </Field>
-      </Place>
-      <IconButton
-        label={t(isUp ? 'filters.up' : 'filters.down')}
-        icon={isUp ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
-        variant="default"
-        onClick={() => set({ sort: { ...sort, direction: isUp ? 'down' : 'up' } })}
-      />
+        <IconButton
+          label={t(isUp ? 'filters.up' : 'filters.down')}
+          icon={isUp ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+          variant="default"
+          onClick={() => set({ sort: { ...sort, direction: isUp ? 'down' : 'up' } })}
+        />
+      </Sorting>
       <Buttons>
         <Button onClick={clear} disabled={isClear}>
           {t('filters.clear')}
@@ -135,6 +135,24 @@ const Place = styled.div<{ $width: number }>`
 
   ${media.phone} {
     flex: 1 1 100%;
+  }
+`;
+
+/** Its placeholder is long. */
+const SearchPlace = styled(Place)`
+  ${media.desktop} {
+    flex-grow: 1;
+    max-width: 320px;
+  }
+`;
+
+const Sorting = styled(Place)`
+  display: flex;
+  align-items: flex-end;
+  gap: 10px;
+
+  > :first-child {
+    flex: 1;
   }
 `;
 

@@ -60,7 +60,7 @@ function CardSkeletons() {
     <SkeletonGroup>
       <Grid>
         {Array.from({ length: 6 }, (_, index) => (
-          <SkeletonCard key={index} rows={4} />
+          <SkeletonCard key={index} rows={3} foot />
         ))}
       </Grid>
     </SkeletonGroup>

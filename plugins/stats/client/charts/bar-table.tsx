@@ -115,6 +115,15 @@ export const Table = styled.table`
   }
 `;
 
+/** Under a chart or a table: a quiet button, its words in line with theirs. */
+export const Under = styled.div`
+  margin: 8px 0 0 -10px;
+
+  & + table {
+    margin-top: 8px;
+  }
+`;
+
 const Name = styled.span`
   display: block;
   max-width: 100%;

@@ -5,7 +5,7 @@ import { Button, Card, media, Skeleton } from '#kernel/client/ui/index.ts';
 import { formatNumber, fullName } from '#kernel/contract/text/index.ts';
 import type { ApplicationCharts } from '../../contract.ts';
 import { useTexts } from '../texts.ts';
-import { BarTable, type BarRow } from './bar-table.tsx';
+import { BarTable, Under, type BarRow } from './bar-table.tsx';
 import { FlowChart } from './flow-chart.tsx';
 import { LengthTable } from './length-table.tsx';
 
@@ -92,11 +92,11 @@ function Long({ rows, ...rest }: Parameters<typeof BarTable>[0]) {
     <>
       <BarTable {...rest} rows={marked} />
       {rows.length > fewRows ? (
-        <div data-print="hidden">
+        <Under data-print="hidden">
           <Button variant="ghost" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('charts.fewer') : t('charts.all', { count: rows.length })}
           </Button>
-        </div>
+        </Under>
       ) : null}
     </>
   );

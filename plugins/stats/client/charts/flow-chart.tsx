@@ -4,7 +4,7 @@ import { Button, hiddenFromSight, media, tabularNumbers, VisuallyHidden } from '
 import { formatDate, formatNumber } from '#kernel/contract/text/index.ts';
 import type { ApplicationCharts } from '../../contract.ts';
 import { useTexts } from '../texts.ts';
-import { Table } from './bar-table.tsx';
+import { Table, Under } from './bar-table.tsx';
 import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
 import { useWidth } from './use-width.ts';
 
@@ -89,7 +89,7 @@ export function FlowChart({ grain, flow }: FlowChartProps) {
           </>
         ) : null}
       </svg>
-      <div data-print="hidden">
+      <Under data-print="hidden">
         <Button
           variant="ghost"
           size="small"
@@ -99,7 +99,7 @@ export function FlowChart({ grain, flow }: FlowChartProps) {
         >
           {asTable ? t('charts.hideTable') : t('charts.showTable')}
         </Button>
-      </div>
+      </Under>
       {/* There for those who hear the page, whether it is seen or not. */}
       <Table id={tableId} className={asTable ? undefined : 'hidden'}>
         <caption>

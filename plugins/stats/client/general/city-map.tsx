@@ -25,19 +25,27 @@ export function CityMap(props: CityMapProps) {
   const { city, neighborhood, figures, figure, shading, overlay, isReady, onSelect } = props;
   const t = useTexts();
   const nameOf = useName();
+  // The list of the map's shapes keeps their order.
+  const byName = useMemo(
+    () =>
+      (city?.neighborhoods ?? [])
+        .map((one) => ({ ...one, title: t('neighborhood', { name: nameOf(one) }) }))
+        .toSorted((one, other) => one.title.localeCompare(other.title)),
+    [city, nameOf, t],
+  );
   const shapes = useMemo<Shapes>(
     () => ({
-      polygons: (city?.neighborhoods ?? [])
+      polygons: byName
         .filter(({ id }) => neighborhood === null || id === neighborhood)
         .map((one) => ({
           id: one.id,
-          title: t('neighborhood', { name: nameOf(one) }),
+          title: one.title,
           color: figure === null ? one.color : shading.colorOf(figures.get(one.id)?.[figure]),
           coords: one.coords as unknown as readonly LatLng[],
         })),
       markers: [],
     }),
-    [city, neighborhood, figure, figures, shading, nameOf, t],
+    [byName, neighborhood, figure, figures, shading],
   );
   return (
     <Frame data-ready={isReady || undefined} data-print="hidden">

@@ -1,7 +1,8 @@
-import { Building2, House, Map as MapIcon } from 'lucide-react';
+import { House, Map as MapIcon } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useRead } from '#kernel/client/index.ts';
 import { Card, CardLink, media, Skeleton, tabularNumbers } from '#kernel/client/ui/index.ts';
+import { RoadIcon } from '#kernel/client/ui/road-icon.tsx';
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import { locationCountsDocument } from '../queries.ts';
 import { useTexts } from '../texts.ts';
@@ -9,7 +10,7 @@ import { useMayGo } from './use-may-go.ts';
 
 const cards = [
   { key: 'neighborhoods', to: '/neighborhoods/list', icon: MapIcon },
-  { key: 'streets', to: '/streets', icon: Building2 },
+  { key: 'streets', to: '/streets', icon: RoadIcon },
   { key: 'households', to: '/households/list', icon: House },
 ] as const;
 

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useName } from '#kernel/client/index.ts';
-import { Card, DescriptionList, LinkButton } from '#kernel/client/ui/index.ts';
+import { Card, DescriptionList, LinkButton, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { PickedPlace } from '#widgets/map/index.ts';
 import { neighborhoodFigures, type NeighborhoodStats } from '../../contract.ts';
@@ -15,12 +15,14 @@ export function NeighborhoodCard({ item }: { readonly item: NeighborhoodStats['i
   const { id } = item;
   return (
     <Card title={t('neighborhood', { name: nameOf(item) })} aria-live="polite">
-      <DescriptionList
-        items={neighborhoodFigures.map((figure) => ({
-          label: t(`figures.${figure}`),
-          value: formatNumber(item[figure]),
-        }))}
-      />
+      <Figures>
+        <DescriptionList
+          items={neighborhoodFigures.map((figure) => ({
+            label: t(`figures.${figure}`),
+            value: formatNumber(item[figure]),
+          }))}
+        />
+      </Figures>
       <Links>
         {mayGo('households.list') ? (
           <LinkButton size="small" to={`/households/list?neighborhood=${id}`}>
@@ -72,9 +74,20 @@ export function PlaceCard({ place, category }: PlaceCardProps) {
   );
 }
 
+const Figures = styled.div`
+  dd {
+    text-align: end;
+    ${tabularNumbers}
+  }
+`;
+
 const Links = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
   margin-top: 12px;
+
+  > a {
+    flex: 1 0 auto;
+  }
 `;

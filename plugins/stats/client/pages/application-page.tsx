@@ -46,6 +46,7 @@ export function ApplicationPage() {
         statuses={stats?.statuses}
         failed={read.error !== undefined}
         status={filters.status}
+        ofAllTime={time === 'all' || (time === 'custom' && !isSpan)}
         onStatus={(status) => {
           query.setFilter('status', status);
           results.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' });

@@ -101,10 +101,10 @@ export function GeneralPage() {
               <PlaceCard place={picked} category={columns?.legend[picked.category]?.title ?? ''} />
             ) : null}
             {selected ? <NeighborhoodCard item={selected} /> : null}
-            <Legend entries={entries} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one))} />
             {hasFigures ? (
               <FigureChoice figure={figure} shading={shading} onFigure={query.setFigure} />
             ) : null}
+            <Legend entries={entries} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one))} />
           </Aside>
         </Grid>
       )}

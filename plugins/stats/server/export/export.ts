@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
-import { Download, downloadSchema } from '#kernel/server/http/download.ts';
+import { Download, downloadOf } from '#kernel/server/http/download.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { sheetTypes, writeBook } from '#kernel/server/spreadsheets/index.ts';
 import { applicationsQuestion } from '#plugins/applications/contract.ts';
@@ -17,7 +17,7 @@ export const exportStats = routesOf(stats)({
   summary: 'The statistics of applications as a workbook of several sheets; audited',
   access: superAdmin,
   query: applicationExportQuerySchema,
-  answer: downloadSchema,
+  answer: downloadOf(sheetTypes.xlsx),
   async handle({ viewer, query, language, context, tell, audit, present }) {
     const { timeZone } = context;
     const today = dayAt(Date.now(), timeZone);

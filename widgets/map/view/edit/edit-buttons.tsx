@@ -53,7 +53,10 @@ export function EditButtons({ context, state, editor }: EditButtonsProps) {
         />
       ) : null}
       {mayRecolor && (mayAdd || rights.polygon.edit || rights.marker.edit) ? (
-        <Popover label={toolbar.color} icon={<ColorIcon color={editor.color} />}>
+        <Popover
+          label={toolbar.color}
+          icon={<ColorIcon className="km-tinted" style={{ color: editor.color }} />}
+        >
           {(close) => (
             <ColorPalette value={editor.color} onChange={editor.setColor} onDone={close} texts={texts} />
           )}

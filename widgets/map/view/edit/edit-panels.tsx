@@ -38,10 +38,8 @@ function Hint({ context, state, editor }: EditButtonsProps) {
   }[tool.name];
   return (
     <div className="km-hint km-panel" data-tool={tool.name}>
-      <span>
-        {text}
-        {points > 0 ? <b> {fill(draw.points, { count: points })}</b> : null}
-      </span>
+      <span>{text}</span>
+      {points > 0 ? <b>{fill(draw.points, { count: points })}</b> : null}
       {tool.name === 'drawing' ? (
         <>
           <button
@@ -91,11 +89,14 @@ style(`
   pointer-events: auto;
 }
 .km-hint > span { margin-inline-end: 6px; color: var(--km-text-2); }
-.km-hint b { color: var(--km-text); font-variant-numeric: tabular-nums; }
+.km-hint b { margin-inline-end: 6px; font-variant-numeric: tabular-nums; }
 .km .km-hint .km-button { min-height: var(--km-tight); padding: 0 10px; font-size: 13px; }
 @container km (max-width: 600px) {
-  .km-hint { top: auto; right: 0; bottom: 0; }
+  .km-hint { top: auto; right: 0; bottom: 0; padding: 8px 12px; }
   .km-hint > span { flex: 1 1 140px; }
+  .km-hint b { margin: 0; }
+  .km-hint[data-tool='drawing'] .km-button { flex: 1; }
+  .km .km-hint [data-kind='quiet'] { flex-basis: 100%; justify-content: flex-start; padding: 0; }
   .km-panels:has([data-tool='editing']) .km-card { display: none; }
 }
 `);

@@ -47,7 +47,8 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
       }}
     >
       <h2 id={id}>{texts.import.title}</h2>
-      <p>{texts.import.hint}</p>
+      {/* Fingers drop no files. */}
+      <p>{matchMedia('(pointer: coarse)').matches ? texts.import.hint_touch : texts.import.hint}</p>
       <label className="km-button km-file">
         {texts.import.choose}
         <input

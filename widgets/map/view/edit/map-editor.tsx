@@ -72,7 +72,7 @@ function Corners({ context, state, editor }: CornersProps) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <TableIcon size={16} /> {isPolygon ? texts.vertices.show : texts.card.coordinates}
+        <TableIcon size={16} /> {isPolygon ? texts.vertices.show : texts.card.edit_coordinates}
       </button>
       {open ? (
         <VertexTable

@@ -31,11 +31,14 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{texts.vertices.number}</th>
-            <th scope="col">{texts.vertices.latitude}</th>
-            <th scope="col" colSpan={2}>
-              {texts.vertices.longitude}
+            {/* As broad as its longest number: a boundary may have thousands. */}
+            <th scope="col" style={{ width: `calc(${Math.max(2, String(coords.length).length)}ch + 15px)` }}>
+              {texts.vertices.number}
             </th>
+            <th scope="col">{texts.vertices.latitude}</th>
+            <th scope="col">{texts.vertices.longitude}</th>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the place above the buttons of the rows */}
+            {single ? null : <td className="km-vertex-tools" />}
           </tr>
         </thead>
         <tbody>
@@ -64,25 +67,23 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
                     />
                   </td>
                 ))}
-                <td className="km-vertex-tools">
-                  {single ? null : (
-                    <>
-                      <ToolButton
-                        className="km-small"
-                        label={fill(texts.vertices.add, { number: index + 1 })}
-                        icon={<PlusIcon />}
-                        onClick={() => props.onInsert(index)}
-                      />
-                      <ToolButton
-                        className="km-small"
-                        label={fill(texts.vertices.delete, { number: index + 1 })}
-                        icon={<DeleteIcon />}
-                        disabled={coords.length <= 3}
-                        onClick={() => props.onDelete(index)}
-                      />
-                    </>
-                  )}
-                </td>
+                {single ? null : (
+                  <td className="km-vertex-tools">
+                    <ToolButton
+                      className="km-small"
+                      label={fill(texts.vertices.add, { number: index + 1 })}
+                      icon={<PlusIcon />}
+                      onClick={() => props.onInsert(index)}
+                    />
+                    <ToolButton
+                      className="km-small"
+                      label={fill(texts.vertices.delete, { number: index + 1 })}
+                      icon={<DeleteIcon />}
+                      disabled={coords.length <= 3}
+                      onClick={() => props.onDelete(index)}
+                    />
+                  </td>
+                )}
               </tr>
             );
           })}
@@ -157,16 +158,22 @@ export function readDegrees(text: string, most: number): number | null {
 }
 
 style(`
-.km-vertices { flex: 1; min-height: 0; max-height: 220px; overflow: auto; border-top: 1px solid var(--km-line); overscroll-behavior: contain; }
-.km-vertices table { width: 100%; border-collapse: collapse; font-size: 12px; font-variant-numeric: tabular-nums; }
-.km-vertices thead th { position: sticky; z-index: 1; top: 0; background: var(--km-sunken); color: var(--km-text-2); font-weight: 550; text-align: start; }
-.km-vertices th, .km-vertices td { padding: 2px 3px; }
-.km-vertices tbody th { width: 24px; color: var(--km-text-3); font-weight: 450; text-align: end; }
+.km-vertices { flex: 1; min-height: 0; max-height: 220px; overflow: auto; border-top: 1px solid var(--km-line); padding-bottom: 4px; overscroll-behavior: contain; }
+.km-vertices table { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: 12px; font-variant-numeric: tabular-nums; }
+.km-vertices thead tr > * { position: sticky; z-index: 1; top: 0; background: var(--km-sunken); color: var(--km-text-2); font-weight: 550; text-align: start; }
+.km-vertices th, .km-vertices td { padding: 2px; }
+.km-vertices tr > :first-child { padding-inline-start: 12px; text-align: end; }
+.km-vertices tr > :last-child { padding-inline-end: 12px; }
+.km-vertices tbody th { color: var(--km-text-3); font-weight: 450; }
 .km-vertices tr[data-current] { background: var(--km-accent-soft); }
-.km .km-vertices .km-input { min-width: 0; min-height: var(--km-small); padding: 0 4px; font-size: 12px; }
-.km-vertex-tools { width: 1px; white-space: nowrap; }
+.km .km-vertices .km-input { min-width: 0; min-height: var(--km-small); padding: 0 3px; font-size: 12px; }
+.km-vertices tr > .km-vertex-tools { width: calc(2 * var(--km-small) + 2px); padding-inline-end: 8px; white-space: nowrap; }
 .km .km-vertices .km-small { width: calc(var(--km-small) - 4px); height: var(--km-small); }
 .km-vertex-pages { display: flex; flex-wrap: wrap; gap: 4px; padding: 6px; }
+@container km (max-width: 600px) {
+  /* The little height there is goes to the table. */
+  .km-card:has(.km-vertices) .km-facts { display: none; }
+}
 @media (pointer: coarse) {
   .km .km-vertices .km-input { font-size: 16px; }
 }

@@ -63,6 +63,6 @@ style(`
 }
 .km .km-dialog::backdrop { background: rgb(12 22 25 / 0.45); }
 .km .km-dialog h2 { font-size: 16px; line-height: 24px; font-weight: 620; }
-.km .km-dialog p { margin-top: 6px; color: var(--km-text-2); overflow-wrap: anywhere; }
+.km .km-dialog p { margin-top: 6px; color: var(--km-text-2); overflow-wrap: anywhere; text-wrap: pretty; }
 .km-dialog-buttons { display: flex; justify-content: flex-end; gap: 8px; margin-top: 20px; }
 `);

@@ -73,7 +73,14 @@ export function ShapeCard(props: ShapeCardProps) {
 
 function CardTitle({ shape, onRename, texts }: ShapeCardProps) {
   const [typed, setTyped] = useState(shape.title);
-  if (!onRename) return <h2 className="km-cut">{titleText(shape, texts)}</h2>;
+  const whole = titleText(shape, texts);
+  if (!onRename) {
+    return (
+      <h2 className="km-cut" title={whole}>
+        {whole}
+      </h2>
+    );
+  }
   const finish = () => {
     const title = typed.trim();
     if (title !== '' && title !== shape.title) onRename(title);
@@ -83,6 +90,7 @@ function CardTitle({ shape, onRename, texts }: ShapeCardProps) {
     <input
       className="km-input km-card-title"
       aria-label={texts.card.title}
+      title={whole}
       value={typed}
       maxLength={200}
       placeholder={texts.shape.untitled}
@@ -131,7 +139,7 @@ style(`
   bottom: 0;
   display: flex;
   flex-direction: column;
-  width: 272px;
+  width: 304px;
   max-width: 100%;
   max-height: 100%;
   overflow: hidden;
@@ -140,13 +148,13 @@ style(`
   -webkit-user-select: text;
 }
 .km-card header { gap: 4px; }
-.km .km-card-title { flex: 1; min-width: 0; padding: 0 6px; border-color: transparent; background: none; font-weight: 600; }
+.km .km-card-title { flex: 1; min-width: 0; padding: 0 6px; border-color: transparent; background: none; font-weight: 600; text-overflow: ellipsis; }
 .km .km-card-title:hover { border-color: var(--km-line); }
 .km .km-card-title:focus { border-color: var(--km-line-control); background: var(--km-surface); }
-.km .km-facts { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; padding: 8px 12px; font-size: 13px; }
-.km-facts dt { color: var(--km-text-3); }
-.km-facts dd { display: flex; align-items: center; justify-content: flex-end; gap: 6px; min-height: 22px; font-variant-numeric: tabular-nums; text-align: end; }
-.km .km-facts .km-small { height: max(24px, calc(var(--km-small) - 4px)); }
+.km .km-facts { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 2px 12px; padding: 8px 12px; font-size: 13px; }
+.km-facts dt { overflow: hidden; color: var(--km-text-3); text-overflow: ellipsis; }
+.km-facts dd { display: flex; align-items: center; justify-content: flex-end; gap: 6px; min-height: 22px; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.km .km-facts .km-small { height: max(24px, calc(var(--km-small) - 4px)); margin-inline: -4px max(-10px, (15px - var(--km-small)) / 2); }
 .km-dot { width: 12px; height: 12px; border-radius: 4px; box-shadow: inset 0 0 0 1px rgb(128 128 128 / 0.35); }
 .km .km-problem {
   display: flex;

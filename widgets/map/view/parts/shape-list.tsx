@@ -228,12 +228,13 @@ style(`
   cursor: pointer;
 }
 .km-cut { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.km-line-icon svg, .km .km-tinted { stroke: light-dark(currentColor, color-mix(in srgb, currentColor 65%, white)); }
 .km-line-icon svg { fill: color-mix(in srgb, currentColor 30%, transparent); }
 .km-line-problem { color: var(--km-danger-text); }
 .km .km-small { width: var(--km-small); }
 .km .km-small > svg { width: 15px; height: 15px; }
 .km .km-empty { padding: 24px 16px; color: var(--km-text-2); text-align: center; }
-.km-empty span { display: block; margin-top: 2px; color: var(--km-text-3); font-size: 13px; }
+.km-empty span { display: block; margin-top: 2px; color: var(--km-text-3); font-size: 13px; text-wrap: balance; }
 @container km (max-width: 600px) {
   .km-side, .km-side[data-side='left'] { top: auto; right: 0; left: 0; bottom: 0; width: auto; max-height: 70%; z-index: 9; }
 }

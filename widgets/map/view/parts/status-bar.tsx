@@ -30,7 +30,9 @@ export function StatusBar(props: StatusBarProps) {
           {fill(texts.status.problems, { count: props.problems })}
         </span>
       ) : null}
-      <span className="km-wide">{fill(texts.status.shown, { zoom: props.zoom.toFixed(1) })}</span>
+      <span className="km-wide">
+        {fill(texts.status.shown, { zoom: props.zoom.toFixed(1).replace('.', ',') })}
+      </span>
       <span className="km-attribution" title={props.attribution}>
         {props.attribution}
       </span>
@@ -86,7 +88,8 @@ style(`
   text-overflow: ellipsis;
 }
 @container km (max-width: 480px) {
-  /* How many shapes are wrong is not cut. */
-  .km-status:has(.km-status-problem) { flex-wrap: wrap; gap: 2px 14px; padding-block: 6px; }
+  /* Neither how many shapes are wrong is cut, nor what is owed to the owner of the tiles. */
+  .km-status { flex-wrap: wrap; gap: 2px 14px; padding-block: 6px; }
+  .km-attribution { white-space: normal; }
 }
 `);

@@ -40,7 +40,8 @@ style(`
   cursor: pointer;
 }
 .km .km-tool > svg { width: 18px; height: 18px; stroke-width: 1.75; }
-.km .km-tool:hover:not(:disabled), .km .km-tool[aria-expanded='true'] {
+.km .km-tool:has(.km-tool-count) > svg { translate: 0 min(0px, (var(--km-control) - 44px) / 2); }
+.km .km-tool:hover:not(:disabled, [aria-pressed='true']), .km .km-tool[aria-expanded='true'] {
   background: var(--km-hover);
   color: var(--km-text);
 }
@@ -54,9 +55,6 @@ style(`
   right: 1px;
   bottom: 0;
   padding: 0 3px;
-  border-radius: 4px;
-  background: var(--km-surface);
-  color: var(--km-text-2);
   font-size: 10px;
   line-height: 12px;
   font-variant-numeric: tabular-nums;
@@ -80,6 +78,7 @@ style(`
 .km .km-button[data-kind='primary'] { border-color: transparent; background: var(--km-accent); color: var(--km-on-accent); }
 .km .km-button[data-kind='primary']:hover:not(:disabled) { background: var(--km-accent-strong); }
 .km .km-button[data-kind='danger'] { border-color: transparent; background: var(--km-danger); color: var(--km-on-danger); }
+.km .km-button[data-kind='danger']:hover:not(:disabled) { background: color-mix(in srgb, var(--km-danger) 85%, black); }
 .km .km-button[data-kind='quiet'] { border-color: transparent; background: none; color: var(--km-text-2); }
 .km .km-button:disabled { opacity: 0.5; cursor: not-allowed; }
 .km .km-button > svg { width: 16px; height: 16px; }

@@ -68,6 +68,7 @@ const finger = `
 
 /** Tokens of the page around the map where it has them, and the map's own where it has none. */
 const inherited = `
+  color-scheme: inherit;
   --km-ground: var(--sunken, #e9eeee);
   --km-surface: var(--raised, #ffffff);
   --km-sunken: var(--sunken, #eef0f1);

@@ -1,14 +1,15 @@
-import { Forward, Send } from 'lucide-react';
-import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { styled } from 'styled-components';
+import { Forward, Send, Undo2 } from 'lucide-react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { css, styled } from 'styled-components';
 import {
   Button,
+  ChipRow,
   FileList,
   FilePicker,
-  formatBytes,
   lazyPart,
   media,
   TextArea,
+  useBytes,
   useIsPhone,
 } from '#kernel/client/ui/index.ts';
 import { progressOfFiles } from '../../model/accept-form.ts';
@@ -27,12 +28,14 @@ interface ComposerProps {
 /** Where messages and tasks are written: Enter sends, Shift+Enter goes on in a new line. */
 export function Composer({ composer, neighborhoodId }: ComposerProps) {
   const t = useTexts();
+  const formatBytes = useBytes();
   const phone = useIsPhone();
   const root = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { writing, files, state } = composer;
   const task = writing.mode === 'task';
   const sending = state.kind === 'sending';
+  const TaskIcon = task ? Undo2 : Forward;
   const placeholder = t(task ? 'composer.taskPlaceholder' : 'composer.placeholder');
 
   async function submit(): Promise<void> {
@@ -106,7 +109,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
           <Button
             aria-pressed={task}
             disabled={sending}
-            icon={<Forward size={16} aria-hidden="true" />}
+            icon={<TaskIcon size={16} aria-hidden="true" />}
             onPointerEnter={receiver.preload}
             onFocus={receiver.preload}
             onClick={composer.toggleTask}
@@ -130,6 +133,13 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
 
 function Files({ composer: { files, state, removeFile } }: Pick<ComposerProps, 'composer'>) {
   const t = useTexts();
+  const row = useRef<HTMLDivElement>(null);
+  const count = useRef(files.length);
+  useEffect(() => {
+    // Where the row scrolls, what was just attached is in sight.
+    if (files.length > count.current) row.current?.scrollTo({ left: row.current.scrollWidth });
+    count.current = files.length;
+  }, [files.length]);
   const sending = state.kind === 'sending';
   const gone = sending
     ? progressOfFiles(
@@ -138,18 +148,20 @@ function Files({ composer: { files, state, removeFile } }: Pick<ComposerProps, '
       )
     : null;
   return (
-    <FileList
-      layout="inline"
-      label={t('timeline.files')}
-      files={files.map((file, index) => ({
-        id: index,
-        name: file.name,
-        size: file.size,
-        mimetype: file.type,
-        ...(gone ? { progress: gone[index] } : {}),
-      }))}
-      {...(sending ? {} : { onRemove: (id: string | number) => removeFile(Number(id)) })}
-    />
+    <Attached ref={row}>
+      <FileList
+        layout="inline"
+        label={t('timeline.files')}
+        files={files.map((file, index) => ({
+          id: index,
+          name: file.name,
+          size: file.size,
+          mimetype: file.type,
+          ...(gone ? { progress: gone[index] } : {}),
+        }))}
+        {...(sending ? {} : { onRemove: (id: string | number) => removeFile(Number(id)) })}
+      />
+    </Attached>
   );
 }
 
@@ -164,11 +176,43 @@ const Root = styled.div`
   }
 `;
 
+/** On a phone one row, however many there are: what was said before stays in sight. */
+const Attached = styled(ChipRow)`
+  &:empty {
+    display: none;
+  }
+
+  ${media.phone} {
+    > ul {
+      flex-wrap: nowrap;
+    }
+
+    > ul > li {
+      max-width: 240px;
+    }
+  }
+`;
+
+/** The words give their room away, and are still read aloud. */
+const iconAlone = css`
+  flex: none;
+  gap: 0;
+  width: 44px;
+  padding: 0;
+  font-size: 0;
+`;
+
 const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: 8px;
+
+  ${media.phone} {
+    > button {
+      ${iconAlone}
+    }
+  }
 `;
 
 const Buttons = styled.div`
@@ -188,6 +232,15 @@ const Buttons = styled.div`
     /* The words say it; the room is for them. */
     svg {
       display: none;
+    }
+
+    /* The way back from a task, whose words are longer. */
+    > [aria-pressed='true'] {
+      ${iconAlone}
+
+      svg {
+        display: block;
+      }
     }
   }
 `;

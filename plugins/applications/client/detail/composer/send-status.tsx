@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudCheck } from 'lucide-react';
+import { Check, CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, media, Spinner } from '#kernel/client/ui/index.ts';
 import { useTexts } from '../../shared/texts.ts';
@@ -42,7 +42,7 @@ export function SendStatus({ state, kept, excess, limit, onRetry, onCancel }: Se
       <Line aria-live="polite" data-bad title={state.reason}>
         <CircleAlert size={14} aria-hidden="true" />
         {t('composer.failed')}
-        <Button size="small" variant="ghost" onClick={onRetry}>
+        <Button size="small" onClick={onRetry}>
           {t('composer.retry')}
         </Button>
       </Line>
@@ -60,7 +60,7 @@ export function SendStatus({ state, kept, excess, limit, onRetry, onCancel }: Se
     <Line data-idle={!kept || undefined}>
       {kept ? (
         <>
-          <CloudCheck size={14} aria-hidden="true" />
+          <Check size={14} aria-hidden="true" />
           {t('composer.draft')}
         </>
       ) : (

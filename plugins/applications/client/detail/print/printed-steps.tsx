@@ -66,6 +66,7 @@ const List = styled.ol`
   > li {
     display: grid;
     grid-template-columns: 38mm 1fr;
+    align-items: baseline;
     gap: 0 10px;
     padding: 6px 0;
     border-top: 1px solid var(--line);
@@ -74,6 +75,7 @@ const List = styled.ol`
 `;
 
 const When = styled.span`
+  font-size: 10pt;
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
 `;

@@ -96,7 +96,7 @@ const Sheet = styled.div`
   padding: 9px 12px;
   border: 1px solid transparent;
   border-radius: var(--r2);
-  background: var(--sunken);
+  background: var(--fill);
 
   &[data-side='own'] {
     background: var(--accent-soft);
