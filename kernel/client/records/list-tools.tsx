@@ -21,11 +21,9 @@ export interface ListFilter<Key extends string = string> {
   /** In place of a value when there is none, such as "Barcha mahallalar". */
   readonly any: string;
   readonly options: readonly Option<string | number>[];
+  /** Of records that are read from the server: these are found by typing, however many they are. */
   readonly loading?: boolean | undefined;
 }
-
-/** So many options are found by typing rather than by looking. */
-const many = 8;
 
 interface ListToolsProps<Item, Filter extends string> {
   readonly list: ListQuery<Filter>;
@@ -105,7 +103,8 @@ interface FilterFieldProps {
 
 function FilterField({ filter, value, onChange }: FilterFieldProps) {
   const options = filter.options.map((option) => ({ ...option, value: String(option.value) }));
-  if (filter.loading || options.length > many) {
+  // Not by how many there are just now: a control that turns into another loses the press that was meant for it.
+  if (filter.loading !== undefined) {
     return (
       <Combobox
         aria-label={filter.label}
