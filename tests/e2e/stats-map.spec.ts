@@ -63,7 +63,8 @@ test('the map tells of the city and of a neighbourhood, by colours, by numbers a
     const name = t('stats:neighborhood', { name: first.uz.name });
     await page.getByRole('row', { name }).click();
     await expect(page).toHaveURL(new RegExp(`selected=${first.id}`));
-    await expect(page.getByRole('heading', { name })).toBeVisible();
+    // On the card beside the map and, since it is chosen there too, on that of the map.
+    await expect(page.getByRole('heading', { name })).toHaveCount(2);
     await expect(page.getByRole('link', { name: t('stats:selection.applications') })).toHaveAttribute(
       'href',
       `/applications/list?neighborhood=${first.id}`,

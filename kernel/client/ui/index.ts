@@ -65,14 +65,7 @@ export { Skeleton, SkeletonCard, SkeletonGroup, type SkeletonProps } from './ske
 export { Spinner, type SpinnerProps } from './spinner.tsx';
 export { submitByKey } from './submit-by-key.ts';
 export { Switch, type SwitchProps } from './switch.tsx';
-export {
-  EMPTY_CELL,
-  nextSort,
-  rowNumber,
-  type Column,
-  type Sort,
-  type SortDirection,
-} from './table-model.ts';
+export { nextSort, rowNumber, type Column, type Sort, type SortDirection } from './table-model.ts';
 export { DataTable, type DataTableProps } from './table.tsx';
 export { Tabs, type Tab, type TabsProps } from './tabs.tsx';
 export { TextArea, type TextAreaProps } from './text-area.tsx';

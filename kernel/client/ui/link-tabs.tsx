@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-import { NavLink, type To } from 'react-router-dom';
+import { useRef, type ReactNode } from 'react';
+import { NavLink, useMatch, useResolvedPath, type To } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tabCount, tabFace, tabStrip } from './tab-style.ts';
+import { useInSight } from './use-in-sight.ts';
 
 export interface LinkTab {
   readonly to: To;
@@ -22,18 +23,22 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <Strip aria-label={label}>
       {tabs.map((tab) => (
-        // Another tab is the same place: the page stays where it is scrolled to.
-        <Face
-          key={typeof tab.to === 'string' ? tab.to : tab.to.pathname}
-          to={tab.to}
-          end={tab.end ?? false}
-          preventScrollReset
-        >
-          {tab.label}
-          {tab.count === undefined ? null : <Count>{tab.count}</Count>}
-        </Face>
+        <Tab key={typeof tab.to === 'string' ? tab.to : tab.to.pathname} {...tab} />
       ))}
     </Strip>
+  );
+}
+
+function Tab({ to, label, count, end = false }: LinkTab) {
+  const tab = useRef<HTMLAnchorElement>(null);
+  const { pathname } = useResolvedPath(to);
+  useInSight(tab, useMatch({ path: pathname, end }) !== null);
+  return (
+    // Another tab is the same place: the page stays where it is scrolled to.
+    <Face ref={tab} to={to} end={end} preventScrollReset>
+      {label}
+      {count === undefined ? null : <Count>{count}</Count>}
+    </Face>
   );
 }
 

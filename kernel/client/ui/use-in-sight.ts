@@ -6,12 +6,13 @@ export function useInSight(part: RefObject<HTMLElement | null>, selected: boolea
     const chosen = part.current;
     const row = chosen?.parentElement;
     if (!selected || !chosen || !row) return undefined;
-    // Counts come later, and make chips wider.
+    // Counts come later, and make chips wider; a phone is turned, and the row has more room.
     const observer = new ResizeObserver(() => {
       const [own, seen] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
       row.scrollLeft += (own.left + own.right - seen.left - seen.right) / 2;
     });
     observer.observe(chosen);
+    observer.observe(row);
     return () => observer.disconnect();
   }, [part, selected]);
 }

@@ -22,6 +22,14 @@ export interface Upload {
 
 /** Takes one upload in: to a temporary file, checked, pictures made anew, durable. Whatever fails leaves nothing. */
 export async function receiveFile(blobs: Blobs, upload: Upload): Promise<ReceivedFile> {
+  try {
+    return await take(blobs, upload);
+  } catch (error) {
+    throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
+  }
+}
+
+async function take(blobs: Blobs, upload: Upload): Promise<ReceivedFile> {
   const arrived = await blobs.newPath();
   const made = `${arrived}.made`;
   try {
@@ -34,10 +42,6 @@ export async function receiveFile(blobs: Blobs, upload: Upload): Promise<Receive
     const sha256 = await digest(kept);
     const storedName = await blobs.place(kept, sha256);
     return { storedName, name, size, format: format.format, mimetype: format.mimetype, sha256 };
-  } catch (error) {
-    // Nobody reads it, where it failed before the first byte.
-    upload.stream.resume();
-    throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
   } finally {
     await rm(arrived, { force: true });
     await rm(made, { force: true });

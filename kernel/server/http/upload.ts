@@ -44,7 +44,6 @@ export async function receiveForm(
         continue;
       }
       if (part.fieldname !== 'files') {
-        part.file.resume();
         throw fail('invalid', { fields: { [part.fieldname]: { key: 'kernel:validation.unknown' } } });
       }
       if (limits.keep === false) {
@@ -64,6 +63,9 @@ export async function receiveForm(
     }
     return { fields: { ...fields }, files, uploads };
   } catch (error) {
+    // Who sends all before he reads would wait, and so would we: what is left of the form is read and dropped.
+    request.raw.unpipe();
+    request.raw.resume();
     await store.discard(files);
     throw isBrokenForm(error) ? fail('malformed') : error;
   }

@@ -41,6 +41,7 @@ const dark = `
 `;
 
 const inherited = `
+  color-scheme: inherit;
   --kc-ground: var(--ground);
   --kc-surface: var(--raised);
   --kc-sunken: var(--sunken);

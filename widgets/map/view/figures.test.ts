@@ -37,7 +37,7 @@ test('between tools above and below, shapes lie beside them, and keep an eighth 
   const camera = new Camera({ latitude: 0, longitude: 0, zoom: 3 });
   camera.set(camera.view, { width: 340, height: 430 });
   const heights = (top: number, bottom: number) => {
-    camera.set(camera.fitted([41.5, 60.5, 41.7, 60.55], { top, bottom }));
+    camera.set(camera.fitted([41.5, 60.5, 41.7, 60.55], { top, right: 0, bottom, left: 0 }));
     const [north, south] = [41.7, 41.5].map((lat) => camera.project([lat, 60.5] as never).y);
     return [north ?? 0, south ?? 0] as const;
   };
@@ -47,6 +47,22 @@ test('between tools above and below, shapes lie beside them, and keep an eighth 
   const [high, low] = heights(60, 400);
   expect(high).toBeGreaterThan(60);
   expect(low - high).toBeCloseTo(430 / 8, 3);
+});
+
+test('between panels at the sides, shapes lie beside them, and keep an eighth of the map', () => {
+  const camera = new Camera({ latitude: 0, longitude: 0, zoom: 3 });
+  camera.set(camera.view, { width: 1140, height: 640 });
+  const sides = (left: number, right: number) => {
+    camera.set(camera.fitted([41.5, 60.5, 41.55, 60.9], { top: 52, right, bottom: 0, left }));
+    const [west, east] = [60.5, 60.9].map((lng) => camera.project([41.5, lng] as never).x);
+    return [west ?? 0, east ?? 0] as const;
+  };
+  const [west, east] = sides(314, 282);
+  expect(west).toBeCloseTo(314 + 40, 3);
+  expect(east).toBeCloseTo(1140 - 282 - 40, 3);
+  const [from, to] = sides(314, 1000);
+  expect(from).toBeGreaterThan(314);
+  expect(to - from).toBeGreaterThan(1140 / 8);
 });
 
 test('sizes and places are written as people of both languages write them', () => {

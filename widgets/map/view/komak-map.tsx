@@ -31,6 +31,7 @@ import type { TileSource } from './tiles/tile-source.ts';
 import { useTiles } from './tiles/use-tiles.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFullscreen } from './use-fullscreen.ts';
+import { useGrounds } from './use-grounds.ts';
 import { useMapCore } from './use-map-core.ts';
 
 const MapEditor = lazy(() => import('./edit/map-editor.tsx').then((part) => ({ default: part.MapEditor })));
@@ -77,6 +78,7 @@ export function KomakMap(props: KomakMapProps) {
   const dropping = useFileDrop(mode === 'edit', async (text) => hands.current?.importText(text));
   const ground = useGround(props, tiles, context.notify);
   useStyles(root);
+  useGrounds(root, ground.source?.id, context);
   useImperativeHandle(ref, () => handleOf(context), [context]);
 
   const { onError } = props;
@@ -198,6 +200,7 @@ export function KomakMap(props: KomakMapProps) {
             state={state}
             settings={props}
             slots={{ toolbar: toolbarSlot, panels: panelsSlot, card: cardSlot }}
+            listed={listed}
             onHands={takeHands}
           />
         </Suspense>

@@ -23,6 +23,8 @@ export interface MapContext {
   readonly look: (view: View) => void;
   /** Brings one shape, or all, into the picture. */
   readonly show: (shape: ShapeRef | null) => void;
+  /** Moves the map by the least that takes a shape out from under the panels. */
+  readonly unveil: (shape: ShapeRef) => void;
   /** Says something to whoever listens to the page. */
   readonly say: (text: string) => void;
   /** Shows something for a while. */

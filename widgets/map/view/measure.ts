@@ -25,9 +25,9 @@ function measureText({ value, unit }: Measure, texts: MapTexts): string {
   return `${grouped(value, unit === 'km' || unit === 'ha' ? 2 : 0)}\u{a0}${texts.unit[unit]}`;
 }
 
-/** Thousands with a thin space, a decimal comma: as Uzbek and Russian write numbers. */
+/** Thousands with a narrow space that does not break, a decimal comma: as Uzbek and Russian write numbers. */
 function grouped(value: number, digits: number): string {
   const [whole = '', fraction] = value.toFixed(digits).split('.');
-  const spaced = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u{2009}');
+  const spaced = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u{202f}');
   return fraction === undefined || Number(fraction) === 0 ? spaced : `${spaced},${fraction}`;
 }

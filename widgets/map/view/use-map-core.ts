@@ -12,6 +12,7 @@ import {
   allRights,
   boundsOf,
   boundsOfShapes,
+  latLng,
   noLimits,
   noRights,
   type AnyShape,
@@ -24,6 +25,7 @@ import { announcementOf } from './announce.ts';
 import { Camera, fitting, type Covered, type View } from './canvas/camera.ts';
 import type { CanvasHandle } from './canvas/map-canvas.tsx';
 import { OverlaidPainter, patience } from './canvas/overlaid-painter.ts';
+import { leastMove } from './covered.ts';
 import type { MapContext, Question } from './map-context.ts';
 import { defaultPlaces, type KomakMapProps } from './map-props.ts';
 import { MapSession, shapeOf, type Hearer } from './map-session.ts';
@@ -52,7 +54,7 @@ export interface MapCore {
 }
 
 /** Makes the heart of a map and keeps it in step with the props; `covered` must stay the same function. */
-export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCore {
+export function useMapCore(props: KomakMapProps, covered: () => readonly Covered[]): MapCore {
   const { texts, mode = 'view', value, place = defaultPlaces.editor, fit = true } = props;
   const language = props.lang === 'ru' ? 'ru' : 'uz';
   const [{ session, camera, painter }] = useState(() => newCore(place, fit));
@@ -81,7 +83,7 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
     },
     [camera],
   );
-  const { show, showAgain } = useShowing(session, camera, look, covered);
+  const { show, showAgain, unveil } = useShowing(session, camera, look, covered);
   const ask = useCallback(
     (asked: Question) =>
       new Promise<boolean>((resolve) => {
@@ -96,8 +98,22 @@ export function useMapCore(props: KomakMapProps, covered: () => Covered): MapCor
     [],
   );
   const context = useMemo<MapContext>(
-    () => ({ session, camera, painter, repaint, sketch, look, show, say, notify, ask, texts, language }),
-    [session, camera, painter, repaint, sketch, look, show, notify, ask, texts, language],
+    () => ({
+      session,
+      camera,
+      painter,
+      repaint,
+      sketch,
+      look,
+      show,
+      unveil,
+      say,
+      notify,
+      ask,
+      texts,
+      language,
+    }),
+    [session, camera, painter, repaint, sketch, look, show, unveil, notify, ask, texts, language],
   );
 
   const hear: Hearer = (outcome, action, before) => {
@@ -145,16 +161,22 @@ function useShowing(
   session: MapSession,
   camera: Camera,
   look: (view: View) => void,
-  covered: () => Covered,
-): { readonly show: (ref: ShapeRef | null) => void; readonly showAgain: () => void } {
+  covered: () => readonly Covered[],
+): Pick<MapContext, 'show' | 'unveil'> & Pick<MapCore, 'showAgain'> {
   const last = useRef<{ readonly ref: ShapeRef | null; readonly view: View } | null>(null);
   const frame = useRef(0);
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  useEffect(
+    () => () => {
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+    },
+    [],
+  );
   const fitNow = useCallback(
     (ref: ShapeRef | null) => {
       const bounds = boundsFor(session.state.shapes, ref ? shapeOf(session.state, ref) : null, ref);
       if (!bounds || camera.size.width <= 1) return;
-      look(camera.fitted(bounds, covered()));
+      look(camera.fitted(bounds, covered()[0]));
       last.current = { ref, view: camera.view };
     },
     [session, camera, look, covered],
@@ -167,11 +189,33 @@ function useShowing(
       fitNow(ref);
       // The card of what is shown may come with it, and lie over it.
       cancelAnimationFrame(frame.current);
-      frame.current = requestAnimationFrame(() => (frame.current = requestAnimationFrame(showAgain)));
+      frame.current = requestAnimationFrame(() => {
+        frame.current = requestAnimationFrame(() => {
+          frame.current = 0;
+          showAgain();
+        });
+      });
     },
     [fitNow, showAgain],
   );
-  return { show, showAgain };
+  const unveil = useCallback(
+    (ref: ShapeRef) => {
+      const bounds = boundsFor(session.state.shapes, shapeOf(session.state, ref), ref);
+      // What is being shown will be shown beside the panels.
+      if (!bounds || camera.size.width <= 1 || frame.current !== 0) return;
+      const [south, west, north, east] = bounds;
+      const [upper, lower] = [camera.project(latLng(north, west)), camera.project(latLng(south, east))];
+      const box = { left: upper.x, top: upper.y, right: lower.x, bottom: lower.y };
+      const move = leastMove(box, camera.size, covered());
+      if (!move || (move.x === 0 && move.y === 0)) return;
+      const shown = last.current && isSameView(last.current.view, camera.view) ? last.current : null;
+      look(camera.panned(-move.x, -move.y));
+      // Nobody has moved the map: in another size it shows again what it showed.
+      if (shown) last.current = { ...shown, view: camera.view };
+    },
+    [session, camera, look, covered],
+  );
+  return { show, showAgain, unveil };
 }
 
 function isSameView(one: View, other: View): boolean {

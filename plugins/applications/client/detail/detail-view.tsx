@@ -1,5 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useRef } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Card, lazyPart, LinkTabs } from '#kernel/client/ui/index.ts';
 import type { Action, ApplicationDetail } from '../../contract.ts';
@@ -39,8 +39,6 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
   const composer = useComposer(id, onSent);
   const sheet = useRef<HTMLElement>(null);
   useRoomBelow(sheet);
-  const tabs = useRef<HTMLDivElement>(null);
-  useCurrentInSight(tabs);
   const printing = usePrinting();
   const groups = fileGroupsOf(application);
   const fileCount = groups.reduce((sum, { files }) => sum + files.length, 0);
@@ -58,7 +56,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
         />
         <Columns>
           <Card flush ref={sheet}>
-            <Tabs ref={tabs}>
+            <Tabs>
               <LinkTabs
                 label={t('detail.tabsLabel')}
                 tabs={[
@@ -111,27 +109,6 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
       )}
     </>
   );
-}
-
-/** On a phone the tabs are wider than the screen; the one in force stands in the middle of what is seen of them. */
-function useCurrentInSight(tabs: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const current = tabs.current?.querySelector(`[href$="${lastPart(pathname)}"]`);
-    const row = current?.parentElement;
-    if (!current || !row) return undefined;
-    // The row alone is scrolled: where the page is read, it stays.
-    const observer = new ResizeObserver(() => {
-      const [tab, seen] = [current.getBoundingClientRect(), row.getBoundingClientRect()];
-      row.scrollLeft += (tab.left + tab.right - seen.left - seen.right) / 2;
-    });
-    observer.observe(row);
-    return () => observer.disconnect();
-  }, [pathname, tabs]);
-}
-
-function lastPart(pathname: string): string {
-  return CSS.escape(pathname.slice(pathname.lastIndexOf('/')));
 }
 
 const Tabs = styled.div`

@@ -1,9 +1,15 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { useName } from '#kernel/client/index.ts';
 import { OfficeMap } from '#kernel/client/maps/office-map.tsx';
 import { media } from '#kernel/client/ui/index.ts';
-import { defaultPlaces, type LatLng, type PlaceOverlay, type Shapes } from '#widgets/map/index.ts';
+import {
+  defaultPlaces,
+  type KomakMapHandle,
+  type LatLng,
+  type PlaceOverlay,
+  type Shapes,
+} from '#widgets/map/index.ts';
 import type { NeighborhoodFigure, NeighborhoodStats } from '../../contract.ts';
 import type { City } from '../map/city.ts';
 import type { Shading } from '../map/shades.ts';
@@ -17,12 +23,14 @@ interface CityMapProps {
   readonly shading: Shading;
   readonly overlay: PlaceOverlay | null;
   readonly isReady: boolean;
+  /** The neighbourhood that is told of beside. */
+  readonly selected: number | null;
   readonly onSelect: (id: number | null) => void;
 }
 
 /** The neighbourhoods and households on the map; a press on one tells of it beside. */
 export function CityMap(props: CityMapProps) {
-  const { city, neighborhood, figures, figure, shading, overlay, isReady, onSelect } = props;
+  const { city, neighborhood, figures, figure, shading, overlay, isReady, selected, onSelect } = props;
   const t = useTexts();
   const nameOf = useName();
   // The list of the map's shapes keeps their order.
@@ -47,16 +55,25 @@ export function CityMap(props: CityMapProps) {
     }),
     [byName, neighborhood, figure, figures, shading],
   );
+  const [map, setMap] = useState<KomakMapHandle | null>(null);
+  // The filter may have left out what is told of.
+  const chosen = shapes.polygons.some(({ id }) => id === selected) ? selected : null;
+  // It may have been chosen in the table, or by an address.
+  useEffect(() => map?.select(chosen, 'polygon'), [map, chosen]);
   return (
     <Frame data-ready={isReady || undefined} data-print="hidden">
       {/* The map gets ready while the city is still on its way. */}
       <OfficeMap
+        ref={setMap}
         value={shapes}
         overlay={overlay ?? undefined}
         place={defaultPlaces.households}
         areas={figure === null ? 'tinted' : 'filled'}
         clearable
-        onSelect={(shape) => onSelect(shape ? Number(shape.id) : null)}
+        onSelect={(shape) => {
+          const pressed = shape ? Number(shape.id) : null;
+          if (pressed !== chosen) onSelect(pressed);
+        }}
       />
     </Frame>
   );

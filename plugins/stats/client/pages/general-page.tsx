@@ -94,6 +94,7 @@ export function GeneralPage() {
             shading={shading}
             overlay={overlay}
             isReady={isReady}
+            selected={query.selected}
             onSelect={query.setSelected}
           />
           <Aside>

@@ -1,6 +1,7 @@
 import type { PolygonShape } from '../../model/index.ts';
 import type { AreaLook } from '../area-looks.ts';
 import { areaLooks } from '../area-looks.ts';
+import { seenOn } from './contrast.ts';
 import { isSameCloseness, meshOf, type Closeness, type Mesh } from './mesh.ts';
 import { rgba } from './paint.ts';
 
@@ -38,7 +39,12 @@ const flat = { value: new Uint16Array(1), size: 1, constant: true } as const;
 
 const known = new WeakMap<
   readonly PolygonShape[],
-  { readonly closeness: Closeness; readonly areas: AreaLook; readonly arrays: BlockArrays }
+  {
+    readonly closeness: Closeness;
+    readonly areas: AreaLook;
+    readonly grounds: readonly string[];
+    readonly arrays: BlockArrays;
+  }
 >();
 
 /** The arrays of a block; the same ones as before, as long as nothing else is to be drawn. */
@@ -46,17 +52,21 @@ export function arraysOf(
   polygons: readonly PolygonShape[],
   closeness: Closeness,
   areas: AreaLook,
+  grounds: readonly string[],
 ): BlockArrays {
   const before = known.get(polygons);
-  if (before?.areas === areas && isSameCloseness(before.closeness, closeness)) return before.arrays;
+  const isSameLook = before?.areas === areas && before.grounds === grounds;
+  if (isSameLook && isSameCloseness(before.closeness, closeness)) return before.arrays;
   const meshes = polygons.map(({ coords }) => meshOf(coords, closeness));
   const { fillOpacity, edge } = areaLooks[areas];
+  // With an edge of its own, a colour means a figure, and is that of the legend.
+  const seen = (color: string) => (edge ? color : seenOn(color, grounds));
   const drawn = { length: 1, polygons, closeness } as const;
   const arrays = {
-    fill: { ...drawn, ...fillOf(meshes, polygons, (color) => rgba(color, fillOpacity)) },
-    line: { ...drawn, ...lineOf(meshes, polygons, (color) => rgba(edge ?? color)) },
+    fill: { ...drawn, ...fillOf(meshes, polygons, (color) => rgba(seen(color), fillOpacity)) },
+    line: { ...drawn, ...lineOf(meshes, polygons, (color) => rgba(edge ?? seen(color))) },
   };
-  known.set(polygons, { closeness, areas, arrays });
+  known.set(polygons, { closeness, areas, grounds, arrays });
   return arrays;
 }
 

@@ -22,6 +22,7 @@ const around = margin + 80;
 
 /** Always the same list: another one would be taken in anew. */
 const nothing: readonly PolygonShape[] = [];
+const noGrounds: readonly string[] = [];
 
 /** Every corner, wherever it is. */
 const whole: Closeness = { level: null, box: null };
@@ -62,10 +63,15 @@ export class BlockPainter {
     return !this.#isMeasured || this.#due(seen) !== undefined || keysOf(seen) !== this.#shown;
   }
 
-  layers(polygons: readonly PolygonShape[], areas: AreaLook): Layer[] {
+  /** Polygons stand out from `grounds`, a list that stays the same one as long as it says the same. */
+  layers(
+    polygons: readonly PolygonShape[],
+    areas: AreaLook,
+    grounds: readonly string[] = noGrounds,
+  ): Layer[] {
     this.#waits = this.#isMuch(polygons);
     // It came in a task that was long enough: until the next one the picture stays as it is.
-    if (!this.#waits) this.#layers = this.#paint(polygons, areas);
+    if (!this.#waits) this.#layers = this.#paint(polygons, areas, grounds);
     return this.#layers;
   }
 
@@ -77,7 +83,7 @@ export class BlockPainter {
     return more > much;
   }
 
-  #paint(polygons: readonly PolygonShape[], areas: AreaLook): Layer[] {
+  #paint(polygons: readonly PolygonShape[], areas: AreaLook, grounds: readonly string[]): Layer[] {
     this.#blocks = blocksOf(polygons, this.#blocks);
     const keys = new Set(this.#blocks.map(({ key }) => key));
     for (const key of this.#drawn.keys()) if (!keys.has(key)) this.#drawn.delete(key);
@@ -86,11 +92,12 @@ export class BlockPainter {
     if (due) this.#drawn.set(due.key, this.#closenessOf(due));
     this.#shown = keysOf(seen);
     // An empty one keeps the library's programs ready for what comes.
-    if (this.#blocks.length === 0) return polygonLayers('shapes-0', nothing, { areas, closeness: whole });
+    if (this.#blocks.length === 0)
+      return polygonLayers('shapes-0', nothing, { areas, grounds, closeness: whole });
     return this.#blocks.flatMap((block) => {
       const closeness = this.#drawn.get(block.key);
       if (closeness === undefined) return [];
-      const look = { areas, closeness, visible: seen.includes(block) };
+      const look = { areas, grounds, closeness, visible: seen.includes(block) };
       return polygonLayers(`shapes-${block.key}`, block.polygons, look);
     });
   }

@@ -23,13 +23,15 @@ export interface Size {
 /** The zoom range of the specification. */
 export const zoomRange = { min: 0, max: 18 } as const;
 
-/** How much of the picture tools lie over, in pixels from its head and from its foot. */
+/** How much of the picture tools lie over, in pixels from each of its edges. */
 export interface Covered {
   readonly top: number;
+  readonly right: number;
   readonly bottom: number;
+  readonly left: number;
 }
 
-const bare: Covered = { top: 0, bottom: 0 };
+const bare: Covered = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** How shapes are fitted into the picture. */
 export const fitting = { padding: 40, maxZoom: 16, delay: 200 } as const;
@@ -104,22 +106,28 @@ export class Camera {
   ): View {
     const { width, height } = this.size;
     const edge = Math.min(fitting.padding, width / 4, height / 4);
-    // However much lies over the map, shapes and their padding keep a quarter of it.
-    const room = (height * 3) / 4;
-    const top = Math.min(covered.top, room);
-    const bottom = Math.min(covered.bottom, room - top);
-    const high = within((height - top - bottom) / 4, leastPadding, edge);
-    const padding = { left: edge, right: edge, top: high + top, bottom: high + bottom };
+    const [left, right] = paddingOf(width, covered.left, covered.right, edge);
+    const [top, bottom] = paddingOf(height, covered.top, covered.bottom, edge);
     const viewport = new WebMercatorViewport({ width, height });
     const { latitude, longitude, zoom } = viewport.fitBounds(
       [
         [west, south],
         [east, north],
       ],
-      { padding, maxZoom: fitting.maxZoom },
+      { padding: { top, right, bottom, left }, maxZoom: fitting.maxZoom },
     );
     return { latitude, longitude, zoom: within(zoom, zoomRange.min, zoomRange.max) };
   }
+}
+
+/** The padding at both ends of a side, what is covered there included. */
+function paddingOf(side: number, first: number, last: number, most: number): [number, number] {
+  // However much lies over the map, shapes and their padding keep a quarter of it.
+  const room = (side * 3) / 4;
+  const [before, after] = [Math.min(first, room), Math.min(last, Math.max(0, room - first))];
+  const free = side - before - after;
+  const padding = within(free / 4, Math.min(leastPadding, free / 3), most);
+  return [before + padding, after + padding];
 }
 
 /** A number, held between two others. */

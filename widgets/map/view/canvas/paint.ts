@@ -43,24 +43,52 @@ export function markerLayer(id: string, markers: readonly MarkerShape[], radius 
   });
 }
 
-/** A line around what is selected, under its own. */
-export function haloLayers(id: string, polygon: readonly LatLng[] | null, marker: LatLng | null): Layer[] {
+const dark: Rgba = [23, 32, 36, 255];
+const light: Rgba = [255, 255, 255, 255];
+
+interface Stroke {
+  readonly ring: Float64Array;
+  readonly width: number;
+  readonly color: Rgba;
+}
+
+const strokes = new WeakMap<readonly LatLng[], { readonly isDark: boolean; readonly both: Stroke[] }>();
+
+/** The ink of the theme within its opposite, so that it is seen on any colour; the same list for the same corners. */
+function strokesOf(coords: readonly LatLng[], isDark: boolean): Stroke[] {
+  const known = strokes.get(coords);
+  if (known?.isDark === isDark) return known.both;
+  const ring = ringOf(coords);
+  const both = [
+    { ring, width: 7, color: isDark ? dark : light },
+    { ring, width: 3, color: isDark ? light : dark },
+  ];
+  strokes.set(coords, { isDark, both });
+  return both;
+}
+
+/** A line along what is selected, or a ring around it. */
+export function selectionLayers(
+  polygon: readonly LatLng[] | null,
+  marker: LatLng | null,
+  isDark: boolean,
+): Layer[] {
   return [
-    new PathLayer<readonly LatLng[]>({
+    new PathLayer<Stroke>({
       ...plain(polygon ?? []),
-      id: `${id}-halo`,
-      data: polygon ? [polygon] : [],
+      id: 'selected-line',
+      data: polygon ? strokesOf(polygon, isDark) : [],
       positionFormat: 'XY',
       _pathType: 'loop',
       widthUnits: 'pixels',
       jointRounded: true,
-      getWidth: 7,
-      getPath: ringOf,
-      getColor: [255, 255, 255, 230],
+      getWidth: ({ width }) => width,
+      getPath: ({ ring }) => ring,
+      getColor: ({ color }) => color,
     }),
     new ScatterplotLayer<LatLng>({
       ...plain(marker ?? []),
-      id: `${id}-ring`,
+      id: 'selected-ring',
       data: marker ? [marker] : [],
       radiusUnits: 'pixels',
       lineWidthUnits: 'pixels',

@@ -10,7 +10,8 @@ import type { AreaLook } from '../area-looks.ts';
 import type { MapSession } from '../map-session.ts';
 import { BlockPainter } from './block-painter.ts';
 import type { Camera } from './camera.ts';
-import { haloLayers, markerLayer } from './paint.ts';
+import { isDarkGround } from './contrast.ts';
+import { markerLayer, selectionLayers } from './paint.ts';
 import type { Sheet } from './sheet.ts';
 
 /** What changes with every move of the pointer, kept out of React and out of the model until it ends. */
@@ -27,12 +28,13 @@ export type Hot =
   | { readonly kind: 'pointer'; readonly at: LatLng };
 
 /** Draws what only an editor shows, on the sheet above the shapes; comes with the editor's code. */
-export type Sketch = (sheet: Sheet, state: MapState, hot: Hot | null) => void;
+export type Sketch = (sheet: Sheet, state: MapState, hot: Hot | null, grounds: readonly string[]) => void;
 
 /** Turns the state of a map into layers. What did not change keeps its data, so that nothing is uploaded again. */
 export class Painter {
   hot: Hot | null = null;
   #areas: AreaLook = 'tinted';
+  #grounds: readonly string[] = [];
   #sketch: Sketch | null = null;
   readonly #session: MapSession;
   readonly #polygons = rest<PolygonShape>();
@@ -57,13 +59,18 @@ export class Painter {
 
   /** Draws what is in the hand: of all the shapes, those that change are on a sheet of their own. */
   sketch(sheet: Sheet): void {
-    if (this.#sketch) this.#sketch(sheet, this.#session.state, this.hot);
+    if (this.#sketch) this.#sketch(sheet, this.#session.state, this.hot, this.#grounds);
     else if (sheet.canvas.width > 0) sheet.canvas.width = 0;
   }
 
   /** Takes how areas look from now on. */
   setAreas(areas: AreaLook): void {
     this.#areas = areas;
+  }
+
+  /** Takes what shapes have to stand out from, as `#rrggbb`: first the ground of the theme, then what lies on it. */
+  setGrounds(grounds: readonly string[]): void {
+    this.#grounds = grounds;
   }
 
   /** Whether another picture of the polygons is due. */
@@ -82,8 +89,9 @@ export class Painter {
     const marked = selection?.kind === 'marker' ? find(shapes.markers, selection.id) : undefined;
     const at = carried === null ? (marked?.coords ?? null) : null;
     return [
-      ...haloLayers('selected', selected?.coords ?? null, at),
-      ...this.#blocks.layers(this.#polygons(shapes.polygons, held), this.#areas),
+      ...this.#blocks.layers(this.#polygons(shapes.polygons, held), this.#areas, this.#grounds),
+      // Above its neighbours, which would cover the half of it that lies on them.
+      ...selectionLayers(selected?.coords ?? null, at, isDarkGround(this.#grounds[0] ?? '#ffffff')),
       markerLayer('markers', this.#markers(shapes.markers, carried)),
     ];
   }

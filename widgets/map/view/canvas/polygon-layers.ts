@@ -9,6 +9,8 @@ import { plain } from './paint.ts';
 /** How polygons are drawn. */
 export interface PolygonLook {
   readonly areas: AreaLook;
+  /** What they have to stand out from. */
+  readonly grounds: readonly string[];
   readonly closeness: Closeness;
   readonly visible?: boolean;
 }
@@ -17,9 +19,9 @@ export interface PolygonLook {
 export function polygonLayers(
   id: string,
   polygons: readonly PolygonShape[],
-  { areas, closeness, visible = true }: PolygonLook,
+  { areas, grounds, closeness, visible = true }: PolygonLook,
 ): Layer[] {
-  const { fill, line } = arraysOf(polygons, closeness, areas);
+  const { fill, line } = arraysOf(polygons, closeness, areas, grounds);
   return [
     new SolidPolygonLayer({
       ...plain(polygons, visible),

@@ -1,6 +1,7 @@
 import { worldRing } from '../../model/hit/world.ts';
 import { pixelsBetween, sameId, type LatLng, type MapState, type PolygonShape } from '../../model/index.ts';
 import { areaLooks } from '../area-looks.ts';
+import { seenOn } from '../canvas/contrast.ts';
 import type { Hot } from '../canvas/painter.ts';
 import type { Sheet } from '../canvas/sheet.ts';
 import { Brush, cssOf, type Way } from './brush.ts';
@@ -17,7 +18,7 @@ const mostHandles = 400;
 const area = { opacity: areaLooks.tinted.fillOpacity, stroke: areaLooks.tinted.stroke };
 
 /** What only an editor shows: the polygon in the hand with its handles, the one being drawn, a carried marker. */
-export function editSketch(sheet: Sheet, state: MapState, hot: Hot | null): void {
+export function editSketch(sheet: Sheet, state: MapState, hot: Hot | null, grounds: readonly string[]): void {
   const { tool, shapes } = state;
   const held = tool.name === 'editing' ? shapes.polygons.find(({ id }) => sameId(id, tool.id)) : undefined;
   if (!held && tool.name !== 'drawing' && hot?.kind !== 'marker' && sheet.canvas.width === 0) return;
@@ -26,8 +27,9 @@ export function editSketch(sheet: Sheet, state: MapState, hot: Hot | null): void
   if (hot?.kind === 'marker') brush.marker(hot.at, hot.shape.color);
   if (tool.name === 'drawing') sketchDraft(brush, tool.points, hot?.kind === 'pointer' ? hot.at : null);
   if (tool.name !== 'editing' || !held) return;
-  if (hot?.kind === 'ring') sketchMoved(brush, held, hot);
-  else sketchHeld(brush, state, held, tool.vertex);
+  const seen = { ...held, color: seenOn(held.color, grounds) };
+  if (hot?.kind === 'ring') sketchMoved(brush, seen, hot);
+  else sketchHeld(brush, state, seen, tool.vertex);
 }
 
 function sketchHeld(brush: Brush, state: MapState, polygon: PolygonShape, vertex: number | null): void {

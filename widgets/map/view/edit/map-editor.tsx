@@ -17,12 +17,14 @@ export interface MapEditorProps {
   readonly settings: KomakMapProps;
   /** Where in the map the editor's parts stand. */
   readonly slots: EditorSlots;
+  /** Whether the list of shapes lies over the map. */
+  readonly listed: boolean;
   /** Takes the editor's hands for pointers, keys and dropped files; null when it goes. */
   readonly onHands: (hands: EditorHands | null) => void;
 }
 
 /** Everything that a map needs to be edited; comes as a chunk of its own when editing begins. */
-export function MapEditor({ context, state, settings, slots, onHands }: MapEditorProps) {
+export function MapEditor({ context, state, settings, slots, listed, onHands }: MapEditorProps) {
   const editor = useEditor(context, state, settings);
   const { tools, keys, importText } = editor;
   useLayoutEffect(() => {
@@ -36,6 +38,13 @@ export function MapEditor({ context, state, settings, slots, onHands }: MapEdito
     });
   });
   useLayoutEffect(() => () => onHands(null), [onHands]);
+
+  const { report } = editor;
+  const held = heldIn(state);
+  const { card } = slots;
+  // Handles come, or a panel comes over them; while something is drawn or dragged, the map stands still.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useLayoutEffect(() => unveilHeld(context), [context, held, card, listed, report]);
 
   const parts = { context, state, editor };
   return (
@@ -56,6 +65,8 @@ interface CornersProps {
 /** The table of places under the card of what is selected, folded away until somebody wants it. */
 function Corners({ context, state, editor }: CornersProps) {
   const [open, setOpen] = useState(false);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the table makes the card higher
+  useLayoutEffect(() => unveilHeld(context), [context, open]);
   const { session, texts } = context;
   const { selection, tool, rights } = state;
   const shape = shapeOf(state, selection);
@@ -89,4 +100,14 @@ function Corners({ context, state, editor }: CornersProps) {
       ) : null}
     </>
   );
+}
+
+/** What has handles: a polygon whose corners are in the hand, or a marker, which is one itself. */
+function heldIn({ tool, selection }: MapState): string | null {
+  if (tool.name === 'editing') return `polygon ${tool.id}`;
+  return selection?.kind === 'marker' ? `marker ${selection.id}` : null;
+}
+
+function unveilHeld({ session: { state }, unveil }: MapContext): void {
+  if (state.selection && heldIn(state) !== null) unveil(state.selection);
 }

@@ -1,0 +1,54 @@
+import { rgba } from './paint.ts';
+
+type Color = readonly [red: number, green: number, blue: number, ...rest: readonly number[]];
+
+const black: Color = [0, 0, 0];
+const white: Color = [255, 255, 255];
+
+/** From a light ground the hue of a colour tells it too: only pale ones are lost there. */
+const leastContrast = { onDark: 3, onLight: 1.8 } as const;
+
+/** By what share a colour is mixed at a time. */
+const step = 0.04;
+
+/** A colour as it is drawn on these grounds, `#rrggbb`: as near to what was chosen as it can be and still be seen. */
+export function seenOn(color: string, grounds: readonly string[]): string {
+  return grounds.reduce((seen, ground) => {
+    const isDark = isDarkGround(ground);
+    const least = isDark ? leastContrast.onDark : leastContrast.onLight;
+    const own = rgba(seen);
+    let drawn: Color = own;
+    for (let share = step; share <= 1 && contrast(drawn, rgba(ground)) < least; share += step) {
+      drawn = mixed(own, isDark ? white : black, share);
+    }
+    return drawn === own ? seen : hexOf(drawn);
+  }, color);
+}
+
+/** Whether light is seen better on a ground than dark. */
+export function isDarkGround(ground: string): boolean {
+  return contrast(white, rgba(ground)) > contrast(black, rgba(ground));
+}
+
+/** How far apart in brightness two colours are, 1 to 21, as WCAG has it. */
+export function contrast(one: Color, other: Color): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance([red, green, blue]: Color): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function mixed(one: Color, other: Color, share: number): Color {
+  const mix = (from: number, to: number) => Math.round(from + (to - from) * share);
+  return [mix(one[0], other[0]), mix(one[1], other[1]), mix(one[2], other[2])];
+}
+
+function hexOf([red, green, blue]: Color): string {
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
