@@ -23,6 +23,7 @@ export { useTheme } from './session/theme-store.ts';
 export { announce, useAnnounce } from './shell/announce-store.ts';
 export { PageTitle, setTitleCount } from './shell/page-title.tsx';
 export { useSettingsPath } from './shell/settings-path.ts';
+export { useGoOn, useIsHere } from './shell/use-is-here.ts';
 export { useLeaveGuard } from './shell/use-leave-guard.ts';
 export { loadTexts, translate, useText, useTextOf } from './text/i18n.ts';
 export { useLanguage } from './text/language-store.ts';

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import type { ApplicationDetail, ApplicationPage } from '#plugins/applications/contract.ts';
 import { employmentStatuses } from '#plugins/applications/contract.ts';
 import { attach, cardOf, cardsOf, choose, expectToast, pdf, png } from './support/applications.ts';
+import { askingFor, fillTheForm, messageOf } from './support/half-written.ts';
+import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
@@ -95,30 +97,113 @@ test('the form helps while it is filled in', async ({ as }) => {
     await expect(page.getByText(t('applications:accept.notFound'))).toBeVisible();
   });
 
-  await test.step('the register fills in what it knows of one', async () => {
-    await page.route('**/api/uz/users/lookup?*', (route) =>
-      route.fulfill({
-        json: {
-          id: 1,
-          first_name: 'Oygul',
-          last_name: 'Qurbonova',
-          father_name: 'Rustam qizi',
-          phone: '998914302415',
-          birthday: '1963-10-12',
-          passport_series: 'AC',
-          passport_number: '7654321',
-          personal_number: '31210632040244',
-        },
-      }),
-    );
-    await field(page, 'fields.personal_number').fill('31210632040244');
-    await page.getByRole('button', { name: t('applications:accept.fetch') }).click();
+  const fetchButton = page.getByRole('button', { name: t('applications:accept.fetch') });
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/uz/users/lookup?*', async (route) => {
+    const of = route.request().url().includes(sherzod.personal_number) ? sherzod : oygul;
+    if (of === sherzod) await late.promise;
+    await route.fulfill({ json: of });
+  });
+
+  await test.step('the register fills in what it knows of one, and leaves the rest as it was typed', async () => {
+    await field(page, 'fields.phone').fill('901234567');
+    await field(page, 'fields.personal_number').fill(sherzod.personal_number);
+    await fetchButton.click();
+    await field(page, 'fields.personal_number').fill(oygul.personal_number);
+    await fetchButton.click();
     await expect(field(page, 'fields.last_name')).toHaveValue('Qurbonova');
     await expect(field(page, 'fields.first_name')).toHaveValue('Oygul');
     await expect(field(page, 'fields.father_name')).toHaveValue('Rustam qizi');
     await expect(field(page, 'fields.passport_series')).toHaveValue('AC');
     await expect(field(page, 'fields.passport_number')).toHaveValue('7654321');
+    await expect(field(page, 'fields.phone')).toHaveValue('+998 (90) 123-45-67');
+  });
+
+  await test.step('what comes late of another fills in nothing', async () => {
+    const answer = page.waitForResponse((response) => response.url().includes(sherzod.personal_number));
+    late.resolve();
+    await (await answer).finished();
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await expect(field(page, 'fields.last_name')).toHaveValue('Qurbonova');
+  });
+
+  await test.step('nothing of one stays under the number of another', async () => {
+    await field(page, 'fields.personal_number').fill(sherzod.personal_number);
+    await fetchButton.click();
+    await expect(field(page, 'fields.last_name')).toHaveValue('Matyoqubov');
+    await expect(field(page, 'fields.father_name')).toHaveValue('');
+    await expect(field(page, 'fields.passport_number')).toHaveValue('');
     await expect(field(page, 'fields.phone')).toHaveValue('+998 (91) 430-24-15');
+    await expect(field(page, 'fields.passport_series')).not.toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+/** What the register knows of two citizens: of neither everything. */
+const oygul = {
+  id: 1,
+  first_name: 'Oygul',
+  last_name: 'Qurbonova',
+  father_name: 'Rustam qizi',
+  phone: null,
+  birthday: '1963-10-12',
+  passport_series: 'AC',
+  passport_number: '7654321',
+  personal_number: '31210632040244',
+} as const;
+const sherzod = {
+  ...oygul,
+  id: 2,
+  first_name: 'Sherzod',
+  last_name: 'Matyoqubov',
+  father_name: null,
+  phone: '998914302415',
+  passport_series: null,
+  passport_number: null,
+  personal_number: '40201902050010',
+} as const;
+
+test('what is on its way holds still; it goes on while one is elsewhere, and takes one nowhere', async ({
+  as,
+  api,
+}) => {
+  const page = await as('operator', { path });
+  const about = `Oʻtin kerak ${uniqueMark()}`;
+  await fillTheForm(page, about);
+  let line = Promise.withResolvers<'broken' | 'whole'>();
+  await page.route('**/api/uz/applications', async (route) => {
+    await ((await line.promise) === 'broken' ? route.abort() : route.continue());
+  });
+
+  await test.step('what is typed would not go along; where nothing came of it one types on', async () => {
+    await messageOf(page).press('Control+Enter');
+    await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(submit(page)).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(messageOf(page)).toHaveValue(about);
+    line.resolve('broken');
+    await expectToast(page, t('kernel:boot.network'));
+    await expect(messageOf(page)).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(messageOf(page)).toHaveValue(/!/);
+  });
+
+  await test.step('who comes back finds it on its way, and an empty form when the server has it', async () => {
+    line = Promise.withResolvers();
+    await messageOf(page).fill(about);
+    await submit(page).click();
+    await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+    await page.getByRole('link', { name: t('applications:detail.back') }).click();
+    await expect(page).toHaveURL(/\/applications\/list/);
+    await page.goBack();
+    await expect(messageOf(page)).toHaveValue(about);
+    await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+    line.resolve('whole');
+    await expectToast(page, t('applications:accept.sent'));
+    await expect(messageOf(page)).toHaveValue('');
+    expect(await askingFor(api, about)).toHaveLength(1);
+    await expect(page).toHaveURL(/\/applications\/accept$/);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { attach, pdf, png } from './support/applications.ts';
-import { testMoreLooks, type Screen } from './support/looks.ts';
+import { testLooks, testMoreLooks, type Screen } from './support/looks.ts';
 import { makeRecord } from './support/records.ts';
 import { makeAdmin, makeRole, tokenOf, untilLive } from './support/staff.ts';
 import type { textsIn } from './support/texts.ts';
@@ -130,7 +130,6 @@ const lists: readonly Screen[] = [
 ];
 
 const accepting: readonly Screen[] = [
-  { name: 'accept-by-its-other-address', login: 'operator', path: '/applications/add' },
   {
     name: 'accept-filled',
     login: 'operator',
@@ -318,4 +317,5 @@ const details: readonly Screen[] = [
   },
 ];
 
+testLooks([{ name: 'accept-by-its-other-address', login: 'operator', path: '/applications/add' }]);
 testMoreLooks([...lists, ...accepting, ...details]);

@@ -166,6 +166,8 @@ test('the panel looks right in both languages, themes and sizes, and covers a ph
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
+    await panel.getByRole('button', { name: say('chat:panel.close'), exact: true }).click();
+    await expect(page.getByRole('button', { name: say('chat:loader.open') })).toBeFocused();
   }
   expect(troubles).toEqual([]);
   await context.close();

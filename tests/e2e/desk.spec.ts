@@ -35,8 +35,10 @@ test('an application goes over the desk, from its arrival to a colleague', async
   });
 
   await test.step('it is accepted, without a reason', async () => {
-    await operator.getByRole('button', { name: t('applications:detail.accept'), exact: true }).click();
+    await operator.getByRole('button', { name: t('applications:detail.accept'), exact: true }).press('Enter');
     await expectToast(operator, t('applications:detail.statusChanged'));
+    // In its place comes what may be done next.
+    await expect(operator.getByRole('button', { name: t('applications:detail.changeStatus') })).toBeFocused();
     await expect(timelineOf(operator)).toContainText(t('applications:status.accepted'));
   });
 
@@ -80,8 +82,18 @@ test('an application goes over the desk, from its arrival to a colleague', async
     const dialog = operator2.getByRole('dialog');
     await dialog.getByRole('button', { name: t('applications:detail.submitStatus') }).click();
     await expect(dialog).toContainText(t('applications:detail.reasonRequired'));
-    await dialog.getByRole('textbox').fill('Tom taʼmirlandi.');
+    const reason = dialog.getByRole('textbox');
+    await reason.fill('Tom taʼmirlandi.');
+    const line = Promise.withResolvers<void>();
+    await operator2.route('**/actions/statuses', async (route) => {
+      await line.promise;
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: t('applications:detail.submitStatus') }).click();
+    // What is typed now would not go along.
+    await reason.press('!');
+    await expect(reason).toHaveValue('Tom taʼmirlandi.');
+    line.resolve();
     await expectToast(operator2, t('applications:detail.statusChanged'));
     await expect(timelineOf(operator2)).toContainText('Tom taʼmirlandi.');
     await expect(timelineOf(operator)).toContainText('Tom taʼmirlandi.');

@@ -24,6 +24,15 @@ test('places can be typed', async ({ map }) => {
   await latitude.press('Enter');
   await expect(latitude).toHaveAttribute('aria-invalid', 'true');
   expect((await map.value()).polygons[0]?.coords[2]?.[0]).toBe(41.5655558);
+
+  await test.step('what is not taken is of no other vertex, and of no other shape', async () => {
+    await map.button('vertices.delete', { number: 1 }).click();
+    await expect(latitude).toHaveValue('41.563556');
+    const first = page.getByRole('textbox', { name: t('map:vertices.latitude_of', { number: 1 }) });
+    await first.fill('41,5a');
+    await map.click(pin.coords);
+    await expect(first).toHaveValue('41.558556');
+  });
 });
 
 test.describe('with a finger', () => {

@@ -258,17 +258,34 @@ test('the list finds, renames, selects and shows; the palette colours', async ({
   await list.getByRole('button', { name: t('map:list.rename', { title: 'Xonadon 12' }) }).click();
   await page.keyboard.type('Xonadon 14');
   await page.keyboard.press('Enter');
-  await list.getByRole('button', { name: t('map:list.select', { title: 'Xonadon 14' }) }).click();
+  const renamed = list.getByRole('button', { name: t('map:list.select', { title: 'Xonadon 14' }) });
+  await expect(renamed).toBeFocused();
+  // Pressed as well, it would have been selected.
+  await expect(renamed).toHaveAttribute('aria-pressed', 'false');
+  await renamed.click();
+  const card = page.getByRole('region', { name: t('map:card.label') });
+  const title = card.getByRole('textbox', { name: t('map:card.title') });
+  await title.fill('Xonadon 16');
+  await title.press('Enter');
+  await expect(renamed).toHaveCount(0);
+  await expect(title).toBeFocused();
   await map.button('toolbar.color').click();
   await page
     .getByRole('group', { name: t('map:color.label') })
     .getByRole('button')
     .nth(3)
     .click();
+  await expect(map.button('toolbar.color')).toBeFocused();
   const { markers } = await map.value();
-  expect(markers[0]).toMatchObject({ title: 'Xonadon 14', color: '#8f9a1a' });
+  expect(markers[0]).toMatchObject({ title: 'Xonadon 16', color: '#8f9a1a' });
   await list.getByRole('button', { name: t('map:list.show', { title: 'Mustaqillik MFY' }) }).click();
   await expect.poll(async () => page.evaluate(() => host().handle?.export().mapZoom)).toBeGreaterThan(13);
+  // What had the focus is gone: the keys of the map are at hand.
+  await card.getByRole('button', { name: t('map:card.close') }).press('Enter');
+  await expect(card).toBeHidden();
+  await expect(map.stage).toBeFocused();
+  await page.keyboard.press('Control+z');
+  expect((await map.value()).markers[0]?.color).toBe(pin.color);
 });
 
 test('an import by text and by file says what it took and why not the rest', async ({ map }) => {

@@ -84,6 +84,7 @@ for (const [language, say] of inLanguage('ru')) {
     await other.close();
     const main = page.getByRole('main');
     const chip = main.getByRole('button', { name: new RegExp(`^${say('notifications:all.unread')}`) });
+    const clear = main.getByRole('button', { name: say('notifications:all.clear') });
     const count = (number: number) =>
       main.locator('header').getByText(say('notifications:all.count', { count: number }), { exact: true });
 
@@ -99,16 +100,44 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(page).toHaveURL(/type=message&period=today/);
       await page.reload();
       await expect(noticesOf(main)).toHaveCount(1);
-      await main.getByRole('button', { name: say('notifications:all.clear') }).click();
+      await clear.click();
       await expect(noticesOf(main)).toHaveCount(20);
       await main.getByRole('searchbox').fill(String(sent[4]));
       await expect(noticesOf(main)).toHaveCount(1);
+      const answer = Promise.withResolvers<void>();
+      await page.route(/\/notifications\?.*search=hech/, async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
       await main.getByRole('searchbox').fill('hech qanday bunday soʻz');
+      await expect(page).toHaveURL(/search=hech/);
+      await clear.hover();
+      await page.mouse.down();
+      answer.resolve();
       await expect(main.getByText(say('notifications:all.nothingTitle'))).toBeVisible();
-      await main
-        .getByRole('button', { name: say('notifications:all.clear') })
-        .last()
-        .click();
+      await page.mouse.up();
+      await expect(noticesOf(main), 'the way back stays under the pointer').toHaveCount(20);
+      await page.unroute(/\/notifications\?.*search=hech/);
+    });
+
+    await test.step('a day that stands in the address is written over, and taken back part by part', async () => {
+      await choose(page, say('notifications:all.period'), say('notifications:all.periods.custom'));
+      const part = (name: string) =>
+        main
+          .getByRole('group', { name: say('notifications:all.from'), exact: true })
+          .getByRole('textbox', { name: say(`kernel:ui.${name}`) });
+      await part('day').focus();
+      await page.keyboard.type('15102020');
+      await expect(page).toHaveURL(/date_from=2020-10-15/);
+      await part('day').focus();
+      await page.keyboard.type('20');
+      await expect(page).toHaveURL(/date_from=2020-10-20/);
+      await expect(part('month')).toBeFocused();
+      await part('year').focus();
+      await page.keyboard.press('Backspace');
+      await expect(page).not.toHaveURL(/date_from/);
+      await expect(part('day')).toHaveValue('20');
+      await clear.click();
       await expect(noticesOf(main)).toHaveCount(20);
     });
 

@@ -87,6 +87,7 @@ test('the plan names who goes along and what stays, and nobody goes unasked', as
 
 test('settings are a form: a wrong value is told under its field, a right one works at once', async ({
   as,
+  api,
   server,
 }) => {
   const say = textsIn('uz');
@@ -106,7 +107,42 @@ test('settings are a form: a wrong value is told under its field, a right one wo
     plugins: { id: string; config: { deadlineDays?: number } }[];
   };
   expect(announced.plugins.find(({ id }) => id === 'applications')?.config.deadlineDays).toBe(30);
-  await page.getByRole('button', { name: say('plugins:settings.asDeployed') }).click();
-  await save.click();
+
+  await test.step('what another saves meanwhile comes into the form, which has nothing of its own to save', async () => {
+    await untilLive(page);
+    await api.write('PUT', 'plugins/applications/settings', { config: { deadlineDays: 20 } }, 'superadmin');
+    await expect(days).toHaveValue('20');
+    await expect(save).toBeDisabled();
+  });
+
+  const toasts = page.getByRole('region', { name: say('kernel:ui.notifications'), exact: true });
+  const saved = toasts.getByText(say('plugins:settings.saved'));
+  await test.step('while it is sent it takes no change, and then goes on', async () => {
+    const line = Promise.withResolvers<void>();
+    await page.route('**/plugins/applications/settings', async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    await days.fill('25');
+    await days.press('Control+Enter');
+    await expect(page.getByRole('button', { name: say('plugins:settings.save') })).toBeFocused();
+    await page.keyboard.type('9');
+    await expect(days).toHaveValue('25');
+    line.resolve();
+    await expect(days).toBeFocused();
+    await expect(saved).toBeVisible();
+  });
+
+  await test.step('a message that is closed by its cross lets the next ones go', async () => {
+    await toasts.getByRole('button', { name: say('kernel:ui.close') }).focus();
+    await page.keyboard.press('Enter');
+    await expect(saved).toHaveCount(0);
+    await page.clock.install();
+    await page.getByRole('button', { name: say('plugins:settings.asDeployed') }).click();
+    await save.click();
+    await expect(saved).toBeVisible();
+    await page.clock.fastForward(6000);
+    await expect(saved).toHaveCount(0);
+  });
   await expect(page.getByText(say('plugins:settings.overridden'))).toHaveCount(0);
 });

@@ -100,6 +100,10 @@ for (const [language, say] of inLanguage('ru')) {
     await answer(page, say('users:bulk.blockTitle', { total: 2, count: 2 }), true, say);
     await expectToast(page, say('users:bulk.blocked', { total: 2, count: 2 }));
     await expect(bar).toBeHidden();
+    await expect(
+      headBox(page, say),
+      'the bar goes with its buttons; the focus stays in the list',
+    ).toBeFocused();
     for (const { id } of items.slice(0, 2)) {
       await expect.poll(async () => (await api.get<User>(`users/${id}`, 'superadmin')).blocked).toBe(true);
     }
@@ -115,14 +119,19 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('it is stopped half-way; those it did not come to stay, and stay chosen', async ({ as, api }) => {
+test('it is stopped half-way; those it did not come to stay, and stay chosen; the report waits to be read', async ({
+  as,
+  api,
+}) => {
   const { mark } = await makeHouseholds(api, 4);
   const page = await as('registrar', { path: `/households/list?search=${mark}` });
   await expect(rowsOf(page)).toHaveCount(4);
   const gates: (() => void)[] = [];
+  let refusing = false;
   await page.route('**/households/*', async (route) => {
     if (route.request().method() === 'DELETE') await new Promise<void>((open) => gates.push(open));
-    await route.continue();
+    if (refusing) await route.fulfill({ status: 500, json: {} });
+    else await route.continue();
   });
   await headBox(page).check();
   await barOf(page)
@@ -145,6 +154,24 @@ test('it is stopped half-way; those it did not come to stay, and stay chosen', a
   await expect(barOf(page).getByText(t('kernel:records.bulk.chosen', { total: 2 }))).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(2);
   expect(gates).toHaveLength(2);
+
+  await test.step('a press that was meant to stop it does not close the report that takes its place', async () => {
+    await boxOf(rowsOf(page).first()).uncheck();
+    await barOf(page)
+      .getByRole('button', { name: t('households:bulk.delete', { total: 1 }) })
+      .click();
+    await answer(page, t('households:bulk.deleteTitle', { total: 1, count: 1 }), true);
+    await expect.poll(() => gates.length).toBe(3);
+    await working.getByRole('button', { name: t('kernel:records.bulk.stop') }).focus();
+    await page.keyboard.down('Space');
+    refusing = true;
+    gates[2]?.();
+    await expect(report).toContainText(t('kernel:records.bulk.stayed', { total: 1 }));
+    await page.keyboard.up('Space');
+    await expect(report.getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(report).toBeHidden();
+  });
 });
 
 test('cards on a phone are chosen as well', async ({ as, api }) => {

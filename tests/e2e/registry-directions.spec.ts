@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectToast } from './support/applications.ts';
 import {
   addButtonOf,
@@ -26,6 +27,7 @@ for (const [language, say] of inLanguage('ru')) {
     const page = await as('superadmin', { path, language });
     await addButtonOf(page, say).click();
     const adding = dialogOf(page, say('directions:addTitle'));
+    await expect(nameField(adding, language), 'who opens a form writes in it').toBeFocused();
     await saveButtonOf(adding, 'add', say).click();
     await expect(adding.getByText(say('directions:required')).first()).toBeVisible();
     await expect(nameField(adding, 'uz')).toBeFocused();
@@ -43,6 +45,7 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(row).toHaveAttribute('data-fresh', 'true');
     await row.getByRole('button', { name: say('kernel:records.editOf', { name: names[language] }) }).click();
     const editing = dialogOf(page, say('directions:editTitle'));
+    await expect(nameField(editing, language)).toBeFocused();
     await fillNames(editing, { uz: `Pillachilik ${mark}`, ru: `Коконы ${mark}` });
     await saveButtonOf(editing, 'update', say).click();
     await expectToast(page, say('directions:updated'));
@@ -76,7 +79,22 @@ test('a form by the keyboard alone, let go, refused and begun anew; its words ar
     await page.keyboard.press('Escape');
     await answer(page, t('kernel:records.discardTitle'), false);
     await expect(nameField(editing, 'uz')).toHaveValue(`${uz.name} bis`);
+    const line = Promise.withResolvers<void>();
+    await page.route('**/directions/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await line.promise;
+      await route.fulfill({ status: 503, json: { err: 'Birozdan keyin', code: 'unavailable' } });
+    });
     await nameField(editing, 'uz').press('Control+Enter');
+    const save = editing.getByRole('button', { name: t('kernel:records.update') });
+    await expect(save, 'while it is sent nothing is written that would not go along').toBeFocused();
+    await page.keyboard.type('!');
+    await expect(nameField(editing, 'uz')).toHaveValue(`${uz.name} bis`);
+    line.resolve();
+    await expectToast(page, 'Birozdan keyin');
+    await expect(nameField(editing, 'uz'), 'nothing came of it: one goes on where one was').toBeFocused();
+    await page.unroute('**/directions/*');
+    await page.keyboard.press('Control+Enter');
     await expectToast(page, "Yo'nalish yangilandi!");
     await expect(rowOf(page, `${uz.name} bis`)).toBeVisible();
   });
@@ -142,7 +160,20 @@ test('a list is sorted and searched in the address, and remembers its columns an
     await expect(page).toHaveURL(/search=asalari/);
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(rowsOf(page)).toContainText('Asalarichilik');
-    await page.getByRole('searchbox', { name: t('directions:search') }).fill('bunday yoʻnalish yoʻq');
+    const box = page.getByRole('searchbox', { name: t('directions:search') });
+    await clearButtonOf(page).click();
+    await expect(box).toHaveValue('');
+    await page.goBack();
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(box, 'what narrows the list stands in the box').toHaveValue('asalari');
+    await page.clock.install();
+    await box.fill('asalarich');
+    await clearButtonOf(page).click();
+    await page.clock.fastForward(1000);
+    await expect(rowsOf(page).nth(1)).toBeVisible();
+    await expect(page, 'a search that was on its way does not come back').not.toHaveURL(/search=/);
+    await expect(box).toHaveValue('');
+    await box.fill('bunday yoʻnalish yoʻq');
     await expect(page.getByText('Maʼlumot topilmadi')).toBeVisible();
     const label = t('kernel:records.chip', {
       label: t('kernel:records.search'),
@@ -240,3 +271,10 @@ test('on a phone the rows are cards, and the form is a sheet', async ({ as, api 
   await button.tap();
   await expect(nameField(dialogOf(page, editTitle), 'uz')).toHaveValue(uz.name);
 });
+
+/** The way back from what narrows the list. */
+function clearButtonOf(page: Page): Locator {
+  return page
+    .getByRole('group', { name: t('kernel:records.narrowedBy') })
+    .getByRole('button', { name: t('kernel:records.clear'), exact: true });
+}

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { choose } from './support/applications.ts';
 import { chooseSome, mapReady, removeFirst, type Ready, type Say } from './support/looks-states.ts';
-import { testMoreLooks, type Screen } from './support/looks.ts';
+import { testLooks, testMoreLooks, type Screen } from './support/looks.ts';
 import { dialogOf, rowsOf, saveButtonOf } from './support/records.ts';
 
 /** Neighbourhoods and households, whose forms are pages with a map. */
-const pages: readonly Screen[] = [
-  {
-    name: 'neighborhood-add',
-    login: 'superadmin',
-    path: '/neighborhoods/add',
-    ready: mapReady,
-  },
+const forms: readonly Screen[] = [
+  { name: 'neighborhood-add', login: 'superadmin', path: '/neighborhoods/add', ready: mapReady },
+  { name: 'household-add', login: 'registrar', path: '/households/add', ready: mapReady },
+];
+
+/** What else they and their lists look like. */
+const states: readonly Screen[] = [
   {
     name: 'neighborhood-wrong',
     login: 'superadmin',
@@ -69,12 +69,6 @@ const pages: readonly Screen[] = [
     login: 'registrar',
     path: '/households/:id',
     idOf: householdWithPin,
-    ready: mapReady,
-  },
-  {
-    name: 'household-add',
-    login: 'registrar',
-    path: '/households/add',
     ready: mapReady,
   },
   {
@@ -159,7 +153,8 @@ const pages: readonly Screen[] = [
   },
 ];
 
-testMoreLooks(pages);
+testLooks(forms);
+testMoreLooks(states);
 
 async function removeHere(page: Page, say: Say, ready: Ready): Promise<void> {
   await ready(page, say);

@@ -1,31 +1,46 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useEcho } from '../ui/use-echo.ts';
 
 /** How long the typing pauses, in ms. */
 const pause = 300;
 
-/** Text that is handed on when the typing pauses; a change from elsewhere, such as the back button, wins. */
+/**
+ * Text that is handed on when the typing pauses; a change from elsewhere, such as the back button, wins. Answers what is typed,
+ * how to change it, and how to let it go where something else empties what it narrows.
+ */
 export function useDebouncedText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  const [sent, setSent] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  if (value !== known) {
-    setKnown(value);
-    // Our own text comes back through the address while more has been typed.
-    if (value !== sent) setTyped(value);
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const [, hand] = useEcho(value, show);
+
+  function show(text: string): void {
+    setTyped(text);
+    setWaiting(null);
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function handOn(text: string): void {
+    setWaiting(null);
+    hand(text.trim());
+    onChange(text.trim());
+  }
+
+  const handLate = useEffectEvent(handOn);
+  useEffect(() => {
+    if (waiting === null) return undefined;
+    const timer = setTimeout(() => handLate(waiting), pause);
+    return () => clearTimeout(timer);
+  }, [waiting]);
 
   function type(text: string, atOnce = text === ''): void {
     setTyped(text);
-    clearTimeout(timer.current);
-    const hand = (): void => {
-      setSent(text.trim());
-      onChange(text.trim());
-    };
-    if (atOnce) hand();
-    else timer.current = setTimeout(hand, pause);
+    if (atOnce) handOn(text);
+    else setWaiting(text);
   }
 
-  return [typed, type] as const;
+  function forget(): void {
+    show('');
+    hand('');
+  }
+
+  return [typed, type, forget] as const;
 }

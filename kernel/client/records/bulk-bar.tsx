@@ -46,16 +46,23 @@ export function BulkBar<Item extends { readonly id: number }>({
             onClick={() => {
               clear();
               // The button is about to go; the focus stays in the list.
-              document.querySelector<HTMLElement>('main th[data-kind="choice"] input')?.focus();
+              headBox()?.focus();
             }}
           >
             {t('records.bulk.clear')}
           </Button>
         </FootBar>
       )}
-      {state ? <BulkDialog state={state} nameOf={nameOf} onStop={stop} onClose={close} /> : null}
+      {state ? (
+        <BulkDialog state={state} nameOf={nameOf} onStop={stop} onClose={close} finalFocus={headBox} />
+      ) : null}
     </>
   );
+}
+
+/** The box in the head of the list, which stays when the bar goes. */
+function headBox(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('main th[data-kind="choice"] input');
 }
 
 interface FootBarProps {

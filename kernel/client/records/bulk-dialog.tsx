@@ -12,6 +12,8 @@ interface BulkDialogProps<Item> {
   readonly nameOf: (item: Item) => string;
   readonly onStop: () => void;
   readonly onClose: () => void;
+  /** Where the focus goes when all has gone well, and the button that began it with what was chosen. */
+  readonly finalFocus: () => HTMLElement | null;
 }
 
 /** Shows how far it is with many records, and then what did not work. */
@@ -20,6 +22,7 @@ export function BulkDialog<Item extends { readonly id: number }>({
   nameOf,
   onStop,
   onClose,
+  finalFocus,
 }: BulkDialogProps<Item>) {
   const t = useText();
   if (state.step === 'report') {
@@ -30,7 +33,8 @@ export function BulkDialog<Item extends { readonly id: number }>({
         onClose={onClose}
         title={t('records.bulk.report')}
         footer={
-          <Button variant="primary" onClick={onClose}>
+          // Not the one that stops: a press meant for that would close the report before it is read.
+          <Button key="close" variant="primary" onClick={onClose}>
             {t('records.bulk.close')}
           </Button>
         }
@@ -54,9 +58,10 @@ export function BulkDialog<Item extends { readonly id: number }>({
         onStop();
         return false;
       }}
+      finalFocus={finalFocus}
       title={action.working}
       footer={
-        <Button onClick={onStop} disabled={stopping}>
+        <Button key="stop" onClick={onStop} disabled={stopping}>
           {stopping ? t('records.bulk.stopping') : t('records.bulk.stop')}
         </Button>
       }

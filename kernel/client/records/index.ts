@@ -10,6 +10,7 @@ export {
   type RecordDocument,
   type RecordsDocument,
 } from './documents.ts';
+export { focusFirstWrong } from './focus-first-wrong.ts';
 export { markFresh } from './fresh-store.ts';
 export { type ListFilter } from './list-tools.tsx';
 export { type RecordColumn } from './list-view.ts';

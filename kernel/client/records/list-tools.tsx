@@ -38,7 +38,7 @@ interface ListToolsProps<Item, Filter extends string> {
 export function ListTools<Item, Filter extends string>(props: ListToolsProps<Item, Filter>) {
   const { list, searchLabel, filters } = props;
   const t = useText();
-  const [typed, setTyped] = useDebouncedText(list.search, list.setSearch);
+  const [typed, setTyped, forget] = useDebouncedText(list.search, list.setSearch);
   return (
     <>
       <Toolbar
@@ -86,7 +86,14 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
               onRemove={() => setTyped('', true)}
             />
           )}
-          <Button variant="ghost" size="small" onClick={list.clear}>
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => {
+              forget();
+              list.clear();
+            }}
+          >
             {t('records.clear')}
           </Button>
         </ChosenRow>

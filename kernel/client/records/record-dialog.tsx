@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { styled } from 'styled-components';
 import { useText } from '../text/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FormBody } from '../ui/form-body.tsx';
 import { submitByKey } from '../ui/submit-by-key.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
 import { MeanwhileNote } from './meanwhile-note.tsx';
@@ -52,19 +52,16 @@ export function RecordDialog<Item extends { readonly updatedAt: string }, Values
           </>
         }
       >
-        <Form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
-          <RestoredNote handle={handle} />
-          <MeanwhileNote handle={handle} />
-          {children}
-        </Form>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
+        <form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
+          <FormBody sending={sending}>
+            <RestoredNote handle={handle} />
+            <MeanwhileNote handle={handle} />
+            {children}
+          </FormBody>
+        </form>
       </Dialog>
       <ConflictDialog handle={handle} facts={facts} />
     </>
   );
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-`;

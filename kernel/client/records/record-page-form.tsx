@@ -5,6 +5,7 @@ import { PageTitle } from '../shell/page-title.tsx';
 import { useLeaveGuard } from '../shell/use-leave-guard.ts';
 import { useText } from '../text/i18n.ts';
 import { Button } from '../ui/button.tsx';
+import { FormBody } from '../ui/form-body.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { submitByKey } from '../ui/submit-by-key.ts';
 import { useFoot } from '../ui/use-foot.ts';
@@ -59,9 +60,11 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
         }
       />
       <Form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
-        <RestoredNote handle={handle} />
-        <MeanwhileNote handle={handle} />
-        {children}
+        <FormBody sending={sending}>
+          <RestoredNote handle={handle} />
+          <MeanwhileNote handle={handle} />
+          {children}
+        </FormBody>
         {phone ? <Foot>{save}</Foot> : null}
       </Form>
       <ConflictDialog handle={handle} facts={facts} />

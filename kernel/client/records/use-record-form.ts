@@ -14,6 +14,7 @@ import type { Message } from '#kernel/contract/errors.ts';
 import { isAborted, toastError, toRequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 import { useDraft } from '../drafts/use-draft.ts';
+import { useIsHere } from '../shell/use-is-here.ts';
 import { translate, useText } from '../text/i18n.ts';
 import { confirm } from '../ui/confirm-store.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -50,6 +51,7 @@ export interface RecordFormOptions<Item extends Stored, Values extends FieldValu
   readonly saved: (body: Body, created: boolean) => string;
   /** The lists that show it. */
   readonly documents: readonly TypedDocumentNode<unknown, never>[];
+  /** Leaves the form, which takes no more change by then; not called where one has left it before the answer. */
   readonly onDone: (answer: Item) => void;
   /** Takes an answer that asks for something before it saves, such as a confirmation; `false` leaves it to the form. */
   readonly onRefused?: ((error: unknown, again: (body: object) => Promise<void>) => boolean) | undefined;
@@ -104,6 +106,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
   const formElement = useRef<HTMLFormElement | null>(null);
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);
+  const isHere = useIsHere();
   /** What was sent last: though no answer came, the record may say it by now. */
   const sent = useRef<unknown>(null);
   const [conflict, setConflict] = useState<Item | null>(null);
@@ -173,8 +176,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
 
   async function save(values: Values, more: object = {}): Promise<void> {
     if (isSending.current) return;
-    isSending.current = true;
-    setSending(true);
+    holdStill(true);
     try {
       const body = { ...schema.parse(bodyOf(values)), ...more };
       sent.current = body;
@@ -196,13 +198,17 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
       toast.success(options.saved(body, record === null));
       markFresh(name, Number(record?.id ?? answer.id));
       void readAgain(...options.documents);
-      options.onDone(answer);
+      // Until it is gone it holds still: its draft has just been let go.
+      if (isHere()) options.onDone(answer);
     } catch (error) {
+      holdStill(false);
       explain(error, values);
-    } finally {
-      isSending.current = false;
-      setSending(false);
     }
+  }
+
+  function holdStill(still: boolean): void {
+    isSending.current = still;
+    setSending(still);
   }
 
   function explain(error: unknown, values: Values): void {

@@ -10,6 +10,7 @@ import { useControl, useFieldLabelId } from './field-context.ts';
 import { InnerButton } from './inner-button.tsx';
 import { Popover } from './popover.tsx';
 import { useUiTexts } from './texts.tsx';
+import { useEcho } from './use-echo.ts';
 
 export interface DatePartsProps {
   /** `YYYY-MM-DD`; empty if there is none. */
@@ -44,12 +45,7 @@ export function DateParts({
   const labelId = useFieldLabelId();
   const box = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
-  const [shown, setShown] = useState(value);
-  if (value !== shown) {
-    // The value came from outside, not from typing.
-    setShown(value);
-    setDraft(dateDraft(value));
-  }
+  const [handed, hand] = useEcho(value, (date) => setDraft(dateDraft(date)));
 
   function take(next: DateDraft): void {
     const date = draftDate(next) ?? '';
@@ -59,8 +55,9 @@ export function DateParts({
   }
 
   function emit(date: IsoDate): void {
-    setShown(date);
-    if (date !== value) onChange(date);
+    if (date === handed) return;
+    hand(date);
+    onChange(date);
   }
 
   function pick(date: IsoDate): void {

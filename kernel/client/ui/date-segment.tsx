@@ -99,7 +99,9 @@ export function DateSegment({
       onChange={(event) => type(event.target.value)}
       onFocus={(event) => event.target.select()}
       onKeyDown={key}
-      onBlur={() => {
+      onBlur={(event) => {
+        // The last digit goes on to the next part before it is drawn: what is drawn is not whole by then.
+        if (event.target.value !== text) return;
         if (length === 2 && text.length === 1 && text !== '0') onDraft({ ...draft, [part]: `0${text}` });
       }}
       onPaste={(event) => {

@@ -20,6 +20,8 @@ export interface DialogProps {
   /** Asked before closing; `false` keeps it open. For forms that are not saved yet. */
   readonly guard?: (() => boolean | Promise<boolean>) | undefined;
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Where the focus goes when it closes, in place of where it came from. */
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
   /** A `palette`, for a search, has no head and no padding, is wider, and fills the screen of a phone. */
   readonly kind?: 'normal' | 'palette' | 'alert' | undefined;
 }
@@ -35,6 +37,7 @@ export function Dialog({
   footer,
   guard,
   initialFocus,
+  finalFocus,
   kind = 'normal',
 }: DialogProps) {
   const texts = useUiTexts();
@@ -44,7 +47,7 @@ export function Dialog({
   /** The first field, if there is one; on a touch screen the dialog, lest the keyboard covers it. */
   function firstField(opened: string): HTMLElement | true {
     if (opened === 'touch') return true;
-    return popup.current?.querySelector<HTMLElement>(`[data-body] :is(${fields})`) ?? true;
+    return popup.current?.querySelector<HTMLElement>(`[data-body] ${fields}`) ?? true;
   }
 
   async function close(): Promise<void> {
@@ -66,6 +69,7 @@ export function Dialog({
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
             ref={popup}
             initialFocus={initialFocus ?? firstField}
+            finalFocus={finalFocus ?? true}
             $kind={kind}
           >
             {kind === 'palette' ? (
@@ -88,7 +92,9 @@ export function Dialog({
   );
 }
 
-const fields = 'input:not([type="hidden"]), textarea, select, [role="combobox"]';
+/** Not what is behind a tab: what is not drawn takes no focus, and the keys would go to the page behind. */
+const fields =
+  ':is(input:not([type="hidden"]), textarea, select, [role="combobox"]):not(:disabled, [hidden], [hidden] *, [inert] *)';
 
 const Backdrop = styled(Base.Backdrop)`
   position: fixed;

@@ -34,6 +34,7 @@ export { Field, type FieldProps } from './field.tsx';
 export { FileItem, FileKindIcon, type FileInfo, type FileItemProps } from './file-item.tsx';
 export { FileList, type FileListProps } from './file-list.tsx';
 export { dropReasonText, FilePicker, type FilePickerProps } from './file-picker.tsx';
+export { FormBody, type FormBodyProps } from './form-body.tsx';
 export { applyTheme, type Theme } from './theme.ts';
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { Icon, type IconProps } from './icon.tsx';

@@ -13,17 +13,29 @@ const SWIPE = 64;
 export function ToastHost() {
   const texts = useUiTexts();
   const { items } = useSnapshot(toastStore);
-  const [held, setHeld] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
+  // A button that goes with its toast takes the focus along, and the pointer stands over nothing: no event says so.
+  if (pointed && items.length === 0) setPointed(false);
+  useEffect(() => {
+    if (!region.current?.contains(document.activeElement)) setFocused(false);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the focus goes when a toast does
+  }, [items]);
   const errors = items.filter((item) => item.kind === 'error');
   const others = items.filter((item) => item.kind !== 'error');
   return (
     <Region
+      ref={region}
       aria-label={texts.notifications}
       data-print="hidden"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      // A finger that pushes a toast away leaves nothing that it could be said to leave.
+      onPointerUp={({ pointerType }) => pointerType === 'touch' && setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Stack as="output" aria-live="polite" aria-relevant="additions" aria-atomic="false">
         {others.map((item) => (

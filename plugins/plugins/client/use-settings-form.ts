@@ -3,7 +3,7 @@ import { problemsOf } from '#kernel/contract/issues.ts';
 import type { Manifest, Message } from '#kernel/contract/index.ts';
 import { send, toast, toRequestError, useLeaveGuard, useRegistry, useText } from '#kernel/client/index.ts';
 import type { PluginDetail, PluginSettings, SettingsBody } from '../contract.ts';
-import { fromForm, toForm, type FormValues, type JsonSchema } from './model/setting.ts';
+import { fromForm, isSame, rebased, toForm, type FormValues, type JsonSchema } from './model/setting.ts';
 
 /** The form of a plugin's settings, and how to use it. */
 export interface SettingsForm {
@@ -31,15 +31,27 @@ export function useSettingsForm(
   const t = useText('plugins');
   const say = useText();
   const schema = settings.schema as JsonSchema;
-  const saved = toForm(schema, settings.values);
+  const read = toForm(schema, settings.values);
   const deployed = toForm(schema, settings.deployed);
-  const [form, setForm] = useState(saved);
+  const [known, setKnown] = useState(read);
+  const [saved, setSaved] = useState(read);
+  const [form, setForm] = useState(read);
+  if (!isSame(read, known)) {
+    // Somebody has saved others.
+    setKnown(read);
+    take(read, rebased(form, saved, read));
+  }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const manifest = useRegistry().installed.find((one) => one.id === id);
   const dirty = !isSame(form, saved);
   useLeaveGuard(dirty);
+
+  function take(from: FormValues, to: FormValues): void {
+    setSaved(from);
+    setForm(to);
+  }
 
   const words = ({ key, params }: Message) => say(key, { ...(params as Record<string, string | number>) });
 
@@ -58,7 +70,10 @@ export function useSettingsForm(
     try {
       const body: SettingsBody = { config: fromForm(schema, form).values };
       const plugin = await send<PluginDetail>('PUT', `plugins/${id}/settings`, body);
-      if (plugin.settings) setForm(toForm(schema, plugin.settings.values));
+      if (plugin.settings) {
+        const now = toForm(schema, plugin.settings.values);
+        take(now, now);
+      }
       toast.success(t('settings.saved'));
       onSaved(plugin);
     } catch (error) {
@@ -91,10 +106,6 @@ export function useSettingsForm(
     },
     submit,
   };
-}
-
-function isSame(one: FormValues, other: FormValues): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What the schema of this browser finds wrong; a newer plugin of the server is checked there alone. */

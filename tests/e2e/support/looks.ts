@@ -78,7 +78,10 @@ export function testMoreLooks(screens: readonly Screen[]): void {
 /** Looks at each screen in every language, and in its faces: axe finds nothing, no text is missing, nothing is too wide. */
 export function testLooks(screens: readonly Screen[]): void {
   for (const screen of screens) {
-    test(`${screen.name}: accessible, complete and not too wide`, async ({ open, server, api }) => {
+    const title = `${screen.name}: accessible, complete and not too wide`;
+    // For `tests/architecture/looks.test.ts`, which asks whether every page is looked at.
+    const annotation = { type: 'look', description: screen.path };
+    test(title, { annotation }, async ({ open, server, api }) => {
       const behind = { server, api };
       const id = (await screen.idOf?.(api)) ?? 0;
       const path = screen.path.replace(':id', String(id));

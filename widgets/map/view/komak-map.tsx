@@ -32,6 +32,7 @@ import { useTiles } from './tiles/use-tiles.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useGrounds } from './use-grounds.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useMapCore } from './use-map-core.ts';
 
 const MapEditor = lazy(() => import('./edit/map-editor.tsx').then((part) => ({ default: part.MapEditor })));
@@ -78,6 +79,7 @@ export function KomakMap(props: KomakMapProps) {
   const dropping = useFileDrop(mode === 'edit', async (text) => hands.current?.importText(text));
   const ground = useGround(props, tiles, context.notify);
   useStyles(root);
+  useKeptFocus(root);
   useGrounds(root, ground.source?.id, context);
   useImperativeHandle(ref, () => handleOf(context), [context]);
 

@@ -1,33 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import {
   confirm,
   type DraftHandle,
   isAborted,
-  send,
   toast,
   toastError,
   toRequestError,
   useCapabilities,
   useDraft,
+  useGoOn,
 } from '#kernel/client/index.ts';
+import { focusFirstWrong } from '#kernel/client/records/index.ts';
 import {
   acceptSchema,
   bodyOf,
   emptyValues,
-  formDataOf,
   jshshirProblem,
   requestSchema,
   type AcceptValues,
 } from '../model/accept-form.ts';
 import { useTexts } from '../shared/texts.ts';
+import { useSending } from './use-sending.ts';
 
 /** The accept form: its fields, its files, its draft, and how it is sent. */
 export function useAcceptForm() {
   const t = useTexts();
-  const navigate = useNavigate();
+  const toList = useGoOn('/applications/list');
   const intake = useCapabilities('applications').includes('applications.intake');
   const draft = useDraft<AcceptValues>('applications.accept', emptyValues);
   const form = useForm<AcceptValues>({
@@ -38,28 +38,18 @@ export function useAcceptForm() {
     resolver: zodResolver(intake ? acceptSchema : requestSchema) as unknown as Resolver<AcceptValues>,
   });
   useKeeping(form, draft);
-  /** From 0 to 1 while it is sent. */
-  const [progress, setProgress] = useState<number | null>(null);
-  const sending = useRef<AbortController | null>(null);
+  useEmptying(form, draft.dirty);
+  const sending = useSending(draft);
 
-  async function submit(values: AcceptValues): Promise<void> {
-    if (sending.current || !(await isSure(values))) return;
-    sending.current = new AbortController();
-    setProgress(0);
+  async function submit(values: AcceptValues, element: HTMLFormElement): Promise<void> {
+    if (sending.isSending() || !(await isSure(values))) return;
     try {
-      await send('POST', 'applications', formDataOf(bodyOf(values, intake), draft.files), {
-        idempotencyKey: draft.idempotencyKey,
-        onProgress: setProgress,
-        signal: sending.current.signal,
-      });
+      await sending.send(bodyOf(values, intake));
       await draft.clear();
       toast.success(t('accept.sent'));
-      void navigate('/applications/list');
+      toList();
     } catch (error) {
-      explain(error);
-    } finally {
-      sending.current = null;
-      setProgress(null);
+      if (explain(error)) focusFirstWrong(element);
     }
   }
 
@@ -74,44 +64,51 @@ export function useAcceptForm() {
     return sure;
   }
 
-  function explain(error: unknown): void {
+  /** Answers whether fields were marked as wrong. */
+  function explain(error: unknown): boolean {
     if (isAborted(error)) {
       toast.info(t('accept.canceled'));
-      return;
+      return false;
     }
     const { fields, code } = toRequestError(error);
     if (code === 'repeated_differently') draft.renewKey();
     const wrong = Object.entries(fields).filter(([name]) => name in emptyValues);
-    wrong.forEach(([name, message], index) =>
-      form.setError(name as keyof AcceptValues, { type: 'server', message }, { shouldFocus: index === 0 }),
-    );
+    for (const [name, message] of wrong) {
+      form.setError(name as keyof AcceptValues, { type: 'server', message });
+    }
     toastError(error);
+    return wrong.length > 0;
   }
 
   async function clear(): Promise<void> {
     const sure = await confirm({ title: t('accept.clearTitle'), text: t('accept.clearText'), danger: true });
-    if (!sure) return;
-    form.reset(emptyValues);
-    await draft.clear();
+    if (sure) await draft.clear();
   }
 
   return {
     form,
     draft,
     intake,
-    progress,
+    progress: sending.progress,
     submit: (event: FormEvent<HTMLFormElement>) => {
       const { currentTarget } = event;
-      return form.handleSubmit(submit, () => focusFirstWrong(currentTarget))(event);
+      return form.handleSubmit(
+        (values) => submit(values, currentTarget),
+        () => focusFirstWrong(currentTarget),
+      )(event);
     },
-    cancel: () => sending.current?.abort(),
+    cancel: sending.cancel,
     clear,
   };
 }
 
-/** Goes to the first field that is marked as wrong, once the marks are drawn. */
-function focusFirstWrong(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** Empties the form when its draft goes: the person wants none of it, or the server has it, sent before the page was left. */
+function useEmptying(form: UseFormReturn<AcceptValues>, kept: boolean): void {
+  const wasKept = useRef(kept);
+  useEffect(() => {
+    if (wasKept.current && !kept) form.reset(emptyValues);
+    wasKept.current = kept;
+  }, [form, kept]);
 }
 
 /** Keeps every change in the draft. */

@@ -1,4 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button, Menu, toneColors, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { nextStatuses, type Status } from '../../contract.ts';
@@ -14,7 +15,32 @@ interface StatusControlProps {
 }
 
 /** The status, and what may become of it: a plain accept of a new one, a choice later, nothing when it is final. */
-export function StatusControl({ status, accepting, onAccept, onPick }: StatusControlProps) {
+export function StatusControl(props: StatusControlProps) {
+  return (
+    <Place {...useFocusKept()}>
+      <Choice {...props} />
+    </Place>
+  );
+}
+
+/** What is here is replaced when the status changes: the focus that it had goes to what comes instead. */
+function useFocusKept() {
+  const place = useRef<HTMLSpanElement>(null);
+  const held = useRef(false);
+  useEffect(() => {
+    if (!held.current || document.activeElement !== document.body) return;
+    (place.current?.querySelector('button') ?? place.current)?.focus({ preventScroll: true });
+  });
+  return {
+    ref: place,
+    tabIndex: -1,
+    onFocus: () => void (held.current = true),
+    // Not told of what is taken away with the focus in it.
+    onBlur: () => void (held.current = false),
+  };
+}
+
+function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
   const t = useTexts();
   if (status === 'created') {
     return (
@@ -62,6 +88,13 @@ export function StatusControl({ status, accepting, onAccept, onPick }: StatusCon
     />
   );
 }
+
+const Place = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+  border-radius: var(--r1);
+`;
 
 const Center = styled.span`
   display: inline-flex;

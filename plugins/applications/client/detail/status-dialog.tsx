@@ -85,6 +85,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
             ref={area}
             rows={4}
             maxHeight={280}
+            readOnly={sending}
             placeholder={t('detail.reasonPlaceholder')}
             value={draft.value}
             onChange={(event) => draft.setValue(event.target.value)}

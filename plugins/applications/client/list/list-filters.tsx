@@ -27,8 +27,8 @@ interface ListFiltersProps {
   readonly counts: ApplicationPage['counts'] | null;
   readonly neighborhoods: readonly Option<number>[];
   readonly loadingNeighborhoods: boolean;
-  /** Nothing is left; what stands in place of the list leads back itself. */
-  readonly empty: boolean;
+  /** Something but the status narrows the list: it stands in a row of its own, with the way back. */
+  readonly chosen: boolean;
   readonly onStatus: (status: StatusFilter | null) => void;
   readonly onNeighborhood: (id: number | null) => void;
   readonly onSearch: (text: string) => void;
@@ -40,7 +40,7 @@ interface ListFiltersProps {
 export function ListFilters(props: ListFiltersProps) {
   const { status, neighborhood, search, sort, counts, neighborhoods, onStatus, onNeighborhood } = props;
   const t = useTexts();
-  const [typed, setTyped] = useDebouncedText(search, props.onSearch);
+  const [typed, setTyped, forget] = useDebouncedText(search, props.onSearch);
   const neighborhoodId = neighborhood === '' ? null : Number(neighborhood);
   const neighborhoodName = neighborhoods.find(({ value }) => value === neighborhoodId)?.label;
   return (
@@ -91,7 +91,7 @@ export function ListFilters(props: ListFiltersProps) {
           />
         ))}
       </Chips>
-      {neighborhoodId !== null || search !== '' ? (
+      {props.chosen ? (
         <ChosenRow>
           {status === '' ? null : (
             <RemovableChip
@@ -111,11 +111,16 @@ export function ListFilters(props: ListFiltersProps) {
               onRemove={() => setTyped('', true)}
             />
           )}
-          {props.empty ? null : (
-            <Button variant="ghost" size="small" onClick={props.onClear}>
-              {t('list.clear')}
-            </Button>
-          )}
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => {
+              forget();
+              props.onClear();
+            }}
+          >
+            {t('list.clear')}
+          </Button>
         </ChosenRow>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { Check, Send } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle } from '#kernel/client/index.ts';
-import { Button, media, PageHeader, submitByKey, useFoot } from '#kernel/client/ui/index.ts';
+import { Button, FormBody, media, PageHeader, submitByKey, useFoot } from '#kernel/client/ui/index.ts';
 import { PersonSection } from '../accept/person-section.tsx';
 import { RequestSection } from '../accept/request-section.tsx';
 import { useAcceptForm } from '../accept/use-accept-form.ts';
@@ -23,13 +23,15 @@ export function AcceptPage() {
         back={{ to: lastList.address, label: t('detail.back') }}
       />
       <Form noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
-        <PersonSection form={form} sent={intake} />
-        <RequestSection
-          form={form}
-          files={draft.files}
-          onFiles={(files) => void draft.setFiles(files)}
-          progress={progress}
-        />
+        <FormBody sending={sending}>
+          <PersonSection form={form} sent={intake} />
+          <RequestSection
+            form={form}
+            files={draft.files}
+            onFiles={(files) => void draft.setFiles(files)}
+            progress={progress}
+          />
+        </FormBody>
         <Foot ref={foot}>
           <State>
             {sending ? (
@@ -42,9 +44,11 @@ export function AcceptPage() {
             ) : null}
           </State>
           {sending ? (
-            <Button onClick={cancel}>{t('accept.cancel')}</Button>
+            <Button key="cancel" onClick={cancel}>
+              {t('accept.cancel')}
+            </Button>
           ) : draft.dirty ? (
-            <Button variant="ghost" onClick={() => void clear()}>
+            <Button key="clear" variant="ghost" onClick={() => void clear()}>
               {t('accept.clear')}
             </Button>
           ) : null}

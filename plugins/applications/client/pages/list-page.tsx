@@ -28,6 +28,7 @@ export function ListPage() {
   const place = useReaderAtEase();
   useSayingArrivals(page?.items.find(({ id }) => freshIds.has(id)));
   const count = page && formatNumber(page.length);
+  const chosen = list.search !== '' || list.filters.neighborhood !== '';
   return (
     <>
       <PageTitle>{t('list.title')}</PageTitle>
@@ -54,7 +55,7 @@ export function ListPage() {
         counts={counts}
         neighborhoods={neighborhoods.options}
         loadingNeighborhoods={neighborhoods.loading}
-        empty={page?.items.length === 0}
+        chosen={chosen}
         onStatus={(status) => list.setFilter('status', status)}
         onNeighborhood={(id) => list.setFilter('neighborhood', id)}
         onSearch={list.setSearch}
@@ -78,7 +79,8 @@ export function ListPage() {
             <EmptyState
               title={t('list.nothingTitle')}
               text={t('list.nothingText')}
-              action={<Button onClick={list.clear}>{t('list.clear')}</Button>}
+              // The row above has one, which stays where it is while this comes.
+              action={chosen ? undefined : <Button onClick={list.clear}>{t('list.clear')}</Button>}
             />
           ) : (
             <EmptyState

@@ -1,7 +1,6 @@
 import { Controller } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useName, useText } from '#kernel/client/index.ts';
+import { useGoOn, useName, useText } from '#kernel/client/index.ts';
 import { RecordPageForm, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
 import {
   Banner,
@@ -30,10 +29,9 @@ const nothing = { name: '', asks: '', text: '' };
 export function EntryForm({ record }: EntryFormProps) {
   const t = useText('chat');
   const nameOf = useName();
-  const navigate = useNavigate();
+  const toList = useGoOn(listPath);
   const actions = useEntryActions();
   const nameFacts = useNameFacts(t('entries.name'));
-  const toList = () => void navigate(listPath);
   const handle = useRecordForm<Entry, EntryBody, EntryBody>({
     name: 'chat-entries',
     path: 'chatbot/entries',

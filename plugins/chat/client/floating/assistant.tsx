@@ -20,10 +20,16 @@ export function Assistant() {
   useRoomForFloating(open);
   useEffect(() => (open && place.current ? coverPhone(place.current) : undefined), [open]);
 
+  const closed = useRef(false);
   const close = useCallback(() => {
+    closed.current = true;
     setOpen(false);
-    button.current?.focus({ preventScroll: true });
   }, []);
+  useEffect(() => {
+    // Only now: on a phone the button is hidden while the panel is open.
+    if (!open && closed.current) button.current?.focus({ preventScroll: true });
+    closed.current = false;
+  }, [open]);
   const leave = useCallback(() => {
     if (matchMedia(phoneQuery).matches) setOpen(false);
   }, []);

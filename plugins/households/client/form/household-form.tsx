@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useName, useRead, useText } from '#kernel/client/index.ts';
+import { useGoOn, useName, useRead, useText } from '#kernel/client/index.ts';
 import { RecordPageForm, useOptions, useRecordForm } from '#kernel/client/records/index.ts';
 import { palette } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/contract/index.ts';
@@ -32,7 +31,7 @@ interface HouseholdFormProps {
 /** Adds or changes a household: its address, who lives there, how they earn, and its pin on the map. */
 export function HouseholdForm({ record }: HouseholdFormProps) {
   const t = useText('households');
-  const navigate = useNavigate();
+  const toList = useGoOn(listPath);
   const { addressOf } = useAddress();
   const remove = useRemoval();
   const facts = useHouseholdFacts();
@@ -55,7 +54,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
     },
     saved: (_, created) => t(created ? 'form.added' : 'form.updated'),
     documents: [householdsDocument],
-    onDone: () => void navigate(listPath),
+    onDone: toList,
     onRefused: confirmation,
   });
   const { control, setValue } = handle.form;
@@ -77,7 +76,7 @@ export function HouseholdForm({ record }: HouseholdFormProps) {
       title={record ? addressOf(record) : t('form.addTitle')}
       back={{ to: listPath, label: t('menu.title') }}
       facts={facts}
-      onDelete={record ? () => void remove(record, () => void navigate(listPath)) : undefined}
+      onDelete={record ? () => void remove(record, toList) : undefined}
     >
       <Columns>
         <Side>

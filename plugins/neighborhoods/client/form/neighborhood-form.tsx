@@ -1,7 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { toast, useName, useText } from '#kernel/client/index.ts';
+import { toast, useGoOn, useName, useText } from '#kernel/client/index.ts';
 import { NameFields, RecordPageForm, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
 import { Banner, Card, ColorField, Field, media, palette } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/contract/index.ts';
@@ -36,7 +35,7 @@ const firstColor = palette[0] ?? '#0b7480';
 export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   const t = useText('neighborhoods');
   const nameOf = useName();
-  const navigate = useNavigate();
+  const toList = useGoOn(listPath);
   const nameFacts = useNameFacts(t('name'));
   const remove = useRemoval();
   const overlapText = useOverlapText();
@@ -61,7 +60,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
     onDone(answer) {
       const { overlaps } = answer as SavedNeighborhood;
       if (overlaps.length > 0) toast.info(t('overlaps', { list: overlaps.map(overlapText).join(', ') }));
-      void navigate(listPath);
+      toList();
     },
   });
   const { control, setValue } = handle.form;
@@ -83,7 +82,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
         { label: t('color'), text: values.color, color: values.color },
         { label: t('border'), text: t('corners', { count: values.coords.length }) },
       ]}
-      onDelete={record ? () => void remove(record, () => void navigate(listPath)) : undefined}
+      onDelete={record ? () => void remove(record, toList) : undefined}
     >
       <Columns>
         <Side>

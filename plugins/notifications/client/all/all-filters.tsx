@@ -20,16 +20,14 @@ interface AllFiltersProps {
   readonly list: ListQuery<Filter>;
   /** How many of all are unread. */
   readonly unread: number | null;
-  /** Whether nothing is found; what is said of that has the way back. */
-  readonly nothing: boolean;
 }
 
 /** What the page of all is narrowed by. */
-export function AllFilters({ list, unread, nothing }: AllFiltersProps) {
+export function AllFilters({ list, unread }: AllFiltersProps) {
   const t = useText('notifications');
   const { notices } = useRegistry();
   const name = useTextOf(['notifications', ...new Set(notices.map(({ plugin }) => plugin))]);
-  const [typed, setTyped] = useDebouncedText(list.search, list.setSearch);
+  const [typed, setTyped, forget] = useDebouncedText(list.search, list.setSearch);
   const { is_read: isRead, type, period } = list.filters;
   return (
     <>
@@ -80,8 +78,15 @@ export function AllFilters({ list, unread, nothing }: AllFiltersProps) {
           selected={isRead === 'false'}
           onSelect={() => list.setFilter('is_read', isRead === 'false' ? null : 'false')}
         />
-        {list.narrowed && !nothing ? (
-          <Button variant="ghost" size="small" onClick={list.clear}>
+        {list.narrowed ? (
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => {
+              forget();
+              list.clear();
+            }}
+          >
             {t('all.clear')}
           </Button>
         ) : null}

@@ -61,9 +61,7 @@ export function AllPage() {
           </>
         }
       />
-      {finds ? (
-        <AllFilters list={list} unread={page ? unread : null} nothing={page?.items.length === 0} />
-      ) : null}
+      {finds ? <AllFilters list={list} unread={page ? unread : null} /> : null}
       <ArrivalsPill count={all.waiting} label={t('arrived', { count: all.waiting })} onPress={all.bringIn} />
       <Content
         all={all}
@@ -92,7 +90,7 @@ interface ContentProps {
   readonly onOpen: (item: Notification) => void;
 }
 
-function Content({ all: { list, read, page, choice }, onMark, onOpen }: ContentProps) {
+function Content({ all: { list, read, page, finds, choice }, onMark, onOpen }: ContentProps) {
   const t = useText('notifications');
   if (page && page.items.length > 0) {
     return (
@@ -110,7 +108,8 @@ function Content({ all: { list, read, page, choice }, onMark, onOpen }: ContentP
       <EmptyState
         title={t('all.nothingTitle')}
         text={t('all.nothingText')}
-        action={<Button onClick={list.clear}>{t('all.clear')}</Button>}
+        // What narrows the page has the way back beside it, and keeps it: a button that moves loses the press.
+        action={finds && list.narrowed ? null : <Button onClick={list.clear}>{t('all.clear')}</Button>}
       />
     );
   }

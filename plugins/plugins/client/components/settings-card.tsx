@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { Banner, Button, Card, submitByKey } from '#kernel/client/ui/index.ts';
+import { focusFirstWrong } from '#kernel/client/records/index.ts';
+import { Banner, Button, Card, FormBody, submitByKey } from '#kernel/client/ui/index.ts';
 import type { PluginDetail, PluginSettings } from '../../contract.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
 import { usePluginWords } from '../use-words.ts';
@@ -37,28 +38,29 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void does.submit().then(() => {
-      (event.target as HTMLElement).querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
+    const place = event.target as HTMLElement;
+    void does.submit().then(() => focusFirstWrong(place));
   }
 
   return (
     <Card title={t('settings.title')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
       <Form noValidate onSubmit={submit} onKeyDown={submitByKey}>
-        {Object.entries(schema.properties ?? {}).map(([key, part]) => (
-          <SettingField
-            key={key}
-            path={key}
-            schema={part}
-            value={form[key]}
-            onChange={(value) => does.change({ ...form, [key]: value })}
-            errors={errors}
-            words={words}
-            notes={notesOf(key)}
-            isSet={settings.secrets.some((secret) => secret.key === key && secret.set)}
-          />
-        ))}
+        <FormBody sending={sending}>
+          {Object.entries(schema.properties ?? {}).map(([key, part]) => (
+            <SettingField
+              key={key}
+              path={key}
+              schema={part}
+              value={form[key]}
+              onChange={(value) => does.change({ ...form, [key]: value })}
+              errors={errors}
+              words={words}
+              notes={notesOf(key)}
+              isSet={settings.secrets.some((secret) => secret.key === key && secret.set)}
+            />
+          ))}
+        </FormBody>
         {failure === null ? null : (
           <Banner tone="rejected" role="alert">
             {failure}
@@ -68,9 +70,13 @@ export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
           <Button type="submit" variant="primary" loading={sending} disabled={!dirty}>
             {t('settings.save')}
           </Button>
-          {dirty ? <Button onClick={does.undo}>{t('settings.undo')}</Button> : null}
+          {dirty ? (
+            <Button onClick={does.undo} disabled={sending}>
+              {t('settings.undo')}
+            </Button>
+          ) : null}
           {differs ? (
-            <Button variant="ghost" onClick={does.takeDeployed}>
+            <Button variant="ghost" onClick={does.takeDeployed} disabled={sending}>
               {t('settings.asDeployed')}
             </Button>
           ) : null}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fromForm, kindOf, toForm, type JsonSchema } from './setting.ts';
+import { fromForm, kindOf, rebased, toForm, type JsonSchema } from './setting.ts';
 
 const config = z.object({
   days: z.int().min(1).max(365).default(15),
@@ -57,4 +57,17 @@ test('an empty number is left out, an empty line is none, and JSON that cannot b
   expect(values).not.toHaveProperty('days');
   expect(values).toMatchObject({ origins: ['https://example.org'] });
   expect(broken).toEqual(['table']);
+});
+
+test('what another saves comes into a form, but over nothing that was changed in it', () => {
+  const form = (values: object) => toForm(schema, config.parse(values));
+  const before = form({ days: 15, mail: { host: 'a.example', port: 25 } });
+  const saved = form({ days: 20, title: 'Yangi', mail: { host: 'a.example', port: 465 } });
+  expect(rebased(before, before, saved), 'nothing was changed').toEqual(saved);
+  const mine = { ...before, days: 30, mail: { host: 'b.example', port: 25 } };
+  expect(rebased(mine, before, saved)).toEqual({
+    ...saved,
+    days: 30,
+    mail: { host: 'b.example', port: 465 },
+  });
 });

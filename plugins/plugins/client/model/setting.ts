@@ -95,6 +95,25 @@ export function fromForm(
   return { values, broken };
 }
 
+/** What another has saved, with what was changed here on top: only that is ours to save. */
+export function rebased(form: FormValues, before: FormValues, saved: FormValues): FormValues {
+  const pairs = Object.entries(saved).map(([key, value]) => {
+    const [mine, old] = [form[key], before[key]];
+    if (isSame(mine, old)) return [key, value];
+    return [key, isGroup(mine) && isGroup(old) && isGroup(value) ? rebased(mine, old, value) : mine];
+  });
+  return { ...form, ...(Object.fromEntries(pairs) as FormValues) };
+}
+
+/** Whether two forms, or parts of them, hold the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isGroup(value: unknown): value is FormValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function eachOf(schema: JsonSchema, read: (key: string, part: JsonSchema) => unknown): FormValues {
   const pairs = Object.entries(schema.properties ?? {}).map(([key, part]) => [key, read(key, part)] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));

@@ -87,6 +87,8 @@ function Corners({ context, state, editor }: CornersProps) {
       </button>
       {open ? (
         <VertexTable
+          // What is half-typed is of this shape.
+          key={`${selection.kind} ${id}`}
           coords={coords}
           current={tool.name === 'editing' ? tool.vertex : null}
           onMove={editor.moveVertex}

@@ -52,6 +52,8 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
                 {([0, 1] as const).map((axis) => (
                   <td key={axis}>
                     <Degrees
+                      // Where one comes or goes, what is half-typed in this row would be of another vertex.
+                      key={coords.length}
                       value={place[axis]}
                       most={axis === 0 ? 90 : 180}
                       label={fill(axis === 0 ? texts.vertices.latitude_of : texts.vertices.longitude_of, {

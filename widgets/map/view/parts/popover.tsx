@@ -27,13 +27,16 @@ export function Popover({ label, icon, disabled = false, children }: PopoverProp
   useEffect(() => {
     const element = root.current;
     const opener = button.current;
-    if (!open || !element) return;
-    const close = () => setOpen(false);
-    const stop = listenForLeave(element, close);
+    if (!open || !element) return undefined;
+    let elsewhere = false;
+    const stop = listenForLeave(element, (pressed) => {
+      elsewhere = pressed;
+      setOpen(false);
+    });
     return () => {
       stop();
-      const place = element.getRootNode() as Document | ShadowRoot;
-      if (element.contains(place.activeElement)) opener?.focus();
+      // What had the focus inside is gone by now.
+      if (!elsewhere) opener?.focus();
     };
   }, [open]);
 
@@ -71,16 +74,16 @@ function putUnder(button: HTMLElement, sheet: HTMLElement): void {
 /** What stays free beside a window, in px. */
 const room = 10;
 
-function listenForLeave(element: HTMLElement, close: () => void): () => void {
+function listenForLeave(element: HTMLElement, onLeave: (pressed: boolean) => void): () => void {
   // Not the shadow root that it may be in: who presses the page around the map has left as well.
   const place = element.ownerDocument;
   const onPress = (event: Event) => {
-    if (!event.composedPath().includes(element)) close();
+    if (!event.composedPath().includes(element)) onLeave(true);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    close();
+    onLeave(false);
   };
   place.addEventListener('pointerdown', onPress, true);
   element.addEventListener('keydown', onKey);

@@ -31,7 +31,7 @@ export function ShapeCard(props: ShapeCardProps) {
         <span className="km-line-icon" style={{ color: shape.color }}>
           {kind === 'polygon' ? <PolygonIcon size={16} /> : <MarkerIcon size={16} />}
         </span>
-        <CardTitle key={`${shape.id} ${shape.title}`} {...props} />
+        <CardTitle key={`${kind} ${shape.id}`} {...props} />
         <ToolButton className="km-small" label={texts.card.show} icon={<FitIcon />} onClick={onShow} />
         <ToolButton className="km-small" label={texts.card.close} icon={<CloseIcon />} onClick={onClose} />
       </header>
@@ -73,6 +73,11 @@ export function ShapeCard(props: ShapeCardProps) {
 
 function CardTitle({ shape, onRename, texts }: ShapeCardProps) {
   const [typed, setTyped] = useState(shape.title);
+  const [known, setKnown] = useState(shape.title);
+  if (shape.title !== known) {
+    setKnown(shape.title);
+    setTyped(shape.title);
+  }
   const whole = titleText(shape, texts);
   if (!onRename) {
     return (

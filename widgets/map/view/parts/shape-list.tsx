@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sameId, type Kind, type MarkerShape, type PolygonShape, type ShapeRef } from '../../model/index.ts';
 import { titleText } from '../measure.ts';
 import { style } from '../style/sheet.ts';
@@ -96,6 +96,13 @@ export function ShapeList(props: ShapeListProps) {
 function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly listed: ListedShape }) {
   const { shape, kind, problem, mayEdit, mayDelete } = listed;
   const [typed, setTyped] = useState<string | null>(null);
+  const name = useRef<HTMLButtonElement>(null);
+  const byKey = useRef(false);
+  useEffect(() => {
+    // Who has pressed elsewhere is there.
+    if (typed === null && byKey.current) name.current?.focus();
+    byKey.current = false;
+  }, [typed]);
   const title = titleText(shape, texts);
   const it: ShapeRef = { kind, id: shape.id };
   const isSelected = selected?.kind === kind && sameId(selected.id, shape.id);
@@ -110,6 +117,7 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
     <li className="km-line" data-selected={isSelected || undefined}>
       {typed === null ? (
         <button
+          ref={name}
           type="button"
           className="km-line-title"
           aria-label={fill(texts.list.select, { title })}
@@ -137,8 +145,11 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
           onBlur={() => finish(true)}
           onKeyDown={(event) => {
             event.stopPropagation();
-            if (event.key === 'Enter') finish(true);
-            if (event.key === 'Escape') finish(false);
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            // Enter would go on to press what has the focus next.
+            event.preventDefault();
+            byKey.current = true;
+            finish(event.key === 'Enter');
           }}
         />
       )}

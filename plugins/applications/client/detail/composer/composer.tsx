@@ -41,7 +41,9 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   async function submit(): Promise<void> {
     const whole = await composer.submit();
     const next = whole ? area.current : root.current?.querySelector<HTMLElement>('[role="combobox"]');
-    next?.focus();
+    // Who has gone on elsewhere meanwhile, such as to why the status changes, stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || root.current?.contains(activeElement)) next?.focus();
   }
 
   function sendByKey(event: KeyboardEvent): void {

@@ -1,0 +1,38 @@
+import { parsePhone } from '#kernel/contract/text/index.ts';
+import type { AcceptValues } from './accept-form.ts';
+
+const asked = [
+  'first_name',
+  'last_name',
+  'father_name',
+  'passport_series',
+  'passport_number',
+  'phone',
+] as const satisfies readonly (keyof AcceptValues)[];
+
+type Field = (typeof asked)[number];
+
+/** What the register answers, as far as the form needs it. */
+export type Citizen = Partial<Record<Field, string | null>>;
+
+/** Those fields of the form, as they stand in it. */
+export type CitizenValues = Partial<Record<Field, string>>;
+
+/** What the register knows of a citizen, as the form writes it. */
+export function knownOf(citizen: Citizen): CitizenValues {
+  const known = asked.map((field) => {
+    const text = citizen[field] ?? '';
+    return [field, field === 'phone' ? (parsePhone(text) ?? '') : text] as const;
+  });
+  return Object.fromEntries(known.filter(([, text]) => text !== ''));
+}
+
+/**
+ * The fields that change when a citizen is known. What the register lacks stays as it was typed; what came from there with
+ * the citizen before goes with him.
+ */
+export function fillWith(known: CitizenValues, before: CitizenValues, now: CitizenValues): CitizenValues {
+  const former = Object.keys(before) as Field[];
+  const gone = former.filter((field) => now[field] === before[field]);
+  return { ...Object.fromEntries(gone.map((field) => [field, ''])), ...known };
+}
