@@ -5,5 +5,9 @@ export async function setup(): Promise<() => Promise<void>> {
   if (process.env['KOMAK_TEST_POSTGRES']) return async () => {};
   const postgres = await startTestPostgres();
   process.env['KOMAK_TEST_POSTGRES'] = postgres.url;
-  return () => postgres.stop();
+  return async () => {
+    // In watch mode the same process may set up once more.
+    delete process.env['KOMAK_TEST_POSTGRES'];
+    await postgres.stop();
+  };
 }

@@ -1,23 +1,45 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { manifests } from './manifests.ts';
 import { root } from './sources.ts';
 
-const folder = join(root, 'tests/e2e');
+interface Suite {
+  readonly specs: readonly { readonly tests: readonly { readonly annotations: readonly Annotation[] }[] }[];
+  readonly suites?: readonly Suite[];
+}
 
-/** The addresses in files that give lists to `testLooks` or `testMoreLooks`, without what a list is filtered by. */
-const lookedAt = readdirSync(folder)
-  .filter((name) => name.endsWith('.spec.ts'))
-  .map((name) => readFileSync(join(folder, name), 'utf8'))
-  .filter((text) => /\btest(More)?Looks\(/.test(text))
-  .flatMap((text) => [...text.matchAll(/['`](\/[^'`?\s]*)/g)].map(([, path = '']) => path));
+interface Annotation {
+  readonly type: string;
+  readonly description?: string;
+}
+
+/** The addresses that `npm test` looks at, as Playwright itself tells of them, without what a list is filtered by. */
+const lookedAt = (JSON.parse(listTests()) as { suites: readonly Suite[] }).suites
+  .flatMap(annotationsIn)
+  .filter(({ type }) => type === 'look')
+  .map(({ description = '' }) => description.replace(/\?.*/, ''));
 
 const pages = manifests.flatMap(({ routes }) => Object.values(routes ?? {}).map(({ path }) => path));
 
-test.each(pages)('the page %s is in a list of looks', (path) => {
+test.each(pages)('the page %s is looked at', (path) => {
   const own = path.replaceAll(/:\w+/g, '[^/]+').replace('/*', '/[\\w-]+');
   const matching = lookedAt.filter((address) => new RegExp(`^${own}$`).test(address));
   // `/households/add` is not one of `/households/:id`.
   expect(matching.filter((address) => address === path || !pages.includes(address))).not.toEqual([]);
 });
+
+/** Reads the stories and runs none; what only `npm run looks` looks at does not count, and no browser is needed. */
+function listTests(): string {
+  const config = ['--config', 'tests/e2e/playwright.config.ts'];
+  return execFileSync('node_modules/.bin/playwright', ['test', '--list', '--reporter=json', ...config], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, KOMAK_LOOKS: '', CHROMIUM_PATH: 'none' },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}
+
+function annotationsIn({ specs, suites = [] }: Suite): Annotation[] {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations));
+  return [...own, ...suites.flatMap(annotationsIn)];
+}

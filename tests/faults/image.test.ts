@@ -138,6 +138,7 @@ if (isWhole) {
       }
       const size = execFileSync('du', ['-sm', image.folder], { encoding: 'utf8' }).split('\t')[0];
       process.stdout.write(`  ${size} MB beside Node itself\n`);
+      expect(Number(size)).toBeLessThan(170);
 
       const environment = {
         ...image.environment,

@@ -59,6 +59,6 @@ export async function changePassword(
   if (rows.length === 0) throw fail('changed_meanwhile');
   const ended = await deleteSessionsOf(transaction, [adminId], sessionId, 'password');
   // The session that stays may do more than before: it too is to be read anew.
-  markEnding([...ended, sessionId]);
+  markEnding(transaction, [...ended, sessionId]);
   await tellSessionChange(transaction, [sessionId]);
 }

@@ -6,7 +6,7 @@ import { deleteSession, deleteSessionsOf, tellSessionChange } from './session-ro
 
 /** Ends one session, in the transaction of its audit entry. */
 export async function signOut(transaction: DatabaseTransaction, sessionId: number): Promise<void> {
-  markEnding(await deleteSession(transaction, sessionId));
+  markEnding(transaction, await deleteSession(transaction, sessionId));
 }
 
 /** Ends a session of an admin from elsewhere; false when he has no such session. */
@@ -16,7 +16,7 @@ export async function endSessionOf(
   sessionId: number,
 ): Promise<boolean> {
   const ended = await deleteSession(transaction, sessionId, { adminId, reason: 'ended' });
-  markEnding(ended);
+  markEnding(transaction, ended);
   return ended.length > 0;
 }
 
@@ -30,7 +30,7 @@ export async function endSessionsOf(
   { reason, exceptSessionId = null }: { reason: SessionEndReason; exceptSessionId?: number | null },
 ): Promise<number> {
   const ended = await deleteSessionsOf(transaction, adminIds, exceptSessionId, reason);
-  markEnding(ended);
+  markEnding(transaction, ended);
   if (exceptSessionId !== null) await renewSessions(transaction, adminIds);
   return ended.length;
 }
@@ -43,6 +43,6 @@ export async function renewSessions(
   const { rows } = await sql<{ id: number }>`
     select id from sessions where admin_id = any(${[...adminIds]}::bigint[])`.execute(transaction);
   const ids = rows.map(({ id }) => id);
-  markEnding(ids);
+  markEnding(transaction, ids);
   await tellSessionChange(transaction, ids);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { isEnding, markEnding } from './ending.ts';
 import { hashToken } from './token.ts';
 
 let server: TestServer;
@@ -93,7 +94,8 @@ test('a session that ends while it is read is not found by those who ask after i
 });
 
 test.each([
-  ['idle for half an hour', sql`expires_at = now()`],
+  // Not just now: the column keeps milliseconds, and rounds up.
+  ['idle for half an hour', sql`expires_at = now() - interval '1 second'`],
   ['deleted', null],
 ])('a session that is %s is not found', async (_name, change) => {
   const { token, id } = await openSession();
@@ -157,6 +159,17 @@ test('sessions end with the transaction that ends them, and stay when it is undo
     .execute((transaction) => server.runtime.sessions.endAllOf(adminId, session.id, transaction));
   expect(await server.runtime.sessions.find(token)).toBeNull();
   expect((await server.runtime.sessions.find(kept))?.id).toBe(session.id);
+});
+
+test('what a node ends in a transaction holds back its own cache, and that of no other', async () => {
+  const { token, id } = await openSession();
+  const found = await server.runtime.sessions.find(token);
+  const foundThere = await node.runtime.sessions.find(token);
+  await server.database.transaction().execute(async (transaction) => markEnding(transaction, [id]));
+  expect(isEnding(server.database, id)).toBe(true);
+  expect(isEnding(node.database, id)).toBe(false);
+  expect(await server.runtime.sessions.find(token)).not.toBe(found);
+  expect(await node.runtime.sessions.find(token)).toBe(foundThere);
 });
 
 test('a thousand sessions that end at once are all told of', async () => {

@@ -127,7 +127,7 @@ export function createSessions({
     if (!found) return null;
     if (found.unseen) await rows.touchSession(database, found.session.id);
     alive.add(found.session.id);
-    if (listening.alive && heard === ends && !isEnding(found.session.id)) {
+    if (listening.alive && heard === ends && !isEnding(database, found.session.id)) {
       if (cache.size >= mostCached) cache.clear();
       cache.set(key, { session: found.session, until: performance.now() + freshFor });
     }
@@ -140,7 +140,7 @@ export function createSessions({
     if (former?.heard === ends && listening.alive) {
       const session = await former.found;
       if (former.heard !== ends) return lookTogether(tokenHash, key);
-      return session && isEnding(session.id) ? look(tokenHash, key) : session;
+      return session && isEnding(database, session.id) ? look(tokenHash, key) : session;
     }
     const own = { heard: ends, found: look(tokenHash, key) };
     looking.set(key, own);
@@ -163,7 +163,8 @@ export function createSessions({
       const tokenHash = hashToken(token);
       const key = tokenHash.toString('base64');
       const cached = listening.alive ? cache.get(key) : undefined;
-      if (cached && cached.until > performance.now() && !isEnding(cached.session.id)) return cached.session;
+      if (cached && cached.until > performance.now() && !isEnding(database, cached.session.id))
+        return cached.session;
       cache.delete(key);
       return lookTogether(tokenHash, key);
     },
@@ -173,10 +174,10 @@ export function createSessions({
       return opened;
     },
     async end(sessionId, within = database) {
-      markEnding(await rows.deleteSession(within, sessionId));
+      markEnding(within, await rows.deleteSession(within, sessionId));
     },
     async endAllOf(adminId, exceptSessionId, within) {
-      markEnding(await rows.deleteSessionsOf(within, [adminId], exceptSessionId));
+      markEnding(within, await rows.deleteSessionsOf(within, [adminId], exceptSessionId));
     },
     onEnd(listener) {
       listeners.push(listener);

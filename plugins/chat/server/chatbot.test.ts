@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/contract/index.ts';
@@ -180,9 +181,17 @@ describe('rights', () => {
   });
 });
 
-// A span of ten minutes may end in the middle of a test.
-describe('limits', { retry: 2 }, () => {
-  beforeEach(() => sql`delete from chat_questions`.execute(server.database));
+/** Milliseconds that a test of limits may take: a span of ten minutes that ends sooner is let go by. */
+const enough = 30_000;
+
+describe('limits', () => {
+  beforeEach(async () => {
+    const { rows } = await sql<{ left: number }>`
+      select extract(epoch from date_bin('10 minutes', now(), 'epoch') + interval '10 minutes' - now())::float8 * 1000
+        as left`.execute(server.database);
+    const left = rows[0]?.left ?? 0;
+    if (left < enough) await sleep(left + 100);
+  });
 
   test('of an address, with the time until one may ask again', async () => {
     for (let asked = 0; asked < limits.address; asked++) expect((await visit('Salom')).status).toBe(200);
@@ -203,8 +212,12 @@ describe('limits', { retry: 2 }, () => {
   });
 
   test('hold when many ask at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => visit('Salom')));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.address);
+    // One round alone would miss a limit that is only sometimes overrun.
+    for (let round = 0; round < 10; round++) {
+      await sql`delete from chat_questions`.execute(server.database);
+      const answers = await Promise.all(Array.from({ length: 12 }, () => visit('Salom')));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.address);
+    }
   });
 });
 

@@ -8,7 +8,7 @@ export interface Ledger {
   count(kind: string): number;
   /** Answers of all kinds. */
   readonly total: number;
-  /** Milliseconds within which so large a share of the answers came. */
+  /** Milliseconds within which so large a share of the answers came; infinite without any, so that no bound holds of nothing. */
   within(kind: string, share: number): number;
   /** A line for each kind: how many, and the milliseconds of 50, 95 and 99 of 100. */
   table(): string;
@@ -21,7 +21,7 @@ export function createLedger(): Ledger {
 
   function within(kind: string, share: number): number {
     const sorted = (times.get(kind) ?? []).toSorted((one, other) => one - other);
-    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
   }
 
   return {

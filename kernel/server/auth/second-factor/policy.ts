@@ -34,6 +34,6 @@ export async function writeFactorPolicy(database: DatabaseTransaction, policy: F
     database,
   );
   const ids = rows.map(({ id }) => id);
-  markEnding(ids);
+  markEnding(database, ids);
   await tellSessionChange(database, ids);
 }

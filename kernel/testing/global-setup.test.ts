@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { setup } from './global-setup.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const known = () => process.env['KOMAK_TEST_POSTGRES'];
+
+test('what was set up and taken away in one process is set up anew, as in watch mode', async () => {
+  vi.stubEnv('KOMAK_TEST_POSTGRES', undefined);
+  // So that none is started for this.
+  for (const url of ['postgres://first/postgres', 'postgres://second/postgres']) {
+    vi.stubEnv('TEST_DATABASE_URL', url);
+    const tearDown = await setup();
+    expect(known()).toBe(url);
+    await tearDown();
+    expect(known()).toBeUndefined();
+  }
+});
+
+test('a PostgreSQL that the run has already is left to whoever started it', async () => {
+  vi.stubEnv('KOMAK_TEST_POSTGRES', 'postgres://given/postgres');
+  const tearDown = await setup();
+  await tearDown();
+  expect(known()).toBe('postgres://given/postgres');
+});

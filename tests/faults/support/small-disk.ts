@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rm, statfs, symlink, writeFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A disk that may be full. */
+export interface SmallDisk {
+  /** Leaves so many bytes of it. */
+  leave(bytes: number): Promise<void>;
+  /** Takes it away. */
+  remove(): void;
+}
+
+/** A file that takes up room. */
+const filler = 'filler';
+
+/** Files below a folder that were put there by others. */
+export async function filesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && entry.name !== filler).length;
+}
+
+/** Puts a disk of 24 megabytes in the place of a folder; it takes Linux, and the rights of root. */
+export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
+  await mkdir(folder, { recursive: true });
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'pipe' });
+  } catch (cause) {
+    throw new Error('no small disk can be mounted; it takes Linux, and the rights of root', { cause });
+  }
+  return {
+    async leave(bytes) {
+      await rm(join(folder, filler), { force: true });
+      const { bavail, bsize } = await statfs(folder);
+      const taken = Math.max(0, bavail * bsize - bytes);
+      if (taken > 0) await writeFile(join(folder, filler), Buffer.alloc(taken));
+    },
+    remove: () => void execFileSync('umount', ['--lazy', folder]),
+  };
+}
+
+/**
+ * Has this process meet a full disk when it appends to a file, and, where the system has a device that is always full, when
+ * it writes a picture anew beside the one that came into the folder. Anybody can do that, for one upload at a time.
+ */
+export async function pretendSmallDisk(folder: string): Promise<SmallDisk> {
+  const incoming = join(folder, 'incoming');
+  await mkdir(incoming, { recursive: true });
+  const files = await prototypeOfHandles();
+  const { appendFile } = files;
+  let left = Infinity;
+
+  async function appendAsFarAsItGoes(this: FileHandle, chunk: Uint8Array): Promise<void> {
+    const fits = chunk.subarray(0, left);
+    left -= fits.length;
+    await appendFile.call(this, fits);
+    if (fits.length < chunk.length) {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    }
+    if ((await this.stat()).size > left) await fillUpPicture();
+  }
+
+  /** There is no room for a second one. */
+  async function fillUpPicture(): Promise<void> {
+    const [coming, made] = await readdir(incoming);
+    if (coming === undefined || made !== undefined || !existsSync('/dev/full')) return;
+    await symlink('/dev/full', join(incoming, `${coming}.made`));
+  }
+
+  files.appendFile = appendAsFarAsItGoes as FileHandle['appendFile'];
+  return {
+    async leave(bytes) {
+      left = bytes;
+    },
+    remove() {
+      files.appendFile = appendFile;
+    },
+  };
+}
+
+async function prototypeOfHandles(): Promise<FileHandle> {
+  const handle = await open(import.meta.filename);
+  await handle.close();
+  return Object.getPrototypeOf(handle) as FileHandle;
+}
