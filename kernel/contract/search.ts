@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allows, type Access, type Rights } from './access.ts';
 import type { Manifest, SearchDeclaration } from './plugin.ts';
 
-/** The media type of `GET search` as lines of JSON, each a {@link SearchLine}, as they come to be known. */
+/** The media type of `GET search` as lines of JSON, each a {@link searchLineSchema}, as they come to be known. */
 export const searchLinesType = 'application/x-ndjson';
 
 /** A line of what is found. Personal numbers are hidden in it as lists hide them. */
@@ -42,10 +42,12 @@ export const knownAnswerSchema = z.object({
 });
 
 /** A line of {@link searchLinesType}: first who is asked, then each group, found or not, then the end. */
-export type SearchLine =
-  | { readonly asked: readonly { readonly plugin: string; readonly key: string }[] }
-  | { readonly group: SearchGroup }
-  | { readonly end: true };
+export const searchLineSchema = z.union([
+  z.object({ asked: z.array(z.object({ plugin: z.string(), key: z.string() })) }),
+  z.object({ group: searchGroupSchema }),
+  z.object({ end: z.literal(true) }),
+]);
+export type SearchLine = z.infer<typeof searchLineSchema>;
 
 /** A finder of an enabled plugin under its full id, `<plugin>.<key>`. */
 export interface RegisteredSearch {

@@ -140,7 +140,10 @@ export interface Call<Params, Query, Body, M extends Manifest = Manifest> extend
   readonly address: string;
   /** The header `User-Agent` as it came, at most 300 characters of it. */
   readonly userAgent: string;
-  /** The `updatedAt` of the version that was edited, of the header `If-Match`; null when the caller does not say. */
+  /**
+   * The `updatedAt` of the version that was edited, of the header `If-Match`; null when the caller does not say. Of a route
+   * that is `versioned` alone: to read it in another one throws.
+   */
   readonly version: string | null;
   /** Scheme and host of the address that was asked. */
   readonly origin: string;
@@ -178,9 +181,16 @@ export interface ApiRoute<
   readonly body?: Body;
   /**
    * Takes `multipart/form-data`: the fields become the body, the repeated field `files` becomes `files`; with `keep: false`
-   * nothing is stored or checked, and the bytes are handed over as `uploads`.
+   * nothing is stored or checked, and the bytes are handed over as `uploads`. Fewer than `minFiles` are a 422.
    */
-  readonly upload?: { readonly maxFiles: number; readonly maxBytes: number; readonly keep?: false };
+  readonly upload?: {
+    readonly minFiles?: number;
+    readonly maxFiles: number;
+    readonly maxBytes: number;
+    readonly keep?: false;
+  };
+  /** The caller may say which version he edited: `handle` looks at `call.version`, as `assertVersion` does. */
+  readonly versioned?: true;
   /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
   readonly embedded?: true;
   /** What leaves: fields that are not named here do not. A {@link Download} is declared by `downloadOf`. */

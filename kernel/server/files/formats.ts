@@ -27,6 +27,9 @@ const formats: readonly Format[] = [
   document('xlsx', `${office}.spreadsheetml.sheet`),
 ];
 
+/** The media types that stored files have. */
+export const storedTypes: readonly string[] = formats.map(({ mimetype }) => mimetype);
+
 /** The format whose bytes, extension and declared type these are, or null when they disagree or it is not taken in. */
 export function agreedFormat(found: string | undefined, name: string, declared: string): Format | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

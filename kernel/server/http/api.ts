@@ -5,9 +5,10 @@ import type { ApiRoute } from '../plugin.ts';
 import type { LoadedHalf, Runtime } from '../runtime.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authorize } from './authorize.ts';
+import type { MountedRoute } from './call.ts';
 import { embeddedCallHeaders } from './headers.ts';
 import { rawAnswerOf } from './raw-answers.ts';
-import { kindOf, runMutation, runPlain, type MountedRoute } from './run-route.ts';
+import { isMutation, kindOf, runMutation, runPlain } from './run-route.ts';
 
 /** Where every call lives; the language never changes it. */
 export const apiBase = '/api/uz';
@@ -34,8 +35,7 @@ export function mountApi(
 
 function mount(server: FastifyInstance, mounted: MountedRoute): void {
   const { runtime, loaded, route } = mounted;
-  const changes = route.transaction ?? route.method !== 'GET';
-  const run = changes ? runMutation : runPlain;
+  const run = isMutation(route) ? runMutation : runPlain;
 
   async function open(request: FastifyRequest): Promise<void> {
     if (!runtime.registry.isEnabled(loaded.id)) throw fail('not_found');

@@ -8,6 +8,13 @@ import { readCookie, writeCookie } from './redirect.ts';
 import { siteHeader, sitesOf } from './site-pass.ts';
 import { readInput, readParams } from './validate.ts';
 
+/** Everything that running one route needs. */
+export interface MountedRoute {
+  readonly runtime: Runtime;
+  readonly loaded: LoadedHalf;
+  readonly route: ApiRoute;
+}
+
 /** What came in with a request, checked. */
 export interface Input {
   readonly params: unknown;
@@ -36,9 +43,8 @@ export function actorOf(request: FastifyRequest): Actor {
 
 /** The `call` that a handler gets. */
 export function createCall(
-  runtime: Runtime,
+  { runtime, loaded, route }: MountedRoute,
   request: FastifyRequest,
-  loaded: LoadedHalf,
   input: Input,
   effects: Effects,
   {
@@ -64,6 +70,9 @@ export function createCall(
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
     get version() {
+      // What is not declared is not described either: nobody would know that he may say it.
+      if (!route.versioned)
+        throw new Error(`${route.method} ${route.path} does not say that it is versioned`);
       return versionOf(request.headers['if-match']);
     },
     origin: `${request.protocol}://${request.host}`,

@@ -7,6 +7,7 @@ import { route } from '#kernel/server/plugin.ts';
 import { madePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { Download, downloadOf } from './download.ts';
+import { Kept, keptSchema } from './kept.ts';
 
 let server: TestServer;
 let admin: ApiClient;
@@ -47,6 +48,31 @@ const sheet = route({
   },
 });
 
+/** What the route that sends something else than it says was about to send. */
+let undeclared: Readable | undefined;
+
+const other = route({
+  method: 'GET',
+  path: 'made/other',
+  summary: 'A file of another type than it says',
+  access: signedIn,
+  answer: downloadOf('text/csv; charset=utf-8'),
+  handle() {
+    undeclared = Readable.from(lines(10));
+    return new Download({ name: 'a.txt', mimetype: 'text/plain', stream: undeclared });
+  },
+});
+
+const kept = route({
+  method: 'GET',
+  path: 'made/kept',
+  summary: 'What was made before',
+  access: signedIn,
+  query: z.strictObject({ type: z.string() }),
+  answer: keptSchema(z.object({}), 'image/svg+xml'),
+  handle: ({ query }) => Kept.of(query.type, Buffer.from('{}')),
+});
+
 const weigh = route({
   method: 'POST',
   path: 'made/weigh',
@@ -63,7 +89,7 @@ const weigh = route({
 });
 
 beforeAll(async () => {
-  server = await testServer({ plugins: [madePlugin('made', { routes: [sheet, weigh] })] });
+  server = await testServer({ plugins: [madePlugin('made', { routes: [sheet, other, kept, weigh] })] });
   admin = await server.signIn();
 });
 afterAll(() => server.close());
@@ -102,6 +128,21 @@ test('no more is made than the reader takes in, and nothing once he is gone', as
 test('a file that breaks off does not look like a whole one', async () => {
   await expect(admin.get('made/sheet?count=300&fail=true')).rejects.toThrow();
   expect((await server.api().get('/health/ready')).status).toBe(200);
+});
+
+test('a file of a type that its route does not name is not sent, and is let go', async () => {
+  expect((await admin.get('made/other')).status).toBe(500);
+  expect(undeclared?.destroyed).toBe(true);
+});
+
+test.each([
+  ['application/json', 200],
+  ['application/json; charset=utf-8', 200],
+  ['image/svg+xml', 200],
+  ['text/plain', 500],
+  ['application/json5', 500],
+])('what was made before as %s: %i', async (type, status) => {
+  expect((await admin.get(`made/kept?type=${encodeURIComponent(type)}`)).status).toBe(status);
 });
 
 test('files that are not kept are handed over, within their limits', async () => {

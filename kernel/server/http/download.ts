@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { declareRaw, rawAnswerOf } from './raw-answers.ts';
+import { declareRaw, requireDeclared } from './raw-answers.ts';
 
 /** What a {@link Download} is made of. */
 export interface DownloadParts {
@@ -36,9 +36,11 @@ export function downloadOf(...types: readonly [string, ...string[]]): z.ZodType<
 
 /** Sends a file as it is made, if `answer` names its type. When it breaks off the connection ends before its time, and the reader knows. */
 export function sendDownload(reply: FastifyReply, download: Download, answer: z.ZodType): FastifyReply {
-  if (!rawAnswerOf(answer)?.types.includes(download.mimetype)) {
+  try {
+    requireDeclared(answer, download.mimetype);
+  } catch (error) {
     download.stream.destroy();
-    throw new Error(`the route does not say that it sends ${download.mimetype}`);
+    throw error;
   }
   const plain = download.name.replace(/[^\w.-]/g, '_');
   void reply.headers({

@@ -1,15 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { fail, idParamSchema, type Viewer } from '#kernel/contract/index.ts';
+import { anyone, fail, idParamSchema, type Viewer } from '#kernel/contract/index.ts';
 import { viewerOfSession } from '../auth/index.ts';
+import { storedTypes } from '../files/formats.ts';
 import type { OpenedFile } from '../ports.ts';
 import type { Runtime } from '../runtime.ts';
 import { apiBase } from './api.ts';
 import { rangeOf } from './range.ts';
+import { declareRaw } from './raw-answers.ts';
 import { readParams } from './validate.ts';
 
 const paramsSchema = z.object({ id: idParamSchema });
 const querySchema = z.object({ exp: z.string().max(20), sig: z.string().max(200) });
+
+/** How {@link mountFiles} is described. */
+export const fileCall = {
+  method: 'GET',
+  path: 'files/:id',
+  summary:
+    'A stored file, at the address that other answers give: it is signed for a session, whose rights are asked for again',
+  access: anyone,
+  params: paramsSchema,
+  query: querySchema,
+  answer: declareRaw(z.unknown(), { json: null, types: storedTypes, ranged: true }),
+} as const;
 
 /** Mounts `GET files/:id?exp=&sig=`: the address is signed for a session, and the right is asked for again. */
 export function mountFiles(api: FastifyInstance, runtime: Runtime): void {

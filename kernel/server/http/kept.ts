@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { declareRaw } from './raw-answers.ts';
+import { declareRaw, requireDeclared } from './raw-answers.ts';
 
 /** An answer that was made before it was asked for: bytes as they go over the wire, the same for many. */
 export class Kept {
@@ -60,8 +60,14 @@ export function keptSchema(json: z.ZodType, ...types: readonly string[]): z.ZodT
   return declareRaw(z.instanceof(Kept), { json, types, tagged: true });
 }
 
-/** Sends what is kept, or says that the caller has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply {
+/** Sends what is kept, if `answer` names its type, or says that the caller has it already. */
+export function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: Kept,
+  answer: z.ZodType,
+): FastifyReply {
+  requireDeclared(answer, kept.mimetype);
   const known = request.headers['if-none-match'];
   void reply.headers({
     etag: kept.etag,

@@ -7,12 +7,14 @@ import {
   signedIn,
   type Access,
 } from '#kernel/contract/index.ts';
-import { knownAnswerSchema, searchAnswerSchema } from '#kernel/contract/search.ts';
+import { knownAnswerSchema, searchAnswerSchema, searchLineSchema } from '#kernel/contract/search.ts';
 import type { ApiRoute } from '../plugin.ts';
 import type { Runtime } from '../runtime.ts';
 import { knownQuerySchema, searchQuerySchema } from '../search/search-routes.ts';
-import { rawAnswerOf } from './raw-answers.ts';
+import { fileCall } from './files-route.ts';
+import { rawAnswerOf, type RawAnswer } from './raw-answers.ts';
 import { redirectSchema } from './redirect.ts';
+import { isMutation } from './run-route.ts';
 import { orStreamed } from './stream.ts';
 
 type Json = Record<string, unknown>;
@@ -33,7 +35,7 @@ const kernelRoutes: readonly Described[] = [
     summary: 'Search everything one may see',
     access: signedIn,
     query: searchQuerySchema,
-    answer: orStreamed(searchAnswerSchema),
+    answer: orStreamed(searchAnswerSchema, searchLineSchema),
   },
   {
     method: 'GET',
@@ -43,6 +45,7 @@ const kernelRoutes: readonly Described[] = [
     query: knownQuerySchema,
     answer: knownAnswerSchema,
   },
+  fileCall,
 ];
 
 /** The OpenAPI document of the enabled plugins, made of the same schemas that check what comes in. */
@@ -77,10 +80,11 @@ function describeRoute(tag: string, route: Described): Json {
     parameters: [
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
-      ...(route.method === 'GET' ? [] : [idempotencyKey]),
-      ...(route.method === 'PUT' || route.method === 'DELETE' ? [ifMatch] : []),
+      ...(isMutation(route) && route.access.rule !== 'anyone' ? [idempotencyKey] : []),
+      ...(route.versioned ? [ifMatch] : []),
+      ...(rawAnswerOf(route.answer)?.ranged ? [range] : []),
     ],
-    ...(route.body ? { requestBody: describeBody(route) } : {}),
+    ...(route.body ? { requestBody: describeBody(route, route.body) } : {}),
     responses: { ...describeSuccess(route), default: { description: 'Error', ...error } },
   };
 }
@@ -90,16 +94,29 @@ function describeSuccess({ answer, status = 200 }: Described): Json {
     const location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
     return { 303: { description: 'Go on there', headers: { Location: location } } };
   }
-  const { json, types, tagged } = rawAnswerOf(answer) ?? { json: answer, types: [] };
-  const content = {
-    ...(json ? { 'application/json': { schema: schemaOf(json, 'output') } } : {}),
-    ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
-  };
+  const raw: RawAnswer = rawAnswerOf(answer) ?? { json: answer, types: [] };
+  const content = describeContent(raw);
+  const headers = raw.ranged ? { 'Accept-Ranges': acceptRanges } : { 'X-Total-Count': totalCount };
+  const part = { description: 'The part that was asked for', headers: { 'Content-Range': contentRange } };
   return {
-    [status]: { description: 'OK', content, ...(json ? {} : { headers: { 'X-Total-Count': totalCount } }) },
-    ...(tagged ? { 304: { description: 'As it was when it was asked for last' } } : {}),
+    [status]: { description: 'OK', content, ...(raw.json ? {} : { headers }) },
+    ...(raw.ranged ? { 206: { ...part, content } } : {}),
+    ...(raw.tagged ? { 304: { description: 'As it was when it was asked for last' } } : {}),
   };
 }
+
+function describeContent({ json, types, line }: RawAnswer): Json {
+  const other = line
+    ? { ...schemaOf(line, 'output'), description: 'Each line, of which there are any number.' }
+    : { type: 'string', format: 'binary' };
+  return {
+    ...(json ? { 'application/json': { schema: schemaOf(json, 'output') } } : {}),
+    ...Object.fromEntries(types.map((type) => [type, { schema: other }])),
+  };
+}
+
+const acceptRanges = { required: true, schema: { const: 'bytes' } };
+const contentRange = { required: true, schema: { type: 'string', pattern: '^bytes \\d+-\\d+/\\d+$' } };
 
 const totalCount = {
   description: 'How many records are in it, where that is known.',
@@ -122,28 +139,44 @@ const ifMatch = {
   schema: { type: 'string', maxLength: 100 },
 };
 
-function describeBody(route: Described): Json {
-  const schema = schemaOf(route.body as z.ZodType, 'input');
-  if (!route.upload) return { content: { 'application/json': { schema } } };
-  const files = {
-    type: 'array',
-    maxItems: route.upload.maxFiles,
-    items: { type: 'string', format: 'binary' },
-  };
+const range = {
+  in: 'header',
+  name: 'Range',
+  description: 'One part of it, such as `bytes=0-499`; whatever else is asked for is all of it.',
+  required: false,
+  schema: { type: 'string' },
+};
+
+/** Without a body a route reads an empty one. A form is for files, and they come as nothing else. */
+function describeBody({ upload }: Described, body: z.ZodType): Json {
+  const schema = schemaOf(body, 'input');
+  if (!upload) {
+    return { required: !body.safeParse({}).success, content: { 'application/json': { schema } } };
+  }
+  const { minFiles: minItems = 0, maxFiles: maxItems } = upload;
+  const files = { type: 'array', minItems, maxItems, items: { type: 'string', format: 'binary' } };
   const properties = { ...(schema['properties'] as Json | undefined), files };
-  return { content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
+  const required = [...requiredOf(schema), ...(minItems > 0 ? ['files'] : [])];
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { ...schema, properties, required } } },
+  };
 }
 
 function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const json = schemaOf(schema, 'output');
-  const required = new Set(where === 'path' ? Object.keys(json['properties'] as Json) : []);
+  const json = schemaOf(schema, 'input');
+  const required = requiredOf(json);
   return Object.entries((json['properties'] as Json | undefined) ?? {}).map(([name, of]) => ({
     in: where,
     name,
-    required: required.has(name),
+    required: where === 'path' || required.includes(name),
     schema: of,
   }));
+}
+
+function requiredOf(schema: Json): string[] {
+  return (schema['required'] as string[] | undefined) ?? [];
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -6,8 +6,12 @@ export interface RawAnswer {
   readonly json: z.ZodType | null;
   /** The other media types that it may come as. */
   readonly types: readonly string[];
+  /** What each line is, where those types are lines of JSON; without it they are bytes. */
+  readonly line?: z.ZodType;
   /** Whether it comes with an ETag, and not again to who has it. */
   readonly tagged?: true;
+  /** Whether a part of it may be asked for. */
+  readonly ranged?: true;
 }
 
 const raw = new WeakMap<z.ZodType, RawAnswer>();
@@ -16,6 +20,13 @@ const raw = new WeakMap<z.ZodType, RawAnswer>();
 export function declareRaw<Schema extends z.ZodType>(schema: Schema, answer: RawAnswer): Schema {
   raw.set(schema, answer);
   return schema;
+}
+
+/** Throws where a route sends a media type that its answer does not name: the document would be wrong about it. */
+export function requireDeclared(answer: z.ZodType, mimetype: string): void {
+  const { json = null, types = [] } = raw.get(answer) ?? {};
+  if (types.includes(mimetype) || (json !== null && /^application\/json(;|$)/.test(mimetype))) return;
+  throw new Error(`the route does not say that it sends ${mimetype}`);
 }
 
 /** What {@link declareRaw} was told; undefined for an answer that is written by its schema. */

@@ -6,21 +6,13 @@ import { codedDatabaseError } from '../db/errors.ts';
 import { createEffects, inTransaction } from '../effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../plugin.ts';
 import type { ReceivedFile } from '../ports.ts';
-import type { LoadedHalf, Runtime } from '../runtime.ts';
-import { actorOf, createCall, readAll, type Input } from './call.ts';
+import { actorOf, createCall, readAll, type Input, type MountedRoute } from './call.ts';
 import { Download, sendDownload } from './download.ts';
 import { Kept, sendKept } from './kept.ts';
 import { findAnswer, keepAnswer, repeatableOf, type Repeatable, type StoredAnswer } from './idempotency.ts';
 import { Redirect, sendRedirect } from './redirect.ts';
 import { sendStreamed, Streamed } from './stream.ts';
 import { receiveForm } from './upload.ts';
-
-/** Everything that running one route needs. */
-export interface MountedRoute {
-  readonly runtime: Runtime;
-  readonly loaded: LoadedHalf;
-  readonly route: ApiRoute;
-}
 
 /**
  * Works on a call in a place of its kind, once what came with it has been read: a slow sender keeps nobody out. Calls that look
@@ -58,6 +50,11 @@ export function kindOf(route: ApiRoute): keyof Pick<Admission, 'read' | 'change'
   return route.method === 'GET' ? 'read' : 'change';
 }
 
+/** Whether a call runs within a transaction of ours, which is what makes it harmless to send it again with its key. */
+export function isMutation({ method, transaction }: Pick<ApiRoute, 'method' | 'transaction'>): boolean {
+  return transaction ?? method !== 'GET';
+}
+
 /** A read, or a call that looks after its own transaction. */
 export function runPlain(
   mounted: MountedRoute,
@@ -72,17 +69,18 @@ async function runPlainInRoom(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { runtime, loaded, route } = mounted;
+  const { runtime, route } = mounted;
   const { body, uploads } =
     route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
   const input = readAll(route, request, body);
+  assertFiles(route, uploads.length);
   // Its effects do not wait for a commit: there is none that we know of.
   const effects = createEffects(runtime, runtime.database as DatabaseTransaction, actorOf(request));
-  const call = createCall(runtime, request, loaded, input, effects, { files: [], uploads, reply });
+  const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
   const answer = await inPlace(mounted, request, () => route.handle(call as never));
   await effects.settle();
   if (answer instanceof Download) return sendDownload(reply, answer, route.answer);
-  if (answer instanceof Kept) return sendKept(request, reply, answer);
+  if (answer instanceof Kept) return sendKept(request, reply, answer, route.answer);
   if (answer instanceof Redirect) return sendRedirect(reply, answer);
   if (answer instanceof Streamed) return sendStreamed(reply, answer);
   void reply.code(route.status ?? 200);
@@ -109,6 +107,7 @@ async function runMutationInRoom(
   try {
     // First, since what passes it is known not to nest without end.
     const input = readAll(route, request, body);
+    assertFiles(route, received.length + uploads.length);
     const repeatable = repeatableOf(request, body, [...received, ...uploads]);
     const stored = await inPlace(mounted, request, async (): Promise<StoredAnswer> => {
       try {
@@ -130,6 +129,11 @@ async function runMutationInRoom(
   }
 }
 
+function assertFiles({ upload }: ApiRoute, count: number): void {
+  if (count >= (upload?.minFiles ?? 0)) return;
+  throw fail('invalid', { fields: { files: { key: 'kernel:validation.required' } } });
+}
+
 async function readBody(
   { runtime, route }: MountedRoute,
   request: FastifyRequest,
@@ -141,7 +145,7 @@ async function readBody(
 }
 
 async function change(
-  { runtime, loaded, route }: MountedRoute,
+  mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   given: {
@@ -151,6 +155,7 @@ async function change(
     repeatable: Repeatable | null;
   },
 ): Promise<StoredAnswer> {
+  const { runtime, route } = mounted;
   const { input, received, uploads, repeatable } = given;
   const status = route.status ?? 200;
   void reply.code(status);
@@ -160,7 +165,7 @@ async function change(
         ? await runtime.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
         : [];
     const result = await route.handle(
-      createCall(runtime, request, loaded, input, effects, { files, uploads, reply }) as never,
+      createCall(mounted, request, input, effects, { files, uploads, reply }) as never,
     );
     const stored = { status, answer: reply.serialize(result) as string };
     if (repeatable) await keepAnswer(effects.database, repeatable, stored);

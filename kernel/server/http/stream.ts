@@ -15,9 +15,9 @@ export class Streamed {
   }
 }
 
-/** The answer of a route that gives JSON, or a {@link Streamed} to who names `application/x-ndjson` in `Accept`. */
-export function orStreamed<Answer extends z.ZodType>(json: Answer) {
-  return declareRaw(z.union([json, z.instanceof(Streamed)]), { json, types: [linesType] });
+/** The answer of a route that gives JSON, or a {@link Streamed} of such lines to who names `application/x-ndjson` in `Accept`. */
+export function orStreamed<Answer extends z.ZodType>(json: Answer, line: z.ZodType) {
+  return declareRaw(z.union([json, z.instanceof(Streamed)]), { json, types: [linesType], line });
 }
 
 /** Sends lines as they come; proxies are asked not to gather them. */

@@ -81,6 +81,7 @@ export const update = route({
   access: superAdmin,
   params,
   body: adminBodySchema,
+  versioned: true,
   answer: adminSchema,
   async handle(call) {
     const { database, body, viewer, sessionId } = call;
@@ -108,6 +109,7 @@ export const block = route({
   access: superAdmin,
   params,
   query: blockQuerySchema,
+  versioned: true,
   answer: adminSchema,
   async handle(call) {
     const { database, query } = call;
@@ -130,6 +132,7 @@ export const remove = route({
   summary: 'Takes an admin out of service',
   access: superAdmin,
   params,
+  versioned: true,
   answer: z.object({ id: idSchema }),
   async handle(call) {
     const { row } = await lock(call, call.params.id);

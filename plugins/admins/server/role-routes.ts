@@ -74,6 +74,7 @@ export const changeRole = route({
   access: superAdmin,
   params,
   body: roleBodySchema,
+  versioned: true,
   answer: roleSchema,
   async handle(call) {
     const { database, body, sessionId } = call;
@@ -101,6 +102,7 @@ export const removeRole = route({
   summary: 'Deletes a role that nobody has',
   access: superAdmin,
   params,
+  versioned: true,
   answer: z.object({ id: idSchema }),
   async handle(call) {
     const { id } = call.params;

@@ -4,6 +4,7 @@ import { routesOf, type ServerContext } from '#kernel/server/plugin.ts';
 import {
   chatbotAnswerSchema,
   chatbotBodySchema,
+  streamLineSchema,
   streamType,
   suggestionsQuerySchema,
   suggestionsSchema,
@@ -29,7 +30,7 @@ export const ask = route({
   access: anyone,
   embedded: true,
   body: chatbotBodySchema,
-  answer: orStreamed(chatbotAnswerSchema),
+  answer: orStreamed(chatbotAnswerSchema, streamLineSchema),
   transaction: false,
   async handle(call) {
     const asker = askerOf(call);

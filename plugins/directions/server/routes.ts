@@ -59,6 +59,7 @@ export const update = route({
   access: superAdmin,
   params: z.object({ id: idParamSchema }),
   body: directionBodySchema,
+  versioned: true,
   answer: directionSchema,
   async handle({ database, params: { id }, body, version, audit, emit }) {
     const found = await findDirection(database, id, { lock: true });

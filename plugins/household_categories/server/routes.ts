@@ -79,6 +79,7 @@ export const update = route({
   access: superAdmin,
   params: z.object({ id: idParamSchema }),
   body: householdCategoryBodySchema,
+  versioned: true,
   answer: householdCategorySchema,
   async handle({ database, params: { id }, body, version, audit, emit }) {
     const found = await findCategory(database, id, { lock: true });

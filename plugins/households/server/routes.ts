@@ -121,6 +121,7 @@ export const update = route({
   access: registrars,
   params,
   body: householdBodySchema,
+  versioned: true,
   answer: householdSchema,
   async handle({ database, viewer, params: { id }, body, version, audit, emit }) {
     const area = areaOf(viewer);
@@ -152,6 +153,7 @@ export const remove = route({
   summary: 'Removes a household with its citizens and directions',
   access: registrars,
   params,
+  versioned: true,
   answer: z.object({ id: idParamSchema }),
   async handle({ database, viewer, params: { id }, version, audit, tell, emit }) {
     const area = areaOf(viewer);

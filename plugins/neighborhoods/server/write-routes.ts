@@ -36,6 +36,7 @@ export const update = route({
   access: superAdmin,
   params,
   body: neighborhoodBodySchema,
+  versioned: true,
   answer: savedNeighborhoodSchema,
   async handle(call) {
     const { database, body } = call;
@@ -54,6 +55,7 @@ export const remove = route({
   summary: 'Deletes a neighbourhood to which nothing refers',
   access: superAdmin,
   params,
+  versioned: true,
   answer: z.object({ id: idSchema }),
   async handle(call) {
     const { id } = call.params;

@@ -70,6 +70,7 @@ export const update = route({
   access: keepers,
   params: z.object({ id: idParamSchema }),
   body: streetBodySchema,
+  versioned: true,
   answer: streetSchema,
   async handle(call) {
     const { database, viewer, body } = call;

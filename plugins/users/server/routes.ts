@@ -69,6 +69,7 @@ export const block = route({
   access: superAdmin,
   params,
   query: blockQuerySchema,
+  versioned: true,
   answer: userSchema,
   async handle(call) {
     const { database, audit, emit } = call;

@@ -12,7 +12,7 @@ import { Redirect } from '#kernel/server/http/redirect.ts';
 import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../../architecture/manifests.ts';
-import { operationsOf, type Operation } from '../hostile/arbitrary-request.ts';
+import { operationsOf, type Operation } from '../document.ts';
 import { permissions } from '../leaks/callers.ts';
 import { classes } from './classes.ts';
 

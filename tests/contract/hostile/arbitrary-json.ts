@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-
-/** A JSON Schema as the OpenAPI document has it. */
-export type Schema = { readonly [key: string]: unknown };
+import type { Schema } from '../document.ts';
 
 const bounds = { number: 1e15, length: 12, items: 4 };
 

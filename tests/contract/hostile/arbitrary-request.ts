@@ -1,22 +1,6 @@
 import fc from 'fast-check';
-import { hostileTexts, hostileValues, valuesOf, type Schema } from './arbitrary-json.ts';
-
-/** A call of the OpenAPI document. */
-export interface Operation {
-  readonly method: string;
-  /** With parameters in braces. */
-  readonly path: string;
-  readonly parameters: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
-  /** By media type. */
-  readonly body: Readonly<Record<string, Schema>> | null;
-  readonly answers: Readonly<Record<string, DescribedAnswer>>;
-}
-
-/** What an answer holds, by its media type; nothing where it has no body. */
-export interface DescribedAnswer {
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
-  readonly headers?: Readonly<Record<string, { readonly required: boolean }>>;
-}
+import { typesOf, type Operation, type Schema } from '../document.ts';
+import { hostileTexts, hostileValues, valuesOf } from './arbitrary-json.ts';
 
 /** Who calls. */
 export const callers = ['nobody', 'a broken token', 'a clerk', 'a super admin'] as const;
@@ -31,31 +15,6 @@ export interface HostileRequest {
   readonly body: string | null;
 }
 
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
-}
-
-interface DescribedOperation {
-  readonly parameters: Operation['parameters'];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Operation['answers'];
-}
-
-/** All calls that a document describes. */
-export function operationsOf(document: unknown): Operation[] {
-  return Object.entries((document as Document).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => ({
-      method: method.toUpperCase(),
-      path,
-      parameters,
-      body: requestBody
-        ? Object.fromEntries(Object.entries(requestBody.content).map(([type, { schema }]) => [type, schema]))
-        : null,
-      answers: responses,
-    })),
-  );
-}
-
 /** Requests for some calls: some as described, most with something wrong in them, a few altogether broken. */
 export function requestsFor(operations: readonly Operation[]): fc.Arbitrary<HostileRequest> {
   return fc
@@ -65,7 +24,7 @@ export function requestsFor(operations: readonly Operation[]): fc.Arbitrary<Host
         .record({
           path: pathsOf(operation),
           query: queriesOf(operation),
-          headers,
+          headers: headersOf(operation),
           content: contentsOf(operation),
         })
         .map(({ path, query, headers: more, content }) => ({
@@ -94,7 +53,7 @@ function pathsOf({ path, parameters }: Operation): fc.Arbitrary<string> {
   const own = parameters.filter((parameter) => parameter.in === 'path');
   const values = own.map(({ schema }) =>
     fc.oneof(
-      { arbitrary: fc.integer({ min: 1, max: 40 }).map(String), weight: 12 },
+      { arbitrary: isNumber(schema) ? ids : valuesOf(schema, 0).map(escaped), weight: 12 },
       { arbitrary: valuesOf(schema, 30).map(escaped), weight: 4 },
       { arbitrary: brokenEscapes, weight: 1 },
     ),
@@ -106,14 +65,23 @@ function pathsOf({ path, parameters }: Operation): fc.Arbitrary<string> {
     );
 }
 
+const ids = fc.integer({ min: 1, max: 40 }).map(String);
+
+function isNumber({ type }: Schema): boolean {
+  return type === 'integer' || type === 'number';
+}
+
 function queriesOf({ parameters }: Operation): fc.Arbitrary<string> {
   const own = parameters.filter((parameter) => parameter.in === 'query');
   const pair = (name: string, schema: Schema) =>
     fc.oneof(
-      { arbitrary: valuesOf(schema, 25).map((value) => `${name}=${escaped(value)}`), weight: 10 },
+      { arbitrary: valuesOf(schema, 8).map((value) => `${name}=${escaped(value)}`), weight: 30 },
       { arbitrary: hostileTexts.map((value) => `${name}[]=${escaped(value)}&${name}=1`), weight: 1 },
     );
-  const known = fc.tuple(...own.map(({ name, schema }) => fc.option(pair(name, schema), { freq: 1 })));
+  // `freq` says of how many requests one goes without it.
+  const known = fc.tuple(
+    ...own.map(({ name, required, schema }) => fc.option(pair(name, schema), { freq: required ? 8 : 2 })),
+  );
   const unknown = fc.oneof(
     { arbitrary: fc.constant<string[]>([]), weight: 10 },
     { arbitrary: hostileTexts.map((text) => [`${escaped(text)}=${escaped(text)}`]), weight: 1 },
@@ -125,8 +93,22 @@ function queriesOf({ parameters }: Operation): fc.Arbitrary<string> {
   });
 }
 
+/** What a call is described to read and to give, or anything. */
+function headersOf(operation: Operation): fc.Arbitrary<Record<string, string>> {
+  const own = operation.parameters.filter((one) => one.in === 'header');
+  const described = [
+    ...typesOf(operation).map((type) => fc.constant({ accept: type })),
+    ...own.map(({ name, schema }) =>
+      valuesOf(schema, 10).map((value) => ({ [name]: printable(textOf(value)) })),
+    ),
+  ];
+  return described.length === 0
+    ? anyHeaders
+    : fc.oneof({ arbitrary: anyHeaders, weight: 3 }, fc.oneof(...described));
+}
+
 /** Of the headers that the server reads, and one that it does not know. */
-const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
+const anyHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { arbitrary: fc.constant({}), weight: 6 },
   {
     arbitrary: fc
@@ -212,6 +194,12 @@ function escaped(value: unknown): string {
 }
 
 /** What Node lets into a header. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[^\u0020-\u007e]/g, '?').slice(0, 500);
+}
+
+/** The smallest request that was answered wrongly, without the description that it was made from. */
+export function reportOf({ counterexample, errorInstance }: fc.RunDetails<[HostileRequest]>): string {
+  const [{ operation, ...request }] = counterexample as [HostileRequest];
+  return `${operation.method} ${JSON.stringify(request)}\n${String(errorInstance)}`;
 }

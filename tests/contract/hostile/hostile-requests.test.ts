@@ -1,197 +1,142 @@
-import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import Ajv from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeApi } from '#kernel/server/http/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { amount, isWhole } from '../../support/amount.ts';
-import type { Schema } from './arbitrary-json.ts';
-import {
-  operationsOf,
-  requestsFor,
-  type Caller,
-  type HostileRequest,
-  type Operation,
-} from './arbitrary-request.ts';
+import { judgeOf, operationsOf, typesOf, type Operation, type RawAnswer } from '../document.ts';
+import { hostileTexts } from './arbitrary-json.ts';
+import { printable, reportOf, requestsFor } from './arbitrary-request.ts';
+import { askerOf } from './asking.ts';
 
 let server: TestServer;
 let operations: Operation[];
-let errors: Schema;
-
-/** Calls after which others find closed doors: of a plugin that is switched off, of whoever has no second factor. */
-const apart = new Set([
-  'PUT /api/uz/plugins/{id}',
-  'PUT /api/uz/plugins/{id}/settings',
-  'PUT /api/uz/admins/second-factor',
-]);
+let judge: ReturnType<typeof judgeOf>;
+let asker: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
   server = await testServer({ demo: true });
-  const document = describeApi(server.runtime, '/api/uz') as {
-    components: { schemas: { Error: Schema } };
-  };
-  operations = operationsOf(document).filter(({ method, path }) => !apart.has(`${method} ${path}`));
-  errors = document.components.schemas.Error;
+  const document = describeApi(server.runtime, '/api/uz');
+  operations = operationsOf(document);
+  judge = judgeOf(document);
+  asker = askerOf(server);
 }, 120_000);
 afterAll(() => server?.close());
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
+const nameOf = ({ method, path }: Operation) => `${method} ${path.replace('/api/uz/', '')}`;
+
+function operationOf(name: string): Operation {
+  const found = operations.find((operation) => nameOf(operation) === name);
+  if (!found) throw new Error(`${name} is not described`);
+  return found;
 }
 
-const tokens = new Map<Caller, string>();
-
-/** A session of that kind of caller; what was asked before may have ended the former one. */
-async function tokenOf(caller: Caller): Promise<string | null> {
-  if (caller === 'nobody') return null;
-  if (caller === 'a broken token') return 'x'.repeat(43);
-  const former = tokens.get(caller);
-  if (former !== undefined && (await server.runtime.sessions.find(former))) return former;
-  const all = server.runtime.registry.permissions.map(({ permission }) => permission);
-  const draft =
-    caller === 'a clerk'
-      ? { permissions: ['application_receiver'], neighborhoodIds: [1, 2] }
-      : { role: 'super_admin' as const, permissions: all };
-  const { token = '' } = await server.signIn(draft);
-  tokens.set(caller, token);
-  return token;
+function assertDescribed(operation: Operation, answer: RawAnswer): void {
+  expect(answer.status, answer.body.toString('utf8', 0, 500)).toBeLessThan(500);
+  expect(judge(operation, answer)).toEqual([]);
 }
 
-/** A connection for each, since what is refused before it is read to its end ends its connection. */
-const agent = new Agent({ keepAlive: false });
-
-function send({ operation, path, headers, body }: HostileRequest, token: string | null): Promise<Answer> {
-  // Node tells the length of a body by itself only where the method is known to have one.
-  const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const { hostname, port } = new URL(server.url);
-  return new Promise((done, failed) => {
-    const sent = request(
-      {
-        agent,
-        // Not as one address, in which `.` and `..` would be resolved before they go out.
-        hostname,
-        port,
-        path,
-        method: operation.method,
-        headers: { ...headers, ...length, ...(token === null ? {} : { authorization: token }) },
-      },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('error', failed);
-        response.on('end', () =>
-          done({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(parts),
-          }),
-        );
-      },
-    );
-    sent.on('error', failed);
-    sent.end(body ?? undefined);
-  });
+/** What a call misses that comes with nothing at all; the query is looked at first, and files when all else is right. */
+function missedBy({ parameters, body }: Operation): readonly string[] {
+  const query = parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => name);
+  if (query.length > 0) return query;
+  const [form = {}] = Object.values(body ?? {});
+  const required = (form['required'] ?? []) as string[];
+  return required.length > 1 ? required.filter((name) => name !== 'files') : required;
 }
 
-/** The server lives in this process: on a busy machine it may rightly ask to be called again. */
-async function sendInTime(asked: HostileRequest): Promise<Answer> {
-  for (let attempt = 1; ; attempt++) {
-    const answer = await send(asked, await tokenOf(asked.caller));
-    if (answer.status !== 503 || attempt === 30) return answer;
-    await new Promise((done) => setTimeout(done, 1000));
-  }
-}
-
-const ajv = addFormats.default(new Ajv.Ajv2020({ strict: false, allErrors: false, validateFormats: true }));
-
-/** How the bytes of files begin, by their media type. */
-const beginnings: Readonly<Record<string, string>> = {
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '504b0304',
-  'text/csv; charset=utf-8': 'efbbbf',
-  'application/vnd.apache.arrow.stream': 'ffffffff',
+/** Refused otherwise: an address that is not signed leads nowhere, and a message may be a text, or files. */
+const otherwise: Readonly<Record<string, readonly string[]>> = {
+  'GET files/{id}': [],
+  'POST applications/{id}/actions/messages': ['message'],
 };
 
-function assertDescribed({ operation }: HostileRequest, { status, headers, body }: Answer): void {
-  const text = body.toString();
-  expect(status, text.slice(0, 500)).toBeLessThan(500);
-  const described =
-    status < 400
-      ? operation.answers[String(status)]
-      : { content: { 'application/json': { schema: errors } } };
-  expect(described, `${status} is not described`).toBeDefined();
-  for (const [name, { required }] of Object.entries(described?.headers ?? {})) {
-    if (required) expect(headers[name.toLowerCase()], name).toBeTruthy();
+it('what is described as required is missed, each by its name, and nothing else is', async () => {
+  for (const operation of operations) {
+    const name = nameOf(operation);
+    const path = operation.path
+      .replace('plugins/{id}', 'plugins/nowhere')
+      .replaceAll(/\{\w+\}/g, '999999999');
+    const answer = await asker.ask({ operation, caller: 'a super admin', path, headers: {}, body: null });
+    assertDescribed(operation, answer);
+    const { fields = {} } = (answer.status === 422 ? JSON.parse(answer.body.toString()) : {}) as {
+      fields?: object;
+    };
+    const missed = otherwise[name] ?? missedBy(operation);
+    expect(Object.keys(fields).toSorted(), name).toEqual(missed.toSorted());
+    expect(operation.needsBody || operation.body === null, `${name}: its body`).toBe(true);
   }
-  const type = headers['content-type'] ?? '';
-  if (!described?.content) {
-    expect(text, 'no body is described').toBe('');
-    return;
-  }
-  const [named, { schema } = { schema: {} }] =
-    Object.entries(described.content).find(([name]) => type.startsWith(name)) ?? [];
-  expect(named, `${type} is not described`).toBeDefined();
-  if (named === 'application/json') {
-    assertMatches(schema, JSON.parse(text), `${status} ${text.slice(0, 500)}`);
-  } else if (named?.startsWith('application/x-ndjson')) {
-    for (const line of text.trimEnd().split('\n')) expect(JSON.parse(line)).toBeTypeOf('object');
-  } else {
-    expect(body.toString('hex')).toMatch(new RegExp(`^${beginnings[named ?? ''] ?? 'unknown'}`));
-  }
-}
+});
 
-function assertMatches(schema: Schema, value: unknown, note: string): void {
-  const validate = ajv.compile(schema);
-  expect(validate(value) ? [] : validate.errors, note).toEqual([]);
-}
-
-/** The smallest request that was answered wrongly, without the description that it was made from. */
-function reportOf({ counterexample, errorInstance }: fc.RunDetails<[HostileRequest]>): string {
-  const [{ operation, caller, path, headers, body }] = counterexample as [HostileRequest];
-  return `${caller}: ${operation.method} ${path} ${JSON.stringify(headers)} ${JSON.stringify(body)}\n${String(errorInstance)}`;
-}
+/** Calls after which others find closed doors: of a plugin that is switched off, of whoever has no second factor. */
+const apart = ['PUT plugins/{id}', 'PUT plugins/{id}/settings', 'PUT admins/second-factor'];
 
 it(
   'whatever is asked, the answer is as described, and never that the server broke',
   async () => {
+    const asked = operations.filter((operation) => !apart.includes(nameOf(operation)));
     const statuses = new Map<number, number>();
-    const types = new Map<string, number>();
-    const reached = new Map(
-      operations.map(({ method, path }) => [`${method} ${path}`, { asked: 0, done: 0 }]),
-    );
+    const done = new Set<string>();
     const outcome = await fc.check(
-      fc.asyncProperty(requestsFor(operations), async (asked) => {
-        const answer = await sendInTime(asked);
+      fc.asyncProperty(requestsFor(asked), async (request) => {
+        const answer = await asker.ask(request);
         const { status, headers } = answer;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        const type = headers['content-type'] ?? 'none';
-        types.set(type, (types.get(type) ?? 0) + 1);
-        const tally = reached.get(`${asked.operation.method} ${asked.operation.path}`);
-        if (tally) {
-          tally.asked += 1;
-          if (status < 400) tally.done += 1;
+        if (status < 400) {
+          done.add(nameOf(request.operation)).add(String(headers['content-type']).split(';')[0] ?? '');
         }
-        assertDescribed(asked, answer);
+        assertDescribed(request.operation, answer);
       }),
       { numRuns: amount(600, 10_000), seed: 20_261_121 },
     );
     expect(outcome.failed ? reportOf(outcome) : 'nothing wrong').toBe('nothing wrong');
     // Not only the doors were tried: a good part got past the checks.
-    const asked = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+    const count = [...statuses.values()].reduce((sum, one) => sum + one, 0);
     expect(
       (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0),
       JSON.stringify([...statuses]),
-    ).toBeGreaterThan(asked / 8);
+    ).toBeGreaterThan(count / 8);
     expect(server.runtime.registry.isEnabled('applications')).toBe(true);
     if (!isWhole) return;
-    // Some need a secret, or names that nobody guesses; that each call can succeed is shown by `tests/contract/leaks`.
-    const never = [...reached].filter(([, { done }]) => done === 0).map(([name]) => name);
-    expect(never.length, `never got past the checks: ${never.join(', ')}`).toBeLessThan(
-      operations.length / 2,
-    );
-    expect([...types.keys()]).toEqual(expect.arrayContaining(Object.keys(beginnings)));
+    // Some need a secret, or names that nobody guesses; `tests/contract/leaks` makes each of them succeed, and compares that.
+    const never = asked.map(nameOf).filter((name) => !done.has(name));
+    expect(never.length, `never got past the checks: ${never.join(', ')}`).toBeLessThan(asked.length / 2);
+    const types = asked.filter((operation) => nameOf(operation) !== 'GET files/{id}').flatMap(typesOf);
+    expect(types.filter((type) => !done.has(type.split(';')[0] ?? ''))).toEqual([]);
   },
   amount(300_000, 1_800_000),
 );
+
+const ranges = fc.oneof(
+  fc.constantFrom('bytes=0-', 'bytes=0-0', 'bytes=-1', 'bytes=9-1,,', 'bytes=0-1,3-4'),
+  fc.tuple(fc.nat(4000), fc.nat(4000)).map(([first, last]) => `bytes=${first}-${last}`),
+  hostileTexts.map((text) => `bytes=${printable(text)}`),
+);
+
+it('a file goes out whole or in part, as described, to its own address alone', async () => {
+  const operation = operationOf('GET files/{id}');
+  const { rows } = await server.runtime.pool.query<{ id: number }>(
+    'select id::int from files order by id limit 20',
+  );
+  const token = await asker.tokenOf('a super admin');
+  const session = token === null ? null : await server.runtime.sessions.find(token);
+  const get = async (path: string, headers: Record<string, string>) =>
+    asker.ask({ operation, caller: 'nobody', path, headers, body: null });
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...rows), ranges, fc.nat(9), async ({ id }, range, chance) => {
+      const path = server.runtime.files.url(id, session?.id ?? 0);
+      const other = chance > 0 ? path : path.replace(/\d(?=&)/, (digit) => String((Number(digit) + 1) % 10));
+      const [whole, part] = [await get(path, {}), await get(other, { range })];
+      for (const answer of [whole, part]) {
+        statuses.add(answer.status);
+        assertDescribed(operation, answer);
+      }
+      if (part.status === 404) return;
+      const [, first = 0, last = whole.body.length] =
+        /^bytes (\d+)-(\d+)/.exec(String(part.headers['content-range'])) ?? [];
+      expect(part.body).toEqual(whole.body.subarray(Number(first), Number(last) + 1));
+    }),
+    { numRuns: amount(50, 1000), seed: 20_261_121 },
+  );
+  expect([...statuses].toSorted()).toEqual([200, 206, 404]);
+});

@@ -74,6 +74,7 @@ const searches = (world: World) =>
     (text) => (text === '' ? '' : `?search=${encodeURIComponent(text)}`),
   );
 const options = () => ['?pagination=false'];
+const asLines = { headers: { accept: 'application/x-ndjson' } };
 const plans = () => ['?enabled=false', '?enabled=true'];
 const messages = { own: 'Kanar-xabari-own', foreign: 'Kanar-xabari-yot' } as const;
 const handOver =
@@ -126,6 +127,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET search': {
     who: 'signedIn',
     tells: inHits,
+    also: [asLines],
     queries: (world) =>
       ['?q=Xodimova', ...everyone(world).flatMap(({ last_name, personal_number }) => [`?q=${last_name}`, `?q=${personal_number}`])],
   },
@@ -170,8 +172,8 @@ export const calls: Readonly<Record<string, Row>> = {
     versioned: {},
     body: ({ world, serial }) => ({ login: `oʻzgargan${serial}`, first_name: 'Zulfiya', last_name: 'Ergasheva', phone: '', role_id: world.ids.role, neighborhoods: [] }),
   },
-  'PUT admins/:id/block': { who: 'superAdmin', at: 'admin', queries: () => ['?blocked=true'] },
-  'DELETE admins/:id': { who: 'superAdmin', at: 'admin' },
+  'PUT admins/:id/block': { who: 'superAdmin', at: 'admin', versioned: {}, queries: () => ['?blocked=true'] },
+  'DELETE admins/:id': { who: 'superAdmin', at: 'admin', versioned: {} },
   'PUT admins/:id/password': { who: 'superAdmin', at: 'admin' },
   'GET admins/:id/sessions': { who: 'superAdmin', at: 'admin' },
   'DELETE admins/:id/sessions': { who: 'superAdmin', at: 'admin' },
@@ -182,7 +184,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET admins/roles': { who: 'signedIn', queries: options },
   'POST admins/roles': { who: 'superAdmin', body: ({ serial }) => ({ ...named(`Rol n${serial}`), role: 'admin', permissions: [] }) },
   'PUT admins/roles/:id': { who: 'superAdmin', at: 'role', versioned: {}, body: ({ serial }) => ({ ...named(`Rol o${serial}`), role: 'admin', permissions: [] }) },
-  'DELETE admins/roles/:id': { who: 'superAdmin', at: 'role' },
+  'DELETE admins/roles/:id': { who: 'superAdmin', at: 'role', versioned: {} },
 
   // Applications
   'GET applications': { who: 'application_receiver', tells: toReceivers, queries: searches },
@@ -224,7 +226,7 @@ export const calls: Readonly<Record<string, Row>> = {
 
   // Statistics
   'GET stats/location-counts': { who: 'superAdmin' },
-  'GET stats/households-locations': { who: 'superAdmin' },
+  'GET stats/households-locations': { who: 'superAdmin', also: [{ headers: { accept: 'application/vnd.apache.arrow.stream' } }] },
   'GET stats/neighborhoods': { who: 'superAdmin' },
   'GET stats/application-stats': { who: 'superAdmin', tells: { superAdmin: whole }, queries: searches },
   'GET stats/application-charts': { who: 'superAdmin' },
@@ -236,7 +238,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST neighborhoods': { who: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla n${serial}`), coords: square(serial), color: '#0b7480' }) },
   'POST neighborhoods/overlaps': { who: 'superAdmin', body: ({ serial }) => ({ coords: square(serial) }) },
   'PUT neighborhoods/:id': { who: 'superAdmin', at: 'neighborhood', versioned: {}, body: ({ serial }) => ({ ...named(`Mahalla o${serial}`), coords: square(serial), color: '#0b7480' }) },
-  'DELETE neighborhoods/:id': { who: 'superAdmin', at: 'spareNeighborhood', also: [{ at: 'neighborhood', gives: [409] }] },
+  'DELETE neighborhoods/:id': { who: 'superAdmin', at: 'spareNeighborhood', versioned: {}, also: [{ at: 'neighborhood', gives: [409] }] },
   'GET streets': { who: 'signedIn', queries: options },
   'POST streets': { who: 'street_add', placed: true, body: ({ world, place, serial }) => ({ ...named(`Koʻcha n${serial}`), neighborhood_id: world.neighborhoods[place] }) },
   'PUT streets/:id': { who: 'street_add', at: 'street', versioned: {}, body: ({ world, place, serial }) => ({ ...named(`Koʻcha o${serial}`), neighborhood_id: world.neighborhoods[place] }) },
@@ -249,13 +251,13 @@ export const calls: Readonly<Record<string, Row>> = {
   'PUT household-categories/:id': { who: 'superAdmin', at: 'category', versioned: {}, body: ({ serial }) => ({ ...named(`Toifa o${serial}`), color: '#1d5fd1' }) },
 
   // The assistant, and plugins
-  'POST chatbot': { who: 'signedIn', body: () => ({ message: 'Kanareyev kim, pasporti qanday?' }) },
+  'POST chatbot': { who: 'signedIn', body: () => ({ message: 'Kanareyev kim, pasporti qanday?' }), also: [asLines] },
   'GET chatbot/suggestions': { who: 'signedIn' },
   'GET chatbot/entries': { who: 'superAdmin' },
   'GET chatbot/entries/:id': { who: 'superAdmin', at: 'entry' },
   'POST chatbot/entries': { who: 'superAdmin', body: ({ serial }) => entry(serial) },
   'PUT chatbot/entries/:id': { who: 'superAdmin', at: 'entry', versioned: {}, body: ({ serial }) => entry(serial) },
-  'POST chatbot/entries/:id/reset': { who: 'superAdmin', at: 'entry' },
+  'POST chatbot/entries/:id/reset': { who: 'superAdmin', at: 'entry', versioned: {} },
   'DELETE chatbot/entries/:id': { who: 'superAdmin', at: 'spareEntry', versioned: {}, also: [{ at: 'entry', gives: [409] }] },
   'GET plugins/installed': { who: 'superAdmin' },
   'GET plugins/:id': { who: 'superAdmin', at: 'plugin' },

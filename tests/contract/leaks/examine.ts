@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import type { ApiRoute } from '#kernel/server/plugin.ts';
 import type { TestServer } from '#kernel/testing/server.ts';
+import type { RawAnswer } from '../document.ts';
 import { holds, seesPlace, type Caller, type Right } from './callers.ts';
 import type { Kind, Making, Row, Tells } from './calls.ts';
 import type { Canary, Finder, Secret } from './canaries.ts';
@@ -11,6 +12,8 @@ export interface Scene {
   readonly server: TestServer;
   readonly world: World;
   readonly find: Finder;
+  /** In what the answer to a call is not as it is described. */
+  readonly judge: (name: string, answer: RawAnswer) => string[];
   /** What was told to whom it may be told, as {@link declarationsOf} writes it. */
   readonly seen: Set<string>;
   /** The calls that did what they are for. */
@@ -89,6 +92,7 @@ interface Made {
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  readonly raw: RawAnswer;
 }
 
 async function call(
@@ -106,10 +110,10 @@ async function call(
   const content = body ? JSON.stringify(body(making)) : form ? formOf(form(making)) : null;
   const send = () =>
     fetch(`${server.url}/api/uz/${path}${query}`, { method, headers, redirect: 'manual', body: content });
-  // The server lives in this process: on a busy machine it may rightly ask to be called again.
+  // On a busy machine the server, in this process, may rightly ask to be called again; and many read the same at once.
   for (let attempt = 1; ; attempt++) {
     const answer = await read(await send());
-    if (answer.status !== 503 || attempt === 30) return answer;
+    if (![429, 503].includes(answer.status) || attempt === 30) return answer;
     await new Promise((done) => setTimeout(done, 1000));
   }
 }
@@ -117,20 +121,23 @@ async function call(
 /** Reads an answer whole: its headers, its body, and what is packed into that. */
 export async function read(response: Response): Promise<Answer> {
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = Buffer.from(await response.arrayBuffer());
   const isBook = response.headers.get('content-type')?.includes('spreadsheetml') ?? false;
-  const body = isBook ? JSON.stringify(await readXlsx(bytes)) : Buffer.from(bytes).toString();
-  return { status: response.status, text: `${headers}\n\n${body}` };
+  const body = isBook ? JSON.stringify(await readXlsx(bytes)) : bytes.toString();
+  const { status } = response;
+  const raw = { status, headers: Object.fromEntries(response.headers), body: bytes };
+  return { status, text: `${headers}\n\n${body}`, raw };
 }
 
 function judge(
   scene: Scene,
-  { status, text }: Answer,
+  { status, text, raw }: Answer,
   { name, row, caller, expected, what }: { name: string; row: Row; caller: Caller; expected: readonly number[]; what: string },
 ): string[] {
   const made = `${caller.name}: ${name}${what}`;
   return [
     ...(expected.includes(status) ? [] : [`${made}: ${status} in place of ${expected.join(' or ')}: ${text.split('\n\n')[1]?.slice(0, 300)}`]),
+    ...scene.judge(name, raw).map((trouble) => `${made}: ${trouble}`),
     ...troublesIn(scene, text, { name, tells: status < 300 ? row.tells : status === 409 ? row.versioned : {}, caller }).map((trouble) => `${made}: ${trouble}`),
   ];
 } // prettier-ignore

@@ -1,5 +1,6 @@
 /**
- * Nothing leaks: a city of canaries, and everyone who may come makes every call that there is. What an answer, an event, an
+ * Nothing leaks: a city of canaries, and everyone who may come makes every call that there is, each of which succeeds at
+ * least once: so that each answer is compared with the description of the API, too. What an answer, an event, an
  * address, the log and the audit log say is looked through for what they must not tell. Who may make which call, and what it
  * may tell, stands in `calls.ts`; a call without a row fails.
  */
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { signedIn } from '#kernel/contract/index.ts';
 import { writeFactorPolicy } from '#kernel/server/auth/index.ts';
+import { describeApi } from '#kernel/server/http/openapi.ts';
 import { route } from '#kernel/server/plugin.ts';
 import {
   identityClient,
@@ -18,6 +20,7 @@ import {
 import { madePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../../architecture/manifests.ts';
+import { namedJudgeOf } from '../document.ts';
 import { callersOf, holds, type Caller } from './callers.ts';
 import { calls, events } from './calls.ts';
 import { finderOf, type Finder } from './canaries.ts';
@@ -81,7 +84,8 @@ beforeAll(async () => {
   const named = (kind: string) =>
     [callers, listeners].flatMap((list) => list.find(({ name }) => name === kind)?.adminId ?? []);
   const heirs = { own: named('a receiver'), foreign: named('a super admin') };
-  scene = { server, world, find, heirs, seen: new Set(), done: new Set() };
+  const judge = namedJudgeOf(describeApi(server.runtime, '/api/uz'), '/api/uz');
+  scene = { server, world, find, judge, heirs, seen: new Set(), done: new Set() };
   await Promise.all(listeners.map(listen));
 });
 afterAll(async () => {
@@ -131,6 +135,13 @@ const troublesOfLog = () =>
 
 test('every call of the server has a row, and every row is a call', () => {
   expect(callsOf(server).filter((name) => !isPlanted(name))).toEqual(Object.keys(calls).toSorted());
+});
+
+test('every call that says so refuses an old version', () => {
+  const routes = server.runtime.halves.flatMap(({ half }) => half.routes ?? []);
+  const declared = routes.filter(({ versioned }) => versioned).map(({ method, path }) => `${method} ${path}`);
+  const tried = Object.entries(calls).flatMap(([name, { versioned }]) => (versioned ? [name] : []));
+  expect(declared.toSorted()).toEqual(tried.toSorted());
 });
 
 test('everyone makes every call: each door is as declared, and no answer tells what is not for him', async () => {

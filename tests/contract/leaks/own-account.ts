@@ -7,7 +7,7 @@ import type { AdminDraft } from '#kernel/testing/server.ts';
 import { read, type Scene } from './examine.ts';
 
 /** A browser as far as OneID needs one: it keeps cookies, and goes where it is sent when it is told to. */
-export function browserOf({ server, find, done }: Scene, troubles: string[]) {
+export function browserOf({ server, find, judge, done }: Scene, troubles: string[]) {
   const cookies = new Map<string, string>();
   return async function step(url: string, as: RequestInit = {}) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -19,9 +19,11 @@ export function browserOf({ server, find, done }: Scene, troubles: string[]) {
     }
     const location = response.headers.get('location') ?? '';
     if (!url.startsWith(server.url)) return { to: new URL(location, url).href, body: '' };
-    const { status, text } = await read(response);
-    troubles.push(...find(text).map(({ value }) => `${url}: ${status}: ${value}`));
-    if (status < 400) done.add(`${as.method ?? 'GET'} ${new URL(url).pathname.replace('/api/uz/', '')}`);
+    const { status, text, raw } = await read(response);
+    const name = `${as.method ?? 'GET'} ${new URL(url).pathname.replace('/api/uz/', '')}`;
+    const found = find(text).map(({ value }) => value);
+    troubles.push(...[...found, ...judge(name, raw)].map((trouble) => `${url}: ${status}: ${trouble}`));
+    if (status < 400) done.add(name);
     return {
       to: location === '' ? '' : new URL(location, url).href,
       body: text.slice(text.indexOf('\n\n') + 2),
@@ -38,7 +40,7 @@ export async function liveThrough(
   service: IdentityService,
   draft: AdminDraft,
 ): Promise<string[]> {
-  const { server, world, find, done } = scene;
+  const { server, world, find, judge, done } = scene;
   const troubles: string[] = [];
   const first = 'qirqta-tuya-besh';
   const password = 'oltmishta-ot-olti';
@@ -57,10 +59,11 @@ export async function liveThrough(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
     });
-    const { status, text } = await read(response);
+    const { status, text, raw } = await read(response);
     const content = text.slice(text.indexOf('\n\n') + 2);
     expect(status, `${name}: ${content}`).toBeLessThan(400);
-    troubles.push(...find(text).map(({ secret, value }) => `${login}: ${name} tells ${secret}: ${value}`));
+    const found = find(text).map(({ secret, value }) => `tells ${secret}: ${value}`);
+    troubles.push(...[...found, ...judge(name, raw)].map((trouble) => `${login}: ${name} ${trouble}`));
     done.add(name);
     return JSON.parse(content) as Body;
   }

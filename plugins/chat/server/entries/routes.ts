@@ -75,6 +75,7 @@ export const update = route({
   access: superAdmin,
   params,
   body: entryBodySchema,
+  versioned: true,
   answer: entrySchema,
   async handle({ database, tell, params: { id }, body, version, audit, emit }) {
     const before = await readEntry(database, tell, id, { lock: true });
@@ -96,6 +97,7 @@ export const reset = route({
   summary: 'Brings a changed entry back to what was shipped',
   access: superAdmin,
   params,
+  versioned: true,
   answer: entrySchema,
   async handle({ database, tell, params: { id }, version, audit, emit }) {
     const before = await readEntry(database, tell, id, { lock: true });
@@ -117,6 +119,7 @@ export const remove = route({
   summary: 'Deletes an entry of the deployment’s own',
   access: superAdmin,
   params,
+  versioned: true,
   answer: z.object({ id: idSchema }),
   async handle({ database, tell, params: { id }, version, audit, emit }) {
     const before = await readEntry(database, tell, id, { lock: true });

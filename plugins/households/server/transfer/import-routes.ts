@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { areaOf, fail } from '#kernel/contract/index.ts';
+import { areaOf } from '#kernel/contract/index.ts';
 import { routesOf, type UploadedFile } from '#kernel/server/plugin.ts';
 import {
   importBodySchema,
@@ -18,7 +18,7 @@ import { presentRow, readImport, type CheckedRow } from './read-import.ts';
 import { sayIn } from './texts.ts';
 
 const route = routesOf(households);
-const upload = { maxFiles: 1, maxBytes: importLimits.bytes, keep: false } as const;
+const upload = { minFiles: 1, maxFiles: 1, maxBytes: importLimits.bytes, keep: false } as const;
 /** Households that are written by one statement. */
 const portion = 1000;
 
@@ -91,8 +91,8 @@ export const importSheet = route({
   },
 });
 
-function onlyFile(uploads: readonly UploadedFile[]): UploadedFile {
-  const [file] = uploads;
-  if (!file) throw fail('invalid', { fields: { files: { key: 'kernel:validation.required' } } });
+/** Without one nobody gets here. */
+function onlyFile([file]: readonly UploadedFile[]): UploadedFile {
+  if (!file) throw new Error('no file came through');
   return file;
 }

@@ -1,0 +1,153 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** A JSON Schema as the OpenAPI document has it. */
+export type Schema = { readonly [key: string]: unknown };
+
+/** A call of the OpenAPI document. */
+export interface Operation {
+  readonly method: string;
+  /** With parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  /** By media type. */
+  readonly body: Readonly<Record<string, Schema>> | null;
+  readonly needsBody: boolean;
+  readonly answers: Readonly<Record<string, DescribedAnswer>>;
+}
+
+/** What goes with a call beside its body. */
+export interface Parameter {
+  readonly in: 'path' | 'query' | 'header';
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** What an answer holds, by its media type; nothing where it has no body. */
+interface DescribedAnswer {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly headers?: Readonly<Record<string, { readonly required: boolean; readonly schema: Schema }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: { readonly schemas: { readonly Error: Schema } };
+}
+
+interface DescribedOperation {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+  readonly responses: Operation['answers'];
+}
+
+/** An answer as it came; the names of its headers in lower case. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** All calls that a document describes. */
+export function operationsOf(document: unknown): Operation[] {
+  return Object.entries((document as Document).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: requestBody
+        ? Object.fromEntries(Object.entries(requestBody.content).map(([type, { schema }]) => [type, schema]))
+        : null,
+      needsBody: requestBody?.required ?? false,
+      answers: responses,
+    })),
+  );
+}
+
+/** The media types in which a call may be answered when all is well. */
+export function typesOf({ answers }: Operation): string[] {
+  return Object.values(answers).flatMap(({ content = {} }) => Object.keys(content));
+}
+
+/** How the bytes of files begin, by their media type. */
+const beginnings: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '504b0304',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '504b0304',
+  'text/csv; charset=utf-8': 'efbbbf',
+  'application/vnd.apache.arrow.stream': 'ffffffff',
+  'application/pdf': '25504446',
+  'image/jpeg': 'ffd8ff',
+  'image/png': '89504e47',
+  'image/webp': '52494646',
+};
+
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false, validateFormats: true }));
+
+/** Tells in what the answer to a call, `GET applications/:id`, is other than the document of a server says that it is. */
+export function namedJudgeOf(document: unknown, base: string): (name: string, answer: RawAnswer) => string[] {
+  const judge = judgeOf(document);
+  const named = new Map(operationsOf(document).map((one) => [`${one.method} ${one.path}`, one]));
+  return (name, answer) => {
+    const [method = '', path = ''] = name.split(' ');
+    const operation = named.get(`${method} ${base}/${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    return operation ? judge(operation, answer) : ['it is not described'];
+  };
+}
+
+/** Tells in what an answer is other than the document says that it is. */
+export function judgeOf(document: unknown): (operation: Operation, answer: RawAnswer) => string[] {
+  const errors = (document as Document).components.schemas.Error;
+  const refusal: DescribedAnswer = { content: { 'application/json': { schema: errors } } };
+  return ({ answers }, answer) => {
+    const described = answer.status < 400 ? answers[String(answer.status)] : refusal;
+    if (!described) return [`${answer.status} is not described`];
+    return [...headersAgainst(described, answer), ...bodyAgainst(described, answer)];
+  };
+}
+
+function headersAgainst({ headers = {} }: DescribedAnswer, answer: RawAnswer): string[] {
+  return Object.entries(headers).flatMap(([name, { required, schema }]) => {
+    const value = answer.headers[name.toLowerCase()];
+    if (value === undefined) return required ? [`there is no header ${name}`] : [];
+    return against(schema, schema['type'] === 'integer' ? Number(value) : value, name);
+  });
+}
+
+function bodyAgainst({ content }: DescribedAnswer, { status, headers, body }: RawAnswer): string[] {
+  if (!content) return body.length === 0 ? [] : ['no body is described'];
+  const type = String(headers['content-type'] ?? '');
+  const [named, described] = Object.entries(content).find(([name]) => isSameType(type, name)) ?? [];
+  if (named === undefined || !described) return [`'${type}' is not described`];
+  const { schema } = described;
+  if (schema['format'] === 'binary') {
+    const beginning = beginnings[named] ?? `something that begins as ${named} does`;
+    return status === 206 || body.toString('hex', 0, 8).startsWith(beginning) ? [] : [`it is no ${named}`];
+  }
+  const lines = named === 'application/x-ndjson' ? body.toString().trimEnd().split('\n') : [body.toString()];
+  return lines.flatMap((text) => {
+    const what = `${status} ${text.slice(0, 500)}`;
+    const value = parsed(text);
+    return value === undefined ? [`${what}: it is no JSON`] : against(schema, value, what);
+  });
+}
+
+/** `charset` says nothing of JSON: it has but one. */
+function isSameType(type: string, name: string): boolean {
+  return type === name || (name.endsWith('json') && type === `${name}; charset=utf-8`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function against(schema: Schema, value: unknown, what: string): string[] {
+  const validate = ajv.compile(schema);
+  return validate(value) ? [] : [`${what}: ${ajv.errorsText(validate.errors)}`];
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeFactorPolicy } from '#kernel/server/auth/index.ts';
+import { describeApi } from '#kernel/server/http/openapi.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { amount } from '../../support/amount.ts';
+import { judgeOf, operationsOf, type Operation, type Schema } from '../document.ts';
+import { reportOf, requestsFor } from './arbitrary-request.ts';
+import { askerOf } from './asking.ts';
+
+// Calls after which others find closed doors: of a plugin that is switched off, of whoever has no second factor. They have a
+// server of their own, on which all is put back each time.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+}, 120_000);
+afterAll(() => server?.close());
+
+/** The calls, each for every plugin, with what goes along with it and what its settings are: the document says no more than their form. */
+async function callsFor(operations: readonly Operation[]): Promise<Operation[][]> {
+  const find = (path: string) => operations.filter((one) => one.method === 'PUT' && one.path.endsWith(path));
+  const { switchboard } = server.runtime;
+  const calls = { switches: [] as Operation[], settings: [] as Operation[] };
+  for (const { id, settings } of switchboard?.list() ?? []) {
+    const { also = [] } = (await switchboard?.plan(id, false)) ?? {};
+    const usual = { anyOf: [{ const: also }, { type: 'array', items: { const: id } }] };
+    calls.switches.push(...find('/plugins/{id}').map((one) => known(one, id, { with: usual })));
+    if (!settings) continue;
+    calls.settings.push(...find('/settings').map((one) => known(one, id, { config: settings.schema })));
+  }
+  return [calls.switches, calls.settings, find('/admins/second-factor')];
+}
+
+function known(operation: Operation, id: string, fields: Readonly<Record<string, Schema>>): Operation {
+  const { properties, ...schema } = operation.body?.['application/json'] ?? {};
+  return {
+    ...operation,
+    parameters: operation.parameters.map((one) =>
+      one.name === 'id' ? { ...one, schema: { const: id } } : one,
+    ),
+    body: { 'application/json': { ...schema, properties: { ...(properties as object), ...fields } } },
+  };
+}
+
+async function putBack(): Promise<void> {
+  await sql`delete from plugin_states`.execute(server.database);
+  await server.database.transaction().execute((transaction) => writeFactorPolicy(transaction, 'nobody'));
+  await server.runtime.switchboard?.apply();
+  const { installed, enabled } = server.runtime.registry;
+  expect(enabled.length).toBe(installed.length);
+}
+
+it(
+  'whatever is switched and set, the answer is as described, and everything can be put back',
+  async () => {
+    const document = describeApi(server.runtime, '/api/uz');
+    const calls = await callsFor(operationsOf(document));
+    const judge = judgeOf(document);
+    const { ask } = askerOf(server);
+    const done = new Set<string>();
+    const outcome = await fc.check(
+      fc.asyncProperty(fc.oneof(...calls.map(requestsFor)), async (request) => {
+        const answer = await ask(request);
+        const { status, body } = answer;
+        if (status < 400) {
+          done.add(request.operation.path);
+          await putBack();
+        }
+        expect(status, body.toString('utf8', 0, 500)).toBeLessThan(500);
+        expect(judge(request.operation, answer)).toEqual([]);
+      }),
+      { numRuns: amount(200, 3000), seed: 20_261_121 },
+    );
+    expect(outcome.failed ? reportOf(outcome) : 'nothing wrong').toBe('nothing wrong');
+    // Each did what it is for.
+    expect(done.size).toBe(calls.length);
+  },
+  amount(300_000, 1_800_000),
+);
