@@ -12,6 +12,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { searchTakesFocus } from '../ui/search-takes-focus.ts';
 import { nextSort } from '../ui/table-model.ts';
 import { DataTable } from '../ui/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -195,7 +196,16 @@ function Nothing({ list, text, add }: NothingProps) {
     <EmptyState
       title={t('ui.emptyTable')}
       text={t('records.nothingFits')}
-      action={<Button onClick={list.clear}>{t('records.clear')}</Button>}
+      action={
+        <Button
+          onClick={(event) => {
+            searchTakesFocus(event);
+            list.clear();
+          }}
+        >
+          {t('records.clear')}
+        </Button>
+      }
     />
   ) : (
     <EmptyState title={t('ui.emptyTable')} text={text} action={add} />

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from './breakpoints.ts';
+import { searchTakesFocus } from './search-takes-focus.ts';
 import { useUiTexts } from './texts.tsx';
 import { ellipsis } from './tokens.ts';
 import { useInSight } from './use-in-sight.ts';
@@ -67,7 +68,11 @@ export const ChipRow = styled.div`
 `;
 
 /** What a list is narrowed by, chip by chip; on a phone too in as many lines as it needs, so that the way back is in sight. */
-export const ChosenRow = styled.div`
+export function ChosenRow(props: ComponentProps<typeof Chosen>) {
+  return <Chosen {...props} onClick={searchTakesFocus} />;
+}
+
+const Chosen = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
