@@ -114,8 +114,9 @@ const Round = styled.button`
   ${media.phone} {
     right: 12px;
 
+    /* Not by its visibility, which comes a moment late where motion is reduced: the focus could not come back. */
     &[data-open] {
-      visibility: hidden;
+      display: none;
     }
   }
 `;
