@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Admin, Role, RoleOption } from '#plugins/admins/contract.ts';
 import type { Api } from './api.ts';
 import { dialogOf, uniqueMark } from './records.ts';
@@ -77,11 +77,16 @@ export async function openMore(row: Locator): Promise<void> {
 
 /** Waits until events arrive: the socket comes some seconds after the first screen, and has the plugins asked for again. */
 export async function untilLive(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/uz/plugins'))
-        .length >= 2,
-  );
+  const calls = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  const isLive = (paths: readonly string[]) => paths.filter((path) => path === '/api/uz/plugins').length >= 2;
+  // What was asked for instead is told where it does not come to that.
+  await expect
+    .poll(async () => {
+      const paths = await calls();
+      return isLive(paths) ? 'live' : paths.filter((path) => /api|socket/.test(path)).join(' ');
+    })
+    .toBe('live');
 }
 
 /** Waits until the focus has gone where a refused form sends it, which takes some frames. */
