@@ -1,26 +1,26 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** A server under test, in a process of its own. */
+/** A process of the benchmark that answers messages one at a time. */
 export interface Child {
-  /** Sends a message, when there is one to send, and waits for the next that comes back. */
-  answer<Message>(message?: object): Promise<Message>;
+  /** Sends a message, when there is one, and waits for the next one that comes back. */
+  request<Message>(message?: object): Promise<Message>;
   stop(): Promise<void>;
 }
 
-/** Starts a file of this folder; what it logs goes to standard error, so that the table stands alone. */
-export function startChild(file: string, argument: string, execArgv: readonly string[] = []): Child {
-  const child = fork(join(import.meta.dirname, file), [argument], {
+/** Starts a TypeScript file as a process; its log goes to standard error, so that the table stands alone. */
+export function startChild(file: URL, argument = '', execArgv: readonly string[] = []): Child {
+  const child = fork(fileURLToPath(file), [argument], {
     execArgv: [...execArgv],
     stdio: ['ignore', 2, 2, 'ipc'],
   });
   return {
-    answer: (message) => nextMessage(child, message),
+    request: (message) => nextMessage(child, message),
     async stop() {
       if (!child.connected) return;
-      const gone = new Promise((done) => child.once('exit', done));
+      const exited = new Promise((done) => child.once('exit', done));
       child.disconnect();
-      await gone;
+      await exited;
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { Case } from './cases.ts';
+import type { Case } from '../applications/cases.ts';
 import type { Measured } from './load.ts';
 
-/** What one row came to. */
+/** The result of one row. */
 export interface Result extends Pick<Case, 'name' | 'goal'> {
   readonly ours: Measured;
   readonly bare: Measured | null;
@@ -16,7 +16,7 @@ export interface Memory {
 const slowest = 50;
 const widths = [28, 8, 8, 7, 7, 8, 8, 8] as const;
 
-/** Prints the table, losses like gains; answers whether every goal was reached. */
+/** Prints the table, losses like gains; returns whether every goal was reached. */
 export function printTable(results: readonly Result[], memory: Memory): boolean {
   print('', 'req/s', 'bare', 'ratio', 'goal', 'p95 ms', 'p99 ms', 'errors', 'reached');
   const verdicts = results.map(({ name, ours, bare, goal }) => {
@@ -48,7 +48,7 @@ export function printTable(results: readonly Result[], memory: Memory): boolean 
   return verdicts.every((reached) => reached !== false);
 }
 
-/** Null where no goal was set. A ratio counts only with answers that come in time, and nothing counts with errors. */
+/** Null where no goal was set. A ratio counts only with responses in time, and nothing counts with errors. */
 function reaches(ours: Measured, ratio: number | null, goal: Case['goal']): boolean | null {
   if (goal === null) return null;
   if (ours.errors > 0) return false;

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
 import { startServer } from '#kernel/server/host.ts';
 
-/** What a process that serves tells the benchmark. */
-export interface Serving {
+/** Where the server and its database listen. */
+export interface ServerAddress {
   readonly url: string;
   readonly database: { host: string; user: string; password: string; database: string };
 }
 
-/** The real server, in a process of its own, on its own PostgreSQL in the folder given. */
+/** Runs the real server in this process, on a PostgreSQL of its own in the folder given. */
 const root = resolve(import.meta.dirname, '../../..');
 const server = await startServer({
   deployment: await readDeployment(resolve(root, 'deployment.json')),
@@ -19,8 +19,8 @@ const server = await startServer({
   dist: null,
 });
 
-const { host, user, password, database } = server.runtime.pool.options as Serving['database'];
-process.send?.({ url: server.url, database: { host, user, password, database } } satisfies Serving);
+const { host, user, password, database } = server.runtime.pool.options as ServerAddress['database'];
+process.send?.({ url: server.url, database: { host, user, password, database } } satisfies ServerAddress);
 
 process.on('message', (message: { memory?: true; session?: number }) => {
   if (message.memory) process.send?.({ memory: process.memoryUsage().rss });
