@@ -138,7 +138,7 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
     map?.undo();
     return {
       markers: map?.value.markers.length,
-      canvases: map?.shadowRoot?.querySelectorAll('canvas:not(.km-sheet)').length,
+      canvases: map?.shadowRoot?.querySelectorAll('canvas:not(.km-overlay-canvas)').length,
     };
   });
   expect(moved).toEqual({ markers: 1, canvases: 1 });

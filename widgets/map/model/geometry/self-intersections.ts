@@ -5,7 +5,7 @@ import { samePlace } from './place.ts';
 import { foldsBack, meetingPoint, type Segment } from './segments.ts';
 
 /** Two edges that meet. Edge `n` runs from corner `n` to the next one, the last one back to the first. */
-export interface Crossing {
+export interface SelfIntersection {
   /** The smaller number first. */
   readonly edges: readonly [number, number];
   /** Where they meet. */
@@ -13,17 +13,17 @@ export interface Crossing {
 }
 
 /** What a look at a whole ring found. */
-export interface CrossingCheck {
-  readonly crossings: readonly Crossing[];
+export interface IntersectionCheck {
+  readonly intersections: readonly SelfIntersection[];
   /** Whether so many edges lie beside each other that the look was given up. */
   readonly gaveUp: boolean;
 }
 
 /** More crossings than this are not named. */
-export const mostCrossings = 100;
+export const maxIntersections = 100;
 
 /** More pairs of edges than this are not compared, of a ring that is not large itself: some 50 ms. */
-const mostPairs = 4_000_000;
+const maxPairs = 4_000_000;
 
 /** As many pairs for each edge are compared in any case; a boundary of a country needs about five. */
 const pairsEach = 40;
@@ -36,75 +36,77 @@ const fewEdges = 24;
  * lie on each other. Corners that repeat the one before are passed over. Linear but for a logarithm where edges are
  * short beside the ring.
  */
-export function findCrossings(coords: readonly LatLng[]): CrossingCheck {
-  if (isPlainlyConvex(coords)) return convex;
+export function findSelfIntersections(coords: readonly LatLng[]): IntersectionCheck {
+  if (isPlainlyConvex(coords)) return convexResult;
   const ring = new Ring(coords);
-  return ring.edges.length < 3 ? { crossings: flat(coords), gaveUp: false } : look(ring);
+  return ring.edges.length < 3
+    ? { intersections: flatRingIntersections(coords), gaveUp: false }
+    : checkRing(ring);
 }
 
 /** Which edges of a way meet that is still being drawn: nothing leads from its last point to the first. */
-export function findPathCrossings(points: readonly LatLng[]): CrossingCheck {
-  return look(new Ring(points, false));
+export function findPathIntersections(points: readonly LatLng[]): IntersectionCheck {
+  return checkRing(new Ring(points, false));
 }
 
-const convex: CrossingCheck = { crossings: [], gaveUp: false };
+const convexResult: IntersectionCheck = { intersections: [], gaveUp: false };
 
 /** Whether that is the answer about a ring that is convex in degrees. */
-export function saysConvex(check: CrossingCheck): boolean {
-  return check === convex;
+export function isConvexResult(check: IntersectionCheck): boolean {
+  return check === convexResult;
 }
 
 /** Thousands of small rings are laid out here one after the other: memory of its own for each would take longer than the look. */
-const table = new Float64Array(64);
+const scratch = new Float64Array(64);
 
 function isPlainlyConvex(coords: readonly LatLng[]): boolean {
-  if (coords.length * 2 > table.length) return false;
+  if (coords.length * 2 > scratch.length) return false;
   for (const [at, [lat, lng]] of coords.entries()) {
-    table[at * 2] = lng;
-    table[at * 2 + 1] = lat;
+    scratch[at * 2] = lng;
+    scratch[at * 2 + 1] = lat;
   }
-  return isConvex(table, coords.length);
+  return isConvex(scratch, coords.length);
 }
 
-function look(ring: Ring): CrossingCheck {
-  if (ring.isConvex) return convex;
-  const found: Crossing[] = [];
+function checkRing(ring: Ring): IntersectionCheck {
+  if (ring.isConvex) return convexResult;
+  const found: SelfIntersection[] = [];
   const compare = (one: number, other: number): void => {
-    const crossing = found.length < mostCrossings ? ring.meeting(one, other) : null;
+    const crossing = found.length < maxIntersections ? ring.meeting(one, other) : null;
     if (crossing) found.push(crossing);
   };
   const gaveUp = ring.edges.length < fewEdges ? compareAll(ring, compare) : compareNear(ring, found, compare);
-  return { crossings: found.toSorted(inOrder), gaveUp };
+  return { intersections: found.toSorted(inOrder), gaveUp };
 }
 
 /**
  * The crossings of a ring of which one corner was moved: only its two edges are compared with the others.
  * `before` are the crossings of the ring `from`, in which the corner stood elsewhere.
  */
-export function crossingsAfterMove(
+export function intersectionsAfterMove(
   coords: readonly LatLng[],
   vertex: number,
   from: readonly LatLng[],
-  before: readonly Crossing[],
-): CrossingCheck {
+  before: readonly SelfIntersection[],
+): IntersectionCheck {
   const count = coords.length;
   const previous = (vertex + count - 1) % count;
   const closes = samePlace(coords[previous] ?? origin, coords[(vertex + 1) % count] ?? origin);
   const flatBefore = new Ring(from).edges.length < 3;
-  if (before.length >= mostCrossings || closes || flatBefore || from.length !== count)
-    return findCrossings(coords);
+  if (before.length >= maxIntersections || closes || flatBefore || from.length !== count)
+    return findSelfIntersections(coords);
   const ring = new Ring(coords);
-  if (ring.edges.length < 3) return { crossings: flat(coords), gaveUp: false };
+  if (ring.edges.length < 3) return { intersections: flatRingIntersections(coords), gaveUp: false };
   const found = before.filter(({ edges }) => !edges.includes(previous) && !edges.includes(vertex));
   const moved = [previous, vertex].map((edge) => ring.edges.indexOf(edge)).filter((place) => place >= 0);
   for (const one of moved) {
-    for (let other = 0; other < ring.edges.length && found.length < mostCrossings; other += 1) {
+    for (let other = 0; other < ring.edges.length && found.length < maxIntersections; other += 1) {
       const twice = moved.includes(other) && other <= one;
       const crossing = twice ? null : ring.meeting(one, other);
       if (crossing) found.push(crossing);
     }
   }
-  return { crossings: found.toSorted(inOrder), gaveUp: false };
+  return { intersections: found.toSorted(inOrder), gaveUp: false };
 }
 
 /** A ring without the edges that have no length; its places count the edges that are left. */
@@ -159,7 +161,7 @@ class Ring {
   }
 
   /** Where the edges at two places meet although they should not. */
-  meeting(one: number, other: number): Crossing | null {
+  meeting(one: number, other: number): SelfIntersection | null {
     const first = Math.min(one, other);
     const second = Math.max(one, other);
     const point = first === second ? null : this.#point(first, second);
@@ -205,13 +207,13 @@ function compareAll(ring: Ring, compare: (one: number, other: number) => void): 
 
 function compareNear(
   ring: Ring,
-  found: readonly Crossing[],
+  found: readonly SelfIntersection[],
   compare: (one: number, other: number) => void,
 ): boolean {
   const index = ring.index();
-  const most = Math.max(mostPairs, ring.edges.length * pairsEach);
+  const most = Math.max(maxPairs, ring.edges.length * pairsEach);
   let pairs = 0;
-  for (let one = 0; one < ring.edges.length && found.length < mostCrossings; one += 1) {
+  for (let one = 0; one < ring.edges.length && found.length < maxIntersections; one += 1) {
     const [ax, ay, bx, by] = ring.segment(one);
     const meet = (other: number): boolean => {
       pairs += 1;
@@ -225,10 +227,10 @@ function compareNear(
 }
 
 /** A ring with fewer than three edges lies on itself everywhere. */
-function flat(coords: readonly LatLng[]): readonly Crossing[] {
+function flatRingIntersections(coords: readonly LatLng[]): readonly SelfIntersection[] {
   return coords.length > 1 ? [{ edges: [0, 1], at: coords[0] ?? origin }] : [];
 }
 
-function inOrder(one: Crossing, other: Crossing): number {
+function inOrder(one: SelfIntersection, other: SelfIntersection): number {
   return one.edges[0] - other.edges[0] || one.edges[1] - other.edges[1];
 }

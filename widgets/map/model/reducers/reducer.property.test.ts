@@ -82,7 +82,7 @@ const action: fc.Arbitrary<Action> = fc
       { weight: 2, arbitrary: fc.record({ type: fc.constant('finish_drawing'), ...head }) },
       fc.record({ type: fc.constant('start_editing'), id }),
       fc.record({ type: fc.constant('pick_vertex'), vertex: fc.option(vertex) }),
-      fc.record({ type: fc.constant('walk_vertices'), by: fc.constantFrom(1, -1) }),
+      fc.record({ type: fc.constant('cycle_vertices'), by: fc.constantFrom(1, -1) }),
       {
         weight: 3,
         arbitrary: fc.record({ type: fc.constant('move_vertex'), id, vertex, to: place, continues }),

@@ -101,13 +101,13 @@ describe('corners', () => {
   test('are walked round and round', () => {
     const script = edited();
     const seen = [1, 1, 1, 1, 1].map((by) => {
-      script.do({ type: 'walk_vertices', by: by as 1 });
+      script.do({ type: 'cycle_vertices', by: by as 1 });
       return script.state.tool.name === 'editing' ? script.state.tool.vertex : null;
     });
     expect(seen).toEqual([0, 1, 2, 3, 0]);
-    script.do({ type: 'walk_vertices', by: -1 });
+    script.do({ type: 'cycle_vertices', by: -1 });
     expect(script.state.tool).toMatchObject({ vertex: 3 });
-    script.do({ type: 'pick_vertex', vertex: null }).do({ type: 'walk_vertices', by: -1 });
+    script.do({ type: 'pick_vertex', vertex: null }).do({ type: 'cycle_vertices', by: -1 });
     expect(script.state.tool).toMatchObject({ vertex: 3 });
     script.refuses({ type: 'pick_vertex', vertex: 4 }, 'unknown_vertex');
     script.refuses({ type: 'pick_vertex', vertex: 0.5 }, 'unknown_vertex');

@@ -1,20 +1,20 @@
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import { markerRadius, rgba } from './paint.ts';
-import type { Sheet } from './overlay-canvas.ts';
+import type { OverlayCanvas } from './overlay-canvas.ts';
 import type { LatLng } from '../../model/index.ts';
 
 /** A way in pixels of the sheet: x, y, x, y. */
-export type Way = readonly number[];
+export type PixelPath = readonly number[];
 
 /** How a handle looks. */
-export interface Dot {
+export interface HandleStyle {
   readonly radius: number;
   readonly fill: string;
   readonly rim: string;
 }
 
 /** Corners nearer to each other than this are one on the screen. */
-const finest = 0.75;
+const minStepPixels = 0.75;
 
 interface Box {
   readonly left: number;
@@ -23,21 +23,21 @@ interface Box {
   readonly bottom: number;
 }
 
-const soiled = new WeakMap<HTMLCanvasElement, Box | null>();
+const dirtyBoxes = new WeakMap<HTMLCanvasElement, Box | null>();
 
 /**
  * Draws in pixels of the screen on what was wiped: a picture costs no more than what of it can be seen. It remembers how
  * much it has drawn on, so that the next one wipes no more than that.
  */
-export class Brush {
+export class CanvasPen {
   readonly #pen: CanvasRenderingContext2D;
-  readonly #sheet: Sheet;
+  readonly #sheet: OverlayCanvas;
   readonly #ratio = devicePixelRatio || 1;
   readonly #scale: number;
   readonly #left: number;
   readonly #top: number;
 
-  private constructor(sheet: Sheet, pen: CanvasRenderingContext2D) {
+  private constructor(sheet: OverlayCanvas, pen: CanvasRenderingContext2D) {
     const { view, size } = sheet;
     this.#sheet = sheet;
     this.#pen = pen;
@@ -47,11 +47,11 @@ export class Brush {
   }
 
   /** A brush for a clean sheet; null where the browser has none. */
-  static on(sheet: Sheet): Brush | null {
+  static on(sheet: OverlayCanvas): CanvasPen | null {
     const { canvas } = sheet;
     const pen = canvas.getContext('2d');
     if (!pen) return null;
-    const brush = new Brush(sheet, pen);
+    const brush = new CanvasPen(sheet, pen);
     brush.#wipe();
     return brush;
   }
@@ -62,7 +62,7 @@ export class Brush {
   }
 
   /** The way along corners that are pixels of the world, without those that nobody could tell apart; `moved` lies elsewhere. */
-  way(ring: Float64Array, moved?: { readonly vertex: number; readonly at: LatLng }): Way {
+  way(ring: Float64Array, moved?: { readonly vertex: number; readonly at: LatLng }): PixelPath {
     const way: number[] = [];
     let [lastX, lastY] = [Infinity, Infinity];
     for (let corner = 0; corner < ring.length / 2; corner += 1) {
@@ -73,7 +73,7 @@ export class Brush {
             (ring[corner * 2] ?? 0) * this.#scale + this.#left,
             this.#top - (ring[corner * 2 + 1] ?? 0) * this.#scale,
           ];
-      if (!isMoved && Math.abs(x - lastX) < finest && Math.abs(y - lastY) < finest) continue;
+      if (!isMoved && Math.abs(x - lastX) < minStepPixels && Math.abs(y - lastY) < minStepPixels) continue;
       way.push(x, y);
       [lastX, lastY] = [x, y];
     }
@@ -82,7 +82,7 @@ export class Brush {
 
   /** An area and its edge. */
   area(
-    way: Way,
+    way: PixelPath,
     color: string,
     { opacity, stroke }: { readonly opacity: number; readonly stroke: number },
   ): void {
@@ -94,13 +94,13 @@ export class Brush {
   }
 
   /** An open line. */
-  line(way: Way, color: string, width: number): void {
+  line(way: PixelPath, color: string, width: number): void {
     this.#path(way, false);
     this.#stroke(way, cssOf(color), width);
   }
 
   /** Dots along a way; of those that would lie on one another, one. */
-  dots(way: Way, dot: Dot): void {
+  dots(way: PixelPath, dot: HandleStyle): void {
     const { width, height } = this.#sheet.size;
     let [lastX, lastY] = [Infinity, Infinity];
     for (let at = 0; at < way.length; at += 2) {
@@ -113,8 +113,8 @@ export class Brush {
   }
 
   /** One dot, with a rim. */
-  dot([x, y]: readonly [x: number, y: number], dot: Dot): void {
-    const stamp = stampOf(dot, this.#ratio);
+  dot([x, y]: readonly [x: number, y: number], dot: HandleStyle): void {
+    const stamp = handleImage(dot, this.#ratio);
     const edge = stamp.width / this.#ratio / 2;
     const onPixel = (value: number) => Math.round((value - edge) * this.#ratio) / this.#ratio;
     this.#pen.drawImage(stamp, onPixel(x), onPixel(y), edge * 2, edge * 2);
@@ -128,7 +128,7 @@ export class Brush {
     this.dot(at, { radius: markerRadius + 2, fill: cssOf(color), rim: '#ffffff' });
   }
 
-  #path(way: Way, closed: boolean): void {
+  #path(way: PixelPath, closed: boolean): void {
     const pen = this.#pen;
     pen.beginPath();
     for (let at = 0; at < way.length; at += 2) pen.lineTo(way[at] ?? 0, way[at + 1] ?? 0);
@@ -136,7 +136,7 @@ export class Brush {
     this.#soil(way, 1);
   }
 
-  #stroke(way: Way, color: string, width: number): void {
+  #stroke(way: PixelPath, color: string, width: number): void {
     const pen = this.#pen;
     pen.lineWidth = width;
     pen.lineJoin = 'round';
@@ -154,17 +154,17 @@ export class Brush {
       canvas.width = width;
       canvas.height = height;
     } else {
-      const box = soiled.get(canvas);
+      const box = dirtyBoxes.get(canvas);
       this.#pen.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
       if (box) this.#pen.clearRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     }
-    soiled.set(canvas, null);
+    dirtyBoxes.set(canvas, null);
     this.#pen.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
   }
 
-  #soil(way: Way, edge: number): void {
+  #soil(way: PixelPath, edge: number): void {
     const { canvas, size } = this.#sheet;
-    let { left, top, right, bottom } = soiled.get(canvas) ?? nowhere;
+    let { left, top, right, bottom } = dirtyBoxes.get(canvas) ?? emptyBox;
     for (let at = 0; at < way.length; at += 2) {
       const [x, y] = [way[at] ?? 0, way[at + 1] ?? 0];
       left = Math.min(left, x - edge);
@@ -172,7 +172,7 @@ export class Brush {
       top = Math.min(top, y - edge);
       bottom = Math.max(bottom, y + edge);
     }
-    soiled.set(canvas, {
+    dirtyBoxes.set(canvas, {
       left: Math.max(0, Math.floor(left)),
       top: Math.max(0, Math.floor(top)),
       right: Math.min(size.width, Math.ceil(right)),
@@ -181,7 +181,7 @@ export class Brush {
   }
 }
 
-const nowhere: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+const emptyBox: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
 
 /** A colour of a shape as a style sheet has it. */
 export function cssOf(color: string, opacity = 1): string {
@@ -189,12 +189,12 @@ export function cssOf(color: string, opacity = 1): string {
   return `rgb(${red} ${green} ${blue} / ${opacity})`;
 }
 
-const stamps = new Map<string, HTMLCanvasElement>();
+const handleImages = new Map<string, HTMLCanvasElement>();
 
 /** A dot that is drawn once and then pressed on wherever there is one. */
-function stampOf({ radius, fill, rim }: Dot, ratio: number): HTMLCanvasElement {
+function handleImage({ radius, fill, rim }: HandleStyle, ratio: number): HTMLCanvasElement {
   const key = [radius, fill, rim, ratio].join(' ');
-  const known = stamps.get(key);
+  const known = handleImages.get(key);
   if (known) return known;
   const stamp = document.createElement('canvas');
   const middle = radius + 2;
@@ -210,7 +210,7 @@ function stampOf({ radius, fill, rim }: Dot, ratio: number): HTMLCanvasElement {
     pen.strokeStyle = rim;
     pen.stroke();
   }
-  if (stamps.size > 60) stamps.clear();
-  stamps.set(key, stamp);
+  if (handleImages.size > 60) handleImages.clear();
+  handleImages.set(key, stamp);
   return stamp;
 }

@@ -1,6 +1,6 @@
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import type { LatLng } from '../../model/index.ts';
-import type { Sheet } from './overlay-canvas.ts';
+import type { OverlayCanvas } from './overlay-canvas.ts';
 
 /** A word in the middle of a place. */
 export interface Label {
@@ -15,7 +15,11 @@ const reach = 40;
  * Writes labels on the sheet above the picture, with the font of the page: a drawing context would need an atlas of letters
  * and a program of its own, which keeps the first picture waiting. With `wiped`, nothing else stays on the sheet.
  */
-export function drawLabels({ canvas, view, size }: Sheet, labels: readonly Label[], wiped: boolean): void {
+export function drawLabels(
+  { canvas, view, size }: OverlayCanvas,
+  labels: readonly Label[],
+  wiped: boolean,
+): void {
   // Written by the processor: a busy graphics process would be waited for.
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) return;

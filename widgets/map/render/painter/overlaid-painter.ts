@@ -4,10 +4,10 @@ import type { MapSession } from '../../model/map-session.ts';
 import type { Camera } from '../camera/camera.ts';
 import { drawLabels } from '../canvas/labels.ts';
 import { Painter } from './painter.ts';
-import type { Sheet } from '../canvas/overlay-canvas.ts';
+import type { OverlayCanvas } from '../canvas/overlay-canvas.ts';
 
 /** How long the first picture waits for what lies over it, in milliseconds. */
-export const patience = 300;
+export const overlayTimeoutMs = 300;
 
 /** A painter that draws an overlay over the shapes. */
 export class OverlaidPainter extends Painter {
@@ -25,7 +25,7 @@ export class OverlaidPainter extends Painter {
   release(): boolean {
     const wasHeld = this.#isHeld;
     this.#isHeld = false;
-    if (wasHeld) this.#until = performance.now() + patience;
+    if (wasHeld) this.#until = performance.now() + overlayTimeoutMs;
     return wasHeld;
   }
 
@@ -36,11 +36,11 @@ export class OverlaidPainter extends Painter {
 
   /** Nothing is drawn as long as the first picture waits: two of them would take the time of two. */
   override layers(): Layer[] {
-    if (this.#overlay?.isAwaited && performance.now() < this.#until) return [];
+    if (this.#overlay?.isPending && performance.now() < this.#until) return [];
     return [...super.layers(), ...(this.#isHeld ? [] : (this.#overlay?.layers() ?? []))];
   }
 
-  override sketch(sheet: Sheet): void {
+  override sketch(sheet: OverlayCanvas): void {
     const labels = this.#isHeld ? [] : (this.#overlay?.labels() ?? []);
     if (labels.length === 0) super.sketch(sheet);
     else if (this.isEdited) {

@@ -6,16 +6,16 @@ import {
   type MarkerShape,
   type PolygonShape,
 } from '../../model/index.ts';
-import type { AreaLook } from '../polygons/area-styles.ts';
+import type { AreaStyle } from '../polygons/area-styles.ts';
 import type { MapSession } from '../../model/map-session.ts';
 import { BlockPainter } from '../polygons/block-painter.ts';
 import type { Camera } from '../camera/camera.ts';
-import { isDarkGround } from '../canvas/contrast.ts';
+import { isDarkBackground } from '../canvas/contrast.ts';
 import { markerLayer, selectionLayers } from '../canvas/paint.ts';
-import type { Sheet } from '../canvas/overlay-canvas.ts';
+import type { OverlayCanvas } from '../canvas/overlay-canvas.ts';
 
 /** What changes with every move of the pointer, kept out of React and out of the model until it ends. */
-export type Hot =
+export type Interaction =
   /** Another place for a corner of the polygon in the hand, whose corners `coords` stays as long as it is dragged. */
   | {
       readonly kind: 'ring';
@@ -28,18 +28,23 @@ export type Hot =
   | { readonly kind: 'pointer'; readonly at: LatLng };
 
 /** Draws what only an editor shows, on the sheet above the shapes; comes with the editor's code. */
-export type Sketch = (sheet: Sheet, state: MapState, hot: Hot | null, grounds: readonly string[]) => void;
+export type InteractionRenderer = (
+  sheet: OverlayCanvas,
+  state: MapState,
+  hot: Interaction | null,
+  backgrounds: readonly string[],
+) => void;
 
 /** Turns the state of a map into layers. What did not change keeps its data, so that nothing is uploaded again. */
 export class Painter {
-  hot: Hot | null = null;
-  #areas: AreaLook = 'tinted';
-  #grounds: readonly string[] = [];
-  #sketch: Sketch | null = null;
+  interaction: Interaction | null = null;
+  #areas: AreaStyle = 'tinted';
+  #backgrounds: readonly string[] = [];
+  #sketch: InteractionRenderer | null = null;
   readonly #session: MapSession;
-  readonly #polygons = rest<PolygonShape>();
+  readonly #polygons = memoizedWithout<PolygonShape>();
   readonly #blocks: BlockPainter;
-  readonly #markers = rest<MarkerShape>();
+  readonly #markers = memoizedWithout<MarkerShape>();
 
   constructor(session: MapSession, camera: Camera) {
     this.#session = session;
@@ -52,46 +57,46 @@ export class Painter {
   }
 
   /** Takes what an editor draws, or nothing when it goes. */
-  setSketch(sketch: Sketch | null): void {
-    this.#sketch = sketch;
-    this.hot = null;
+  setInteractionRenderer(drawInteraction: InteractionRenderer | null): void {
+    this.#sketch = drawInteraction;
+    this.interaction = null;
   }
 
   /** Draws what is in the hand: of all the shapes, those that change are on a sheet of their own. */
-  sketch(sheet: Sheet): void {
-    if (this.#sketch) this.#sketch(sheet, this.#session.state, this.hot, this.#grounds);
+  sketch(sheet: OverlayCanvas): void {
+    if (this.#sketch) this.#sketch(sheet, this.#session.state, this.interaction, this.#backgrounds);
     else if (sheet.canvas.width > 0) sheet.canvas.width = 0;
   }
 
   /** Takes how areas look from now on. */
-  setAreas(areas: AreaLook): void {
+  setAreaStyle(areas: AreaStyle): void {
     this.#areas = areas;
   }
 
   /** Takes what shapes have to stand out from, as `#rrggbb`: first the ground of the theme, then what lies on it. */
-  setGrounds(grounds: readonly string[]): void {
-    this.#grounds = grounds;
+  setBackgrounds(backgrounds: readonly string[]): void {
+    this.#backgrounds = backgrounds;
   }
 
   /** Whether another picture of the polygons is due. */
-  get isBehind(): boolean {
-    return this.#blocks.isBehind;
+  get needsAnotherFrame(): boolean {
+    return this.#blocks.needsAnotherFrame;
   }
 
   layers(): Layer[] {
     const { state } = this.#session;
     const { tool, selection, shapes } = state;
     const held = tool.name === 'editing' && this.#sketch ? tool.id : null;
-    const carried = this.hot?.kind === 'marker' ? this.hot.shape.id : null;
+    const carried = this.interaction?.kind === 'marker' ? this.interaction.shape.id : null;
 
     const selected =
       selection?.kind === 'polygon' && held === null ? find(shapes.polygons, selection.id) : undefined;
     const marked = selection?.kind === 'marker' ? find(shapes.markers, selection.id) : undefined;
     const at = carried === null ? (marked?.coords ?? null) : null;
     return [
-      ...this.#blocks.layers(this.#polygons(shapes.polygons, held), this.#areas, this.#grounds),
+      ...this.#blocks.layers(this.#polygons(shapes.polygons, held), this.#areas, this.#backgrounds),
       // Above its neighbours, which would cover the half of it that lies on them.
-      ...selectionLayers(selected?.coords ?? null, at, isDarkGround(this.#grounds[0] ?? '#ffffff')),
+      ...selectionLayers(selected?.coords ?? null, at, isDarkBackground(this.#backgrounds[0] ?? '#ffffff')),
       markerLayer('markers', this.#markers(shapes.markers, carried)),
     ];
   }
@@ -104,10 +109,10 @@ function find<T extends { readonly id: string | number }>(
   return shapes.find((shape) => sameId(shape.id, id));
 }
 
-type Rest<T> = (shapes: readonly T[], carried: string | number | null) => readonly T[];
+type WithoutOne<T> = (shapes: readonly T[], carried: string | number | null) => readonly T[];
 
 /** All shapes but the one that is carried; the same list as before as long as it would hold the same. */
-function rest<T extends { readonly id: string | number }>(): Rest<T> {
+function memoizedWithout<T extends { readonly id: string | number }>(): WithoutOne<T> {
   let asked: readonly [readonly T[] | null, string | number | null] = [null, null];
   let answer: readonly T[] = [];
   return (shapes, carried) => {

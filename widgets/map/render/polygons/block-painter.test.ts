@@ -70,7 +70,7 @@ test('another zoom draws what is seen more closely', () => {
   const { fills } = drawAll(painter, city);
   const levels = fills
     .filter(({ props }) => props.visible)
-    .map(({ props }) => (props.data as LayerArrays).closeness.level);
+    .map(({ props }) => (props.data as LayerArrays).detail.level);
   expect(new Set(levels)).toEqual(new Set([11]));
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Camera, type View } from './camera.ts';
-import { FinishedPicture, margin } from './finished-picture.ts';
+import { FinishedPicture, margin } from './rendered-frame.ts';
 import { panFrom } from '../../tools/pan.ts';
 
 const urganch: View = { latitude: 41.5585558, longitude: 60.6208756, zoom: 13 };
