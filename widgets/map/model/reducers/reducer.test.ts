@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noRights, allRights } from '../shapes/rights.ts';
-import { canRedo, canSave, canUndo, crossingsOf, problemsOf, selectedShape } from '../state/selectors.ts';
+import { canRedo, canSave, canUndo, intersectionsOf, problemsOf, selectedShape } from '../state/selectors.ts';
 import { latLng } from '../shapes/shape.ts';
 import { bowTie, house, places, Script } from '../testing/script.ts';
 
@@ -60,7 +60,7 @@ describe('drawing by clicks', () => {
     expect(script.state.tool).toEqual({ name: 'editing', id: 'a', vertex: null });
     expect(canSave(script.state)).toBe(false);
     expect(problemsOf(script.state)).toMatchObject([
-      { id: 'a', reason: 'crosses_itself', crossings: [{ edges: [0, 2] }] },
+      { id: 'a', reason: 'crosses_itself', intersections: [{ edges: [0, 2] }] },
     ]);
     expect(script.state.shapes.polygons).toHaveLength(1);
     expect(script.state.value.polygons).toEqual([]);
@@ -74,7 +74,7 @@ describe('drawing by clicks', () => {
     const rights = { ...allRights, polygon: { add: true, edit: false, delete: false } };
     const script = new Script({ rights }).do({ type: 'start_drawing' });
     for (const at of bowTie) script.do({ type: 'add_point', at, id: 'a', title: '' });
-    expect(crossingsOf(script.state)).toMatchObject([{ edges: [0, 2] }]);
+    expect(intersectionsOf(script.state)).toMatchObject([{ edges: [0, 2] }]);
     script.refuses({ type: 'finish_drawing', id: 'a', title: '' }, 'crosses_itself');
     expect(script.state.tool).toMatchObject({ points: bowTie });
   });

@@ -5,7 +5,7 @@ import type { MapState, Problem } from './state.ts';
 
 const checks = new WeakMap<readonly LatLng[], IntersectionCheck>();
 
-/** The crossings of a ring; looked for once for each ring. */
+/** The intersections of a ring; looked for once for each ring. */
 export function intersectionCheck(coords: readonly LatLng[]): IntersectionCheck {
   const known = checks.get(coords);
   if (known) return known;

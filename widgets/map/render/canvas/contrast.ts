@@ -1,4 +1,4 @@
-import { rgba } from './paint.ts';
+import { rgba } from './layers.ts';
 
 type Color = readonly [red: number, green: number, blue: number, ...rest: readonly number[]];
 

@@ -1,94 +1,95 @@
 import { worldRing } from '../../model/geometry/mercator.ts';
-import { pixelsBetween, sameId, type LatLng, type MapState, type PolygonShape } from '../../model/index.ts';
+import {
+  pixelsBetween,
+  polygonOf,
+  type LatLng,
+  type MapState,
+  type PolygonShape,
+} from '../../model/index.ts';
 import { areaStyles } from '../polygons/area-styles.ts';
 import { ensureContrast } from '../canvas/contrast.ts';
-import type { Interaction } from './painter.ts';
-import type { OverlayCanvas } from '../canvas/overlay-canvas.ts';
+import type { Interaction, InteractionRenderer } from './painter.ts';
 import { CanvasPen, cssOf, type PixelPath } from '../canvas/canvas-pen.ts';
 
 const white = '#ffffff';
 const accent = '#0b7480';
 const danger = '#d61f2c';
 
-/** Shorter edges have no handle in their middle. */
-export const minEdgePixels = 36;
-/** Of so many corners none has one: the picture would be all handles. */
+/** Shorter edges have no handle in their middle, in pixels. */
+const minEdgePixels = 36;
+/** Polygons with more vertices have no handles in the middle of edges. */
 const maxHandles = 400;
 
 const area = { opacity: areaStyles.tinted.fillOpacity, stroke: areaStyles.tinted.stroke };
 
-/** What only an editor shows: the polygon in the hand with its handles, the one being drawn, a carried marker. */
-export function drawEditInteraction(
-  sheet: OverlayCanvas,
-  state: MapState,
-  hot: Interaction | null,
-  backgrounds: readonly string[],
-): void {
+/** Draws what only an editor shows: the edited polygon with its handles, the one being drawn, a dragged marker. */
+export const drawEditInteraction: InteractionRenderer = (target, state, interaction, backgrounds) => {
   const { tool, shapes } = state;
-  const held = tool.name === 'editing' ? shapes.polygons.find(({ id }) => sameId(id, tool.id)) : undefined;
-  if (!held && tool.name !== 'drawing' && hot?.kind !== 'marker' && sheet.canvas.width === 0) return;
-  const brush = CanvasPen.on(sheet);
-  if (!brush) return;
-  if (hot?.kind === 'marker') brush.marker(hot.at, hot.shape.color);
+  const edited = tool.name === 'editing' ? polygonOf(shapes, tool.id) : null;
+  if (!edited && tool.name !== 'drawing' && interaction?.kind !== 'marker' && target.canvas.width === 0)
+    return;
+  const pen = CanvasPen.create(target);
+  if (!pen) return;
+  if (interaction?.kind === 'marker') pen.marker(interaction.at, interaction.shape.color);
   if (tool.name === 'drawing')
-    drawUnfinishedPolygon(brush, tool.points, hot?.kind === 'pointer' ? hot.at : null);
-  if (tool.name !== 'editing' || !held) return;
-  const seen = { ...held, color: ensureContrast(held.color, backgrounds) };
-  if (hot?.kind === 'ring') drawDraggedVertex(brush, seen, hot);
-  else drawEditedPolygon(brush, state, seen, tool.vertex);
-}
+    drawUnfinishedPolygon(pen, tool.points, interaction?.kind === 'pointer' ? interaction.at : null);
+  if (tool.name !== 'editing' || !edited) return;
+  const visible = { ...edited, color: ensureContrast(edited.color, backgrounds) };
+  if (interaction?.kind === 'ring') drawDraggedVertex(pen, visible, interaction);
+  else drawEditedPolygon(pen, state, visible, tool.vertex);
+};
 
 function drawEditedPolygon(
-  brush: CanvasPen,
+  pen: CanvasPen,
   state: MapState,
   polygon: PolygonShape,
   vertex: number | null,
 ): void {
   const { coords, color } = polygon;
-  const way = brush.way(worldRing(coords));
-  brush.area(way, color, area);
-  const crossings = state.problems.get(String(polygon.id))?.intersections ?? [];
-  for (const edge of new Set(crossings.flatMap(({ edges }) => edges))) {
-    brush.line(
-      edgeOf(coords, edge).flatMap((place) => brush.at(place)),
+  const path = pen.path(worldRing(coords));
+  pen.area(path, color, area);
+  const intersections = state.problems.get(String(polygon.id))?.intersections ?? [];
+  for (const edge of new Set(intersections.flatMap(({ edges }) => edges))) {
+    pen.line(
+      edgeOf(coords, edge).flatMap((place) => pen.project(place)),
       danger,
       4,
     );
   }
   const rim = cssOf(color);
   if (coords.length <= maxHandles) {
-    brush.dots(midpointsOf(brush, coords), { radius: 4, fill: cssOf(white, 0.75), rim });
+    pen.handles(midpointsOf(pen, coords), { radius: 4, fill: cssOf(white, 0.75), rim });
   }
-  drawVertices(brush, way, coords.length, rim);
-  for (const { at } of crossings) brush.dot(brush.at(at), { radius: 5, fill: danger, rim: white });
+  drawVertices(pen, path, coords.length, rim);
+  for (const { at } of intersections) pen.handle(pen.project(at), { radius: 5, fill: danger, rim: white });
   const current = vertex === null ? undefined : coords[vertex];
-  if (current) brush.dot(brush.at(current), { radius: 8, fill: accent, rim: white });
+  if (current) pen.handle(pen.project(current), { radius: 8, fill: accent, rim: white });
 }
 
-/** While a corner is dragged, the crossings and the middles of before mean nothing. */
+/** While a vertex is dragged, neither intersections nor midpoints are drawn: they would be those from before. */
 function drawDraggedVertex(
-  brush: CanvasPen,
+  pen: CanvasPen,
   { color }: PolygonShape,
   { coords, vertex, at }: Extract<Interaction, { readonly kind: 'ring' }>,
 ): void {
-  const way = brush.way(worldRing(coords), { vertex, at });
-  brush.area(way, color, area);
-  drawVertices(brush, way, coords.length, cssOf(color));
-  brush.dot(brush.at(at), { radius: 8, fill: accent, rim: white });
+  const path = pen.path(worldRing(coords), { vertex, at });
+  pen.area(path, color, area);
+  drawVertices(pen, path, coords.length, cssOf(color));
+  pen.handle(pen.project(at), { radius: 8, fill: accent, rim: white });
 }
 
-function drawVertices(brush: CanvasPen, way: PixelPath, count: number, rim: string): void {
-  brush.dots(way, { radius: count > maxHandles ? 3 : 6, fill: white, rim });
+function drawVertices(pen: CanvasPen, path: PixelPath, count: number, rim: string): void {
+  pen.handles(path, { radius: count > maxHandles ? 3 : 6, fill: white, rim });
 }
 
-function drawUnfinishedPolygon(brush: CanvasPen, points: readonly LatLng[], pointer: LatLng | null): void {
-  const way = points.flatMap((place) => brush.at(place));
-  const line = pointer ? [...way, ...brush.at(pointer)] : way;
-  if (line.length >= 6) brush.area(line, accent, { ...area, stroke: 0 });
-  if (line.length >= 4) brush.line(line, accent, 2);
-  brush.dots(way, { radius: 5, fill: white, rim: accent });
+function drawUnfinishedPolygon(pen: CanvasPen, points: readonly LatLng[], pointer: LatLng | null): void {
+  const path = points.flatMap((place) => pen.project(place));
+  const line = pointer ? [...path, ...pen.project(pointer)] : path;
+  if (line.length >= 6) pen.area(line, accent, { ...area, stroke: 0 });
+  if (line.length >= 4) pen.line(line, accent, 2);
+  pen.handles(path, { radius: 5, fill: white, rim: accent });
   const [first] = points;
-  if (first && points.length >= 3) brush.dot(brush.at(first), { radius: 8, fill: accent, rim: white });
+  if (first && points.length >= 3) pen.handle(pen.project(first), { radius: 8, fill: accent, rim: white });
 }
 
 function edgeOf(coords: readonly LatLng[], edge: number): readonly LatLng[] {
@@ -102,8 +103,8 @@ export function hasMidpoint(coords: readonly LatLng[], edge: number, zoom: numbe
   return from !== undefined && to !== undefined && pixelsBetween(from, to, zoom) >= minEdgePixels;
 }
 
-function midpointsOf(brush: CanvasPen, coords: readonly LatLng[]): PixelPath {
-  const corners = coords.map((place) => brush.at(place));
+function midpointsOf(pen: CanvasPen, coords: readonly LatLng[]): PixelPath {
+  const corners = coords.map((place) => pen.project(place));
   return corners.flatMap(([x, y], edge) => {
     const [nextX, nextY] = corners[(edge + 1) % corners.length] ?? [x, y];
     if (Math.hypot(nextX - x, nextY - y) < minEdgePixels) return [];

@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core';
 import { ScatterplotLayer } from '@deck.gl/layers';
 import type { LatLng } from '../../model/index.ts';
 import type { Label } from '../canvas/labels.ts';
-import { basicProps } from '../canvas/paint.ts';
+import { basicProps } from '../canvas/layers.ts';
 import type { Cluster } from '../../model/places/clusters.ts';
 import type { CategoryLayer } from '../../model/places/category-layers.ts';
 

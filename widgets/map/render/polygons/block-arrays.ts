@@ -3,7 +3,7 @@ import type { AreaStyle } from './area-styles.ts';
 import { areaStyles } from './area-styles.ts';
 import { ensureContrast } from '../canvas/contrast.ts';
 import { isSameDetail, meshOf, type Detail, type Mesh } from './mesh.ts';
-import { rgba } from '../canvas/paint.ts';
+import { rgba } from '../canvas/layers.ts';
 
 interface Attribute {
   readonly value: Float64Array | Uint32Array | Uint16Array | Uint8Array;

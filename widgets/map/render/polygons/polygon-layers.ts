@@ -4,7 +4,7 @@ import type { PolygonShape } from '../../model/index.ts';
 import { areaStyles, type AreaStyle } from './area-styles.ts';
 import { blockArraysFor } from './block-arrays.ts';
 import type { Detail } from './mesh.ts';
-import { basicProps } from '../canvas/paint.ts';
+import { basicProps } from '../canvas/layers.ts';
 
 /** How polygons are drawn. */
 export interface PolygonStyle {

@@ -29,17 +29,17 @@ interface Strip {
 /**
  * Fills a ring that crosses itself where it goes around an odd number of times, as a paper cut along it would be: between
  * two heights at which it has no corner and no crossing, that is every second space between its edges. Nothing is filled
- * where it crosses itself so often that not all crossings are known.
+ * where it crosses itself so often that not all intersections are known.
  */
 export function fillSelfIntersecting(
   coords: readonly LatLng[],
-  crossings: readonly SelfIntersection[],
+  intersections: readonly SelfIntersection[],
 ): Fill {
   const strips = new Strips();
-  if (crossings.length >= maxIntersections) return strips.fill;
+  if (intersections.length >= maxIntersections) return strips.fill;
   const edges = edgesOf(coords);
   const heights = new Set(worldRing(coords).filter((_, at) => at % 2 === 1));
-  for (const { at } of crossings) heights.add(worldY(at[0]));
+  for (const { at } of intersections) heights.add(worldY(at[0]));
   let active: Edge[] = [];
   let next = 0;
   let low = Number.NaN;

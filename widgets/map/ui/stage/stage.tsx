@@ -90,7 +90,7 @@ export function Stage(props: StageProps) {
           }}
           onLost={onLost}
           onDraw={(view) => basemap.current?.follow(view)}
-          onDrawInteraction={(sheet) => painter.sketch(sheet)}
+          onDrawInteraction={(target) => painter.drawInteraction(target)}
           basemap={
             source && phase === 'ready' ? (
               <ErrorBoundary key={source.id} onError={onSourceFail}>
