@@ -60,9 +60,7 @@ async function open(page: Page) {
   return panel;
 }
 
-test('on a strict and unfriendly page, by keyboard alone: asked, answered, kept over a reload, and left again', async ({
-  page,
-}) => {
+test('works by keyboard alone on a page with a strict policy, and survives a reload', async ({ page }) => {
   model.fail();
   const troubles = await visit(page, { unfriendly: true, early: "komakChat('locale', 'uz');" });
   // Nothing of the panel is fetched before somebody opens it.
@@ -111,9 +109,7 @@ test('on a strict and unfriendly page, by keyboard alone: asked, answered, kept 
   expect(troubles).toEqual([]);
 });
 
-test('nothing of the back-office can be reached from the panel, nor does it say where it stands', async ({
-  browser,
-}) => {
+test('the panel gives no access to the back-office and does not reveal its address', async ({ browser }) => {
   model.fail();
   const context = await browser.newContext();
   const office = await context.newPage();
@@ -153,7 +149,7 @@ test('nothing of the back-office can be reached from the panel, nor does it say 
   await context.close();
 });
 
-test('of 1,000 forged messages to either side none is heard', async ({ page }) => {
+test('ignores 1,000 forged messages in each direction', async ({ page }) => {
   model.fail();
   site.put('/other', {
     type: 'text/html',
@@ -193,7 +189,7 @@ test('of 1,000 forged messages to either side none is heard', async ({ page }) =
   expect(troubles).toEqual([]);
 });
 
-test('a site that is not listed gets no panel, and is told so', async ({ page }) => {
+test('a site that is not listed gets no panel and an explanation', async ({ page }) => {
   const other = site.url.replace('127.0.0.1', 'localhost');
   putHost(site, product);
   await page.clock.install();
@@ -218,7 +214,7 @@ for (const { name, lang, theme, viewport, touch } of [
   { name: 'desk-uz-light', lang: 'uz', theme: 'light', viewport: { width: 1024, height: 720 }, touch: false },
   { name: 'phone-ru-dark', lang: 'ru', theme: 'dark', viewport: { width: 375, height: 740 }, touch: true },
 ] as const) {
-  test(`${name}: accessible in every state, and told what does not fit`, async ({ browser }) => {
+  test(`${name}: accessible in every state, with an explanation of what fails`, async ({ browser }) => {
     model.fail();
     const say = textsIn(lang);
     const context = await browser.newContext({ viewport, hasTouch: touch, isMobile: touch });
@@ -283,7 +279,7 @@ async function expectAccessible(page: Page, face: string): Promise<void> {
   expect.soft(grave, `${face}: axe`).toEqual([]);
 }
 
-test('the line goes and comes, the server fails, and there are too many questions: nothing is lost, all is said', async ({
+test('connection loss, server failure and rate limit lose nothing and are explained', async ({
   page,
   context,
 }) => {

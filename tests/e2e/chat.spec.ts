@@ -62,7 +62,7 @@ async function openPanel(page: Page, say = t) {
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('chat:')));
 
-test('an admin asks, sees the answer come, stops it, and goes where it leads; the conversation stays his own', async ({
+test('an admin asks, stops the reply and follows its link; the conversation stays private', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -133,7 +133,7 @@ test('an admin asks, sees the answer come, stops it, and goes where it leads; th
   await context.close();
 });
 
-test('the panel looks right in both languages, themes and sizes, and covers a phone', async ({ browser }) => {
+test('panel is correct in both languages, themes and sizes, and fills a phone', async ({ browser }) => {
   test.setTimeout(120_000);
   model.fail();
   const { context, page, troubles } = await openBrowser(browser);

@@ -14,18 +14,18 @@ import {
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-test('an application goes over the desk, from its arrival to a colleague', async ({ as, api }) => {
+test('an application goes through its life cycle from arrival to a colleague', async ({ as, api }) => {
   const operator = await as('operator', { path: '/applications/list' });
   await expect(cardsOf(operator).first()).toBeVisible();
 
   const { id } = await api.sendApplication({ first_name: 'Zulfiya', last_name: 'Matkarimova' });
-  await test.step('it slides in at the top of the list', async () => {
+  await test.step('new application slides in at the top of the list', async () => {
     await expect(cardsOf(operator).first()).toContainText(padId(id));
     await expect(cardOf(operator, id)).toContainText('Zulfiya');
     await expect(cardOf(operator, id)).toContainText(t('applications:status.created'));
   });
 
-  await test.step('it is opened, at its timeline', async () => {
+  await test.step('opens at its timeline', async () => {
     await cardOf(operator, id)
       .getByRole('link', { name: /Matkarimova/ })
       .click();
@@ -34,7 +34,7 @@ test('an application goes over the desk, from its arrival to a colleague', async
     await expect(timelineOf(operator)).toContainText('Uyning tomini');
   });
 
-  await test.step('it is accepted, without a reason', async () => {
+  await test.step('is accepted without a reason', async () => {
     await operator.getByRole('button', { name: t('applications:detail.accept'), exact: true }).press('Enter');
     await expectToast(operator, t('applications:detail.statusChanged'));
     // In its place comes what may be done next.
@@ -42,7 +42,7 @@ test('an application goes over the desk, from its arrival to a colleague', async
     await expect(timelineOf(operator)).toContainText(t('applications:status.accepted'));
   });
 
-  await test.step('a message goes with a file', async () => {
+  await test.step('sends a message with a file', async () => {
     await composerOf(operator).fill('Assalomu alaykum! Ertaga komissiya boradi.');
     await attach(operator, attachButtonOf(operator), pdf('maʼlumotnoma.pdf'));
     await expect(operator.getByText('maʼlumotnoma.pdf')).toBeVisible();
@@ -56,7 +56,7 @@ test('an application goes over the desk, from its arrival to a colleague', async
   const operator2 = await as('operator2', { path: '/applications/list' });
   await expect(cardsOf(operator2).first()).toBeVisible();
 
-  await test.step('it is forwarded to a colleague', async () => {
+  await test.step('is forwarded to a colleague', async () => {
     const colleague = await api.get<{ first_name: string; last_name: string }>('admins/admin', 'operator2');
     await operator.getByRole('button', { name: t('applications:composer.task'), exact: true }).click();
     await choose(operator, t('applications:composer.receiver'), new RegExp(colleague.last_name));
@@ -67,7 +67,7 @@ test('an application goes over the desk, from its arrival to a colleague', async
     await expect(timelineOf(operator)).toContainText(colleague.last_name);
   });
 
-  await test.step('the colleague sees it arrive, and opens it from the bell', async () => {
+  await test.step('colleague sees it arrive and opens it from the bell', async () => {
     const bell = operator2.getByRole('button', { name: new RegExp(t('notifications:bell')) });
     await expect(bell).toContainText(/[1-9]/);
     await bell.click();
@@ -76,7 +76,7 @@ test('an application goes over the desk, from its arrival to a colleague', async
     await expect(timelineOf(operator2)).toContainText('Tomni koʻrib, xulosa yozing.');
   });
 
-  await test.step('what one changes the other sees at once', async () => {
+  await test.step('changes appear at once on the other screen', async () => {
     await operator2.getByRole('button', { name: t('applications:detail.changeStatus') }).click();
     await operator2.getByRole('menuitem', { name: t('applications:status.completed') }).click();
     const dialog = operator2.getByRole('dialog');
@@ -101,7 +101,7 @@ test('an application goes over the desk, from its arrival to a colleague', async
   });
 });
 
-test('a list that is being read is not moved by arrivals: they are counted', async ({ as, api }) => {
+test('arrivals are counted and do not move a list that is being read', async ({ as, api }) => {
   const operator = await as('operator', { path: '/applications/list' });
   await operator.waitForEvent('websocket');
   await operator.waitForLoadState('networkidle');
@@ -118,7 +118,7 @@ test('a list that is being read is not moved by arrivals: they are counted', asy
   await expect(cardsOf(operator).first()).toContainText(padId(id));
 });
 
-test('an application of a foreign neighbourhood does not exist', async ({ as, api }) => {
+test('an application of another area is not found', async ({ as, api }) => {
   const own = await api.neighborhoodsOf('operator');
   const foreign = (await api.neighborhoodsOf('operator2')).find((id) => !own.includes(id));
   expect(foreign).toBeDefined();

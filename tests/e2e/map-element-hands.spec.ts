@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a map in a shadow root is held as any other', async ({ page, server }) => {
+test('a map in a shadow root behaves as any other', async ({ page, server }) => {
   await visit(page, site, server.url, '<komak-map mode="edit" tiles="none"></komak-map>');
   await expect.poll(() => told(page, 'ready').then(({ length }) => length)).toBe(1);
   const map = new MapDriver(page);
@@ -26,11 +26,11 @@ test('a map in a shadow root is held as any other', async ({ page, server }) => 
   await element.evaluate((one) => one.style.setProperty('height', '600px', 'important'));
   await expect(map.button('toolbar.undo')).toBeVisible();
 
-  await test.step('a finger draws and mends', () => drawWithFinger(map));
+  await test.step('draws and edits by touch', () => drawWithFinger(map));
   await element.evaluate((one) => (one as Element).clear());
-  await test.step('keys draw, mend and delete', () => drawWithKeys(map));
+  await test.step('draws, edits and deletes by keyboard', () => drawWithKeys(map));
 
-  await test.step('its attributes take it elsewhere and back', async () => {
+  await test.step('attributes move the view and back', async () => {
     await set('center', '41.3,69.2');
     await expect.poll(exported).toMatchObject({ mapCenter: [41.3, 69.2], mapZoom: 13 });
     await set('zoom', '11');
@@ -40,7 +40,7 @@ test('a map in a shadow root is held as any other', async ({ page, server }) => 
     await expect.poll(exported).toMatchObject({ mapCenter: center, mapZoom: 13 });
   });
 
-  await test.step('the mouse selects, carries a corner, and is asked before it deletes', async () => {
+  await test.step('mouse selects, moves a vertex, and asks before deleting', async () => {
     const text = JSON.stringify({ polygons: [square], markers: [pin] });
     await element.evaluate((one, given) => (one as Element).import(given), text);
     await map.click(center);
@@ -59,7 +59,7 @@ test('a map in a shadow root is held as any other', async ({ page, server }) => 
     expect((await map.value()).polygons).toHaveLength(1);
   });
 
-  await test.step('a small window goes with Escape, a press on the map, and one on the page around it', async () => {
+  await test.step('a popup closes on Escape, on a click on the map and on the page', async () => {
     const colors = page.getByRole('group', { name: t('map:color.label') });
     await map.button('toolbar.color').click();
     await expect(colors).toBeVisible();
@@ -75,7 +75,7 @@ test('a map in a shadow root is held as any other', async ({ page, server }) => 
     await expect(colors).toHaveCount(0);
   });
 
-  await test.step('it fills the screen, or the window where a browser lets no element do that', async () => {
+  await test.step('fills the screen, or the window where the browser allows no fullscreen element', async () => {
     const size = async () => {
       const { width = 0, height = 0 } = (await element.locator('.km').boundingBox()) ?? {};
       return { width, height };
@@ -93,6 +93,6 @@ test('a map in a shadow root is held as any other', async ({ page, server }) => 
     }
   });
 
-  await test.step('two fingers zoom', () => zoomWithFingers(map));
+  await test.step('zooms with two fingers', () => zoomWithFingers(map));
   expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
 });

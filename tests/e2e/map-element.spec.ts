@@ -66,7 +66,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('on a strict and unfriendly page two maps work, and what was set before the script came is there', async ({
+test('two maps work on a page with a strict policy, and keep properties set before the script loads', async ({
   page,
   server,
 }) => {
@@ -116,7 +116,7 @@ test('on a strict and unfriendly page two maps work, and what was set before the
   expect(troubles).toEqual([]);
 });
 
-test('a map that moves in the page keeps its shapes; one that is removed lets everything go', async ({
+test('keeps its shapes when moved in the page, and releases everything when removed', async ({
   page,
   server,
 }) => {
@@ -157,10 +157,7 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
   expect(gone).toEqual({ lost: true, left: 0, polygons: 1 });
 });
 
-test('attributes may change while the map is there, and what is given last is what it shows', async ({
-  page,
-  server,
-}) => {
+test('applies changed attributes, the last one wins', async ({ page, server }) => {
   await visit(page, site, server.url, '<komak-map id="early" tiles="none"></komak-map>');
   await expect.poll(() => told(page, 'ready').then(({ length }) => length)).toBe(1);
   const map = page.locator('komak-map');
@@ -279,7 +276,7 @@ test('attributes may change while the map is there, and what is given last is wh
   await expect.poll(value).toMatchObject({ polygons: [{ title: 'Urganch' }], markers: [] });
 });
 
-test('what the page for integrators shows can be copied as it stands', async ({ page, server }) => {
+test('examples of the page for integrators run as written', async ({ page, server }) => {
   const snippets = await readmeSnippets();
   const ours = (text: string) => text.replaceAll('https://komak.example.com', server.url);
   await page.route('https://tile.openstreetmap.org/**', (route) =>
@@ -332,7 +329,7 @@ test('what the page for integrators shows can be copied as it stands', async ({ 
   expect(violations).toEqual([]);
 });
 
-test('the ground may come from where the server takes its own', async ({ page }) => {
+test("basemap can come from the server's own source", async ({ page }) => {
   const own = {
     id: 'city',
     name: 'Shahar',

@@ -6,12 +6,12 @@ import { t } from './support/texts.ts';
 const shapes = { polygons: [square], markers: [pin] };
 const [, , northEast] = square.coords;
 
-test('the keyboard alone draws a polygon, mends it and deletes it', async ({ map }) => {
+test('draws, edits and deletes a polygon by keyboard alone', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   await drawWithKeys(map);
 });
 
-test('places can be typed', async ({ map }) => {
+test('coordinates can be typed', async ({ map }) => {
   await map.mount({ mode: 'edit', value: shapes });
   const { page } = map;
   await map.click(center);
@@ -25,7 +25,7 @@ test('places can be typed', async ({ map }) => {
   await expect(latitude).toHaveAttribute('aria-invalid', 'true');
   expect((await map.value()).polygons[0]?.coords[2]?.[0]).toBe(41.5655558);
 
-  await test.step('what is not taken is of no other vertex, and of no other shape', async () => {
+  await test.step('an invalid coordinate stays with its vertex and its shape', async () => {
     await map.button('vertices.delete', { number: 1 }).click();
     await expect(latitude).toHaveValue('41.563556');
     const first = page.getByRole('textbox', { name: t('map:vertices.latitude_of', { number: 1 }) });
@@ -35,15 +35,15 @@ test('places can be typed', async ({ map }) => {
   });
 });
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } });
 
-  test('a polygon is drawn, a vertex moved, and another one deleted by resting on it', async ({ map }) => {
+  test('draws a polygon, moves a vertex, and deletes another by a long press', async ({ map }) => {
     await map.mount({ mode: 'edit', height: 600 });
     await drawWithFinger(map);
   });
 
-  test('two fingers zoom', async ({ map }) => {
+  test('zooms with two fingers', async ({ map }) => {
     await map.mount({ value: shapes, height: 600 });
     await zoomWithFingers(map);
   });

@@ -3,7 +3,7 @@ import { expect, pin, square, test } from './support/map.ts';
 
 const shapes = { polygons: [square], markers: [pin] };
 
-test('what was fitted before the buttons of the editor came lies beside them too', async ({ map }) => {
+test("fits shapes beside the editor's toolbar, also when it loads later", async ({ map }) => {
   const { page } = map;
   // Broader than a phone, where all tools are one row.
   await page.setViewportSize({ width: 520, height: 700 });
@@ -42,7 +42,7 @@ test('what was fitted before the buttons of the editor came lies beside them too
   await expect.poll(highest).toBeGreaterThanOrEqual(39);
 });
 
-test('a long KML is read beside the page', async ({ map }) => {
+test('reads a long KML in a worker', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   const begun = map.page.waitForEvent('worker');
   const report = await map.page.evaluate(async () => {

@@ -4,10 +4,7 @@ import { t } from './support/texts.ts';
 
 const shapes = { polygons: [square], markers: [pin] };
 
-test('a ground that fails gives way to the next, at once or later, and that is said', async ({
-  map,
-  site,
-}) => {
+test('falls back to the next basemap and says so, at once or later', async ({ map, site }) => {
   const { page } = map;
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
@@ -56,7 +53,7 @@ test('a ground that fails gives way to the next, at once or later, and that is s
   await expect(said('satellite', 'terrain')).toBeVisible();
   await expect.poll(() => asked.filter((path) => path.startsWith('/tiles/good/')).length).toBeGreaterThan(0);
 
-  await test.step('which ground it is can be chosen', async () => {
+  await test.step('basemap can be chosen', async () => {
     const choose = async (name: string) => {
       await map.button('toolbar.tiles').click();
       await page.getByRole('button', { name: t(`map:tiles.${name}`), exact: true }).click();
@@ -70,7 +67,7 @@ test('a ground that fails gives way to the next, at once or later, and that is s
   });
 });
 
-test('with no ground left, shapes can still be edited', async ({ map, site }) => {
+test('shapes can be edited without any basemap', async ({ map, site }) => {
   await map.mount({
     mode: 'edit',
     tiles: [{ id: 'osm', url: `${site.url}/tiles/bad/{z}/{x}/{y}.png`, attribution: '© Birinchi' }],
@@ -80,7 +77,7 @@ test('with no ground left, shapes can still be edited', async ({ map, site }) =>
   expect((await map.value()).polygons).toHaveLength(1);
 });
 
-test('a lost drawing context comes back with everything on it', async ({ map }) => {
+test('restores everything after a lost drawing context', async ({ map }) => {
   await map.mount({ mode: 'edit', value: shapes });
   const drawn = async () => map.colorAt(await map.at(pin.coords));
   await expect.poll(drawn).toEqual([0xd6, 0x45, 0x50]);
@@ -97,7 +94,7 @@ test('a lost drawing context comes back with everything on it', async ({ map }) 
   await expect(map.page.getByRole('textbox', { name: t('map:card.title') })).toHaveValue(square.title);
 });
 
-test('without any drawing context it says so, and tries again', async ({ map }) => {
+test('without a drawing context it says so and can be retried', async ({ map }) => {
   await map.page.evaluate(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     const broken = window as unknown as { mend: () => void };
@@ -112,7 +109,7 @@ test('without any drawing context it says so, and tries again', async ({ map }) 
   await expect.poll(() => map.count('ready')).toBe(1);
 });
 
-test('twenty maps come and go without leaving a drawing context or memory behind', async ({ map, site }) => {
+test('twenty mounts and removals leave no drawing context or memory behind', async ({ map, site }) => {
   await map.page.setViewportSize({ width: 480, height: 400 });
   const tiles = [{ id: 'osm', url: `${site.url}/tiles/good/{z}/{x}/{y}.png` }];
   await map.page.evaluate(() => {
@@ -156,7 +153,7 @@ test('twenty maps come and go without leaving a drawing context or memory behind
   expect(grown, `${grown.toFixed(1)} MiB more than before`).toBeLessThan(8);
 });
 
-test('no more than eight maps of a page draw at once, and one that is scrolled to does', async ({ map }) => {
+test('at most eight maps of a page draw at once, and a map scrolled into view does', async ({ map }) => {
   const { page } = map;
   await page.setViewportSize({ width: 400, height: 700 });
   await page.evaluate((given) => host().mount(given, 10), { fit: false, value: shapes, height: 300 });

@@ -19,7 +19,7 @@ const bowTie = {
   coords: [southWest, northEast, southEast, northWest],
 };
 
-test('what is fitted lies beside the toolbar, at whichever corner it is', async ({ map }) => {
+test('fits shapes beside the toolbar at each corner', async ({ map }) => {
   await map.page.setViewportSize({ width: 900, height: 500 });
   for (const corner of corners) {
     await map.mount({ value: shapes, fit: true, toolbar: corner, height: 420 });
@@ -43,9 +43,7 @@ test('what is fitted lies beside the toolbar, at whichever corner it is', async 
   }
 });
 
-test('on a phone all tools are one row for fingers, and what is shown lies between it and the card', async ({
-  map,
-}) => {
+test('on a phone the tools are one row, and shapes are shown between it and the card', async ({ map }) => {
   const { page } = map;
   await page.setViewportSize({ width: 375, height: 740 });
   await map.mount({ mode: 'edit', value: shapes, height: 460 });
@@ -66,7 +64,7 @@ test('on a phone all tools are one row for fingers, and what is shown lies betwe
   expect(await smallTargetsOf(page)).toEqual([]);
 });
 
-test('the map fills the screen, and comes back', async ({ map }) => {
+test('enters and leaves full screen', async ({ map }) => {
   await map.mount({ value: shapes });
   const { page } = map;
   await map.button('toolbar.fullscreen').click();
@@ -86,7 +84,7 @@ test('the map fills the screen, and comes back', async ({ map }) => {
   expect((await boxOf(map, '.km')).height).toBe(500);
 });
 
-test('a file that is dropped on the map is imported, where the map may be edited', async ({ map }) => {
+test('a dropped file is imported where editing is allowed', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   const { page } = map;
   const file = await page.evaluateHandle((text) => {
@@ -111,9 +109,7 @@ test('a file that is dropped on the map is imported, where the map may be edited
   expect((await map.value()).polygons).toEqual([]);
 });
 
-test('what is pasted is imported, and undone in one step; what looks swapped waits to be asked for', async ({
-  map,
-}) => {
+test('pasted shapes are imported in one undo step; swapped coordinates ask first', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   const { page } = map;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -145,7 +141,7 @@ test('what is pasted is imported, and undone in one step; what looks swapped wai
   expect((await map.value()).markers).toEqual([]);
 });
 
-test('a colour beyond the palette is one step, however the picker moves', async ({ map }) => {
+test('a custom colour is one undo step however the picker moves', async ({ map }) => {
   await map.mount({ mode: 'edit', value: shapes });
   await map.click(center);
   await map.button('toolbar.color').click();
@@ -157,7 +153,7 @@ test('a colour beyond the palette is one step, however the picker moves', async 
   expect((await map.value()).polygons[0]?.color).toBe(square.color);
 });
 
-test('an export says what of the screen it lacks', async ({ map }) => {
+test('export names what it leaves out', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   const text = JSON.stringify({ polygons: [square, bowTie], markers: [] });
   await map.page.evaluate((given) => host().handle?.import(given), text);
@@ -169,7 +165,7 @@ test('an export says what of the screen it lacks', async ({ map }) => {
   await expect(map.page.getByText(t('map:export.left_out', { titles: bowTie.title }))).toBeVisible();
 });
 
-test('a ground in a PMTiles archive is drawn', async ({ map, site }) => {
+test('draws a basemap from a PMTiles archive', async ({ map, site }) => {
   site.put('/city.pmtiles', { type: 'application/octet-stream', body: await archiveOf('#3366cc') });
   const url = `pmtiles://${site.url}/city.pmtiles`;
   await map.mount({ tiles: [{ id: 'city', name: 'Shahar', url }], toolbar: 'none' });
@@ -187,7 +183,7 @@ test('a ground in a PMTiles archive is drawn', async ({ map, site }) => {
   await expect(map.page.getByText(t('map:tiles.all_failed'))).toHaveCount(0);
 });
 
-test('a long text is read beside the page', async ({ map }) => {
+test('reads a long text in a worker', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   const begun = map.page.waitForEvent('worker');
   const report = await map.page.evaluate(async () => {
@@ -209,7 +205,7 @@ for (const [lang, theme] of [
   ['uz', 'light'],
   ['ru', 'dark'],
 ] as const) {
-  test(`the editor is accessible, in ${lang} and ${theme}`, async ({ map }) => {
+  test(`editor is accessible, in ${lang} and ${theme}`, async ({ map }) => {
     const say = textsIn(lang);
     await map.page.setViewportSize({ width: 1024, height: 900 });
     await map.page.emulateMedia({ reducedMotion: 'reduce' });

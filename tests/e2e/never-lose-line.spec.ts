@@ -26,7 +26,7 @@ import { t } from './support/texts.ts';
 
 // What is half-sent or half-answered when a line breaks: what the person sees, what is kept, and what is done once.
 
-test('a line is cut in the middle of a file: it is said, text and file stay, and are sent again, once', async ({
+test('a connection that breaks during an upload keeps text and file and sends them again once', async ({
   open,
   api,
   server,
@@ -51,7 +51,7 @@ test('a line is cut in the middle of a file: it is said, text and file stay, and
       expect(await messagesOf(api, id), 'half a file is none').toEqual([]);
     }
 
-    await test.step('it breaks', async () => {
+    await test.step('connection breaks', async () => {
       line.cutAfter(1_000_000);
       await sendButtonOf(page).click();
       await expectKept();
@@ -59,7 +59,7 @@ test('a line is cut in the middle of a file: it is said, text and file stay, and
       line.mend();
       await expect(page.getByText(t('kernel:live.off'))).toBeHidden();
     });
-    await test.step('it falls silent, which nobody says', async () => {
+    await test.step('connection hangs silently', async () => {
       await page.clock.install();
       line.fallSilentAfter(1_000_000);
       await retry.click();
@@ -84,11 +84,7 @@ test('a line is cut in the middle of a file: it is said, text and file stay, and
   }
 });
 
-test('answers are lost on their way back: what was done is done once, and the person comes to see it', async ({
-  open,
-  api,
-  server,
-}) => {
+test('lost responses: the change happens once and the user sees it', async ({ open, api, server }) => {
   const line = await layLine(server.url);
   try {
     const about = `Koʻmir kerak ${uniqueMark()}`;
@@ -153,7 +149,7 @@ test('answers are lost on their way back: what was done is done once, and the pe
   }
 });
 
-test('a server that goes away and comes back costs nothing', async ({ as, api, server }) => {
+test('a server restart loses nothing', async ({ as, api, server }) => {
   const { id } = await api.sendApplication();
   const tolerate = /dynamically imported module/;
   const page = await as('operator', { path: `/applications/${id}`, tolerate });

@@ -29,7 +29,7 @@ import { t } from './support/texts.ts';
 
 // What is half-written when something happens: what the person sees, and what is kept. Of lines, see never-lose-line.spec.ts.
 
-test('a half-written form outlives a reload, a crash of its tab and another page, and is sent once', async ({
+test('a half-written form survives a reload, a crash and navigation, and is sent once', async ({
   as,
   api,
 }) => {
@@ -47,12 +47,12 @@ test('a half-written form outlives a reload, a crash of its tab and another page
     );
   }
 
-  await test.step('a reload', async () => {
+  await test.step('reload', async () => {
     await expect(first.getByText('smeta.pdf')).toBeVisible();
     await first.reload();
     await expectAll(first);
   });
-  const page = await test.step('a crash of the tab', async () => {
+  const page = await test.step('tab crash', async () => {
     await messageOf(first).pressSequentially('!');
     const session = await first.context().newCDPSession(first);
     const crash = first.waitForEvent('crash');
@@ -65,7 +65,7 @@ test('a half-written form outlives a reload, a crash of its tab and another page
     await expectAll(another);
     return another;
   });
-  await test.step('another page and back', async () => {
+  await test.step('navigation and back', async () => {
     await page.getByRole('link', { name: t('applications:detail.back') }).click();
     await expect(page).toHaveURL(/\/applications\/list/);
     await page.goBack();
@@ -84,7 +84,7 @@ test('a half-written form outlives a reload, a crash of its tab and another page
 });
 
 for (const [language, say] of inLanguage('uz')) {
-  test(`a session ends in the middle: one signs in again and goes on with what one wrote, in ${language}`, async ({
+  test(`after a session ends the user signs in and continues the draft, in ${language}`, async ({
     open,
     api,
     server,
@@ -140,7 +140,7 @@ for (const [language, say] of inLanguage('uz')) {
 }
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`two people on one record: a quiet word, both texts, and nothing overwritten, in ${language}`, async ({
+  test(`two users edit one record: both versions are shown and nothing is overwritten, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -157,7 +157,7 @@ for (const [language, say] of inLanguage('ru')) {
     const versions = dialogOf(page, say('kernel:records.conflict.title'));
     const otherVersions = dialogOf(other, t('kernel:records.conflict.title'));
 
-    await test.step('who writes is told quietly, and goes on writing', async () => {
+    await test.step('the user who is typing gets a quiet notice and goes on typing', async () => {
       await rowOf(page, shown).click();
       await fillNames(form, { uz: mine ?? '' });
       await rowOf(other, uz.name).click();
@@ -174,7 +174,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(nameField(form, 'uz')).toHaveValue(mine ?? '');
     });
 
-    await test.step('saved all the same, both are shown before one goes over the other', async () => {
+    await test.step('saving shows both versions before one overwrites the other', async () => {
       await rowOf(other, theirs ?? '').click();
       await nameField(otherForm, 'uz').fill(third ?? '');
       await saveButtonOf(form, 'update', say).click();
@@ -186,7 +186,7 @@ for (const [language, say] of inLanguage('ru')) {
       expect((await directionOf(api, id)).uz.name).toBe(mine);
     });
 
-    await test.step('the other one is told too, also after a reload, and takes what is stored', async () => {
+    await test.step('the other user is told too, also after a reload, and takes the stored version', async () => {
       await expect(showButtonOf(otherForm, t)).toBeVisible();
       await other.reload();
       await expect(otherForm.getByText(t('kernel:records.restored'))).toBeVisible();
@@ -198,7 +198,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(showButtonOf(otherForm, t)).toBeHidden();
     });
 
-    await test.step('what is deleted meanwhile is said; the text stays to be copied', async () => {
+    await test.step('a deleted record is announced, and the text can be copied', async () => {
       const admin = await makeAdmin(api);
       await page.goto(`/admins/list?search=${admin.login}`);
       await untilLive(page);

@@ -71,7 +71,7 @@ async function bring(page: Page, say: Say, code: string, label = 'kernel:login.c
 }
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`a second factor is added, asked for, and taken away again, in ${language}`, async ({ open }) => {
+  test(`adds, asks for and removes a second factor, in ${language}`, async ({ open }) => {
     test.setTimeout(240_000);
     const { login } = await makeAdmin(api);
     const page = await open(server.url, null, { path: '/login?from=%2Fsettings', language }, api);
@@ -138,7 +138,7 @@ async function statusOf(page: Page, method: string, path: string, body?: object)
 }
 
 // The last one: it changes what the server asks of everybody.
-test('where it is asked of super admins, nothing leads past it; who has lost it is let in by another or by command', async ({
+test('required of super admins it cannot be bypassed; another super admin or the command restores access', async ({
   open,
 }) => {
   test.setTimeout(240_000);
@@ -154,14 +154,14 @@ test('where it is asked of super admins, nothing leads past it; who has lost it 
   );
   await Promise.all([untilLive(page), untilLive(other)]);
 
-  await test.step('asked for by a setting, it stands before everything, at once and for all of them', async () => {
+  await test.step('required by a setting, it comes before everything, at once and for all of them', async () => {
     await page.getByLabel(t('admins:factor.policy.super_admins')).click();
     await answer(page, t('admins:factor.policy.confirmTitle'), true);
     await expect(beforeAll(page)).toBeVisible();
     await expect(beforeAll(other)).toBeVisible();
   });
 
-  await test.step('no address and no call lead past it; who is no super admin works on', async () => {
+  await test.step('no address and no call bypass it; other admins work on', async () => {
     for (const path of ['/admins/list', '/settings', '/applications/list']) {
       await page.goto(path);
       await expect(beforeAll(page)).toBeVisible();
@@ -174,7 +174,7 @@ test('where it is asked of super admins, nothing leads past it; who has lost it 
     await lookHere(page, 'factor-first');
   });
 
-  await test.step('it is added there, with its recovery codes, and what was come for follows', async () => {
+  await test.step('it is added with recovery codes, and the original page follows', async () => {
     await page.goto('/admins/list');
     const { codes } = await enrol(page, t, demoPassword);
     await expect(page.getByPlaceholder(t('admins:search'))).toBeVisible();
@@ -189,7 +189,7 @@ test('where it is asked of super admins, nothing leads past it; who has lost it 
     await expect(page.getByRole('button', { name: t('admins:factor.remove'), exact: true })).toHaveCount(0);
   });
 
-  await test.step('another super admin lets in who has lost it: with the password, and to add it anew', async () => {
+  await test.step('another super admin restores access: password, then a new second factor', async () => {
     await enrol(other, t, goodPassword);
     await expect(other.getByPlaceholder(t('admins:search'))).toBeVisible();
     const name = `${last_name} ${first_name}`;
@@ -203,7 +203,7 @@ test('where it is asked of super admins, nothing leads past it; who has lost it 
     await expect(beforeAll(other)).toBeVisible();
   });
 
-  await test.step('so does the command, where no super admin is left', async () => {
+  await test.step('the command restores access where no super admin is left', async () => {
     await untilLive(page);
     const done = await server.command('two-factor', 'reset', 'superadmin');
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining('is gone') });

@@ -205,7 +205,7 @@ const states: readonly State[] = [
 if (looksAtAll) {
   for (const language of languages) {
     for (const state of states) {
-      test(`the element ${state.name} in ${language}: accessible, complete and not too wide`, async ({
+      test(`element ${state.name} in ${language}: accessible, complete and not too wide`, async ({
         page,
       }) => {
         putMapHost(language, state);
@@ -225,7 +225,7 @@ if (looksAtAll) {
       });
     }
 
-    test(`the chat in ${language}: accessible, complete and not too wide`, async ({ page }) => {
+    test(`chat in ${language}: accessible, complete and not too wide`, async ({ page }) => {
       const say = textsIn(language);
       putHost(site, product, { lang: language, attributes: 'data-theme="light"' });
       await page.goto(`${site.url}/host`);
