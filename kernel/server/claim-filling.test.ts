@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#kernel/testing/database.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
-import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
 
 async function emptyDatabase(): Promise<string> {
@@ -33,7 +33,7 @@ function waiting(databaseUrl: string): Promise<number> {
 /** A demonstration that is half made when the other node comes. */
 function slowDemo(databaseUrl: string) {
   const fills = { count: 0 };
-  const plugin = madePlugin('slow', {
+  const plugin = pluginWith('slow', {
     demo: async ({ database }) => {
       fills.count++;
       await sql`create table half_made (id int)`.execute(database);

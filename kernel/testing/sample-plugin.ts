@@ -112,7 +112,7 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
 });
 
 /** A plugin made on the spot, for tests of what goes wrong with one. */
-export function madePlugin(id: string, half: ServerHalf, more: Partial<Manifest> = {}): PluginServer {
+export function pluginWith(id: string, half: ServerHalf, more: Partial<Manifest> = {}): PluginServer {
   return defineServer(definePlugin({ id, version: '1.0.0', ...more } as Manifest), half);
 }
 

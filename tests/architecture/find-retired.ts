@@ -31,13 +31,15 @@ export function findRetired(words: readonly RetiredWord[] = retiredWords): Retir
     .filter(unique());
 }
 
+type NameInCode = readonly [path: string, kind: 'identifier' | 'test title', name: string];
+
 /** Identifiers and test titles of a file. */
-export function namesIn(file: Source): (readonly [string, 'identifier' | 'test title', string])[] {
+export function namesIn(file: Source): readonly NameInCode[] {
   const isTest = /\.(test|spec)\.tsx?$/.test(file.path);
-  return nodesOf(file).flatMap((node) => {
-    if (node.type === 'Identifier') return [[file.path, 'identifier', String(node['value'])] as const];
+  return nodesOf(file).flatMap((node): readonly NameInCode[] => {
+    if (node.type === 'Identifier') return [[file.path, 'identifier', String(node['value'])]];
     const title = isTest ? titleOf(node) : null;
-    return title === null ? [] : [[file.path, 'test title', title] as const];
+    return title === null ? [] : [[file.path, 'test title', title]];
   });
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ApplicationDetail, ApplicationPage } from '#plugins/applications/contract.ts';
 import { employmentStatuses } from '#plugins/applications/contract.ts';
 import { attach, cardOf, cardsOf, choose, expectToast, pdf, png } from './support/applications.ts';
-import { askingFor, fillTheForm, messageOf } from './support/half-written.ts';
+import { applicationsAbout, fillAcceptForm, messageOf } from './support/accept-form.ts';
 import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -167,7 +167,7 @@ const sherzod = {
 test('form is disabled while submitting, and does not navigate back to itself', async ({ as, api }) => {
   const page = await as('operator', { path });
   const about = `Oʻtin kerak ${uniqueMark()}`;
-  await fillTheForm(page, about);
+  await fillAcceptForm(page, about);
   let line = Promise.withResolvers<'broken' | 'whole'>();
   await page.route('**/api/uz/applications', async (route) => {
     await ((await line.promise) === 'broken' ? route.abort() : route.continue());
@@ -199,7 +199,7 @@ test('form is disabled while submitting, and does not navigate back to itself', 
     line.resolve('whole');
     await expectToast(page, t('applications:accept.sent'));
     await expect(messageOf(page)).toHaveValue('');
-    expect(await askingFor(api, about)).toHaveLength(1);
+    expect(await applicationsAbout(api, about)).toHaveLength(1);
     await expect(page).toHaveURL(/\/applications\/accept$/);
   });
 });

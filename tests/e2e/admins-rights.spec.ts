@@ -1,5 +1,5 @@
 import { expectToast } from './support/applications.ts';
-import { graveTroublesOf } from './support/axe.ts';
+import { seriousAccessibilityIssuesOf } from './support/axe.ts';
 import { answer, rowOf } from './support/records.ts';
 import {
   bodyOfAdmin,
@@ -112,7 +112,7 @@ test('first password is shown once and must be replaced before anything else', a
   await expect(worker.getByRole('navigation')).toHaveCount(0);
   for (const width of [1024, 375]) {
     await worker.setViewportSize({ width, height: 740 });
-    expect(await graveTroublesOf(worker)).toEqual([]);
+    expect(await seriousAccessibilityIssuesOf(worker)).toEqual([]);
     expect(
       await worker.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     ).toBeLessThanOrEqual(0);

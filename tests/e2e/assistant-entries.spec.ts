@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChatbotAnswer, Entry, EntryBody } from '#plugins/chat/contract.ts';
 import { expectToast } from './support/applications.ts';
-import { testLooks } from './support/looks.ts';
+import { testScreens } from './support/screens.ts';
 import { answer, inLanguage, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -136,7 +136,7 @@ test("another super admin's entry appears, and a shipped entry can be restored",
   await expect(text).toHaveValue(shipped);
 });
 
-testLooks([
+testScreens([
   { name: 'assistant-entries', login: 'superadmin', path, ready: (page) => rowsOf(page).first().waitFor() },
   {
     name: 'assistant-entry',

@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { forge, forgeHere, forgeThere, nothing, reach } from './support/chat-attacks.ts';
+import { forge, forgeHere, forgeThere, nothingReadable, readForbidden } from './support/chat-attacks.ts';
 import {
   chatButtonOf,
   framedPanelOf,
   noticedBy,
-  putHost,
+  serveHostPage,
   questionsIn,
   repliesIn,
   startModel,
@@ -47,7 +47,7 @@ async function visit(page: Page, host: HostPage = {}): Promise<string[]> {
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
   });
-  putHost(site, product, host);
+  serveHostPage(site, product, host);
   await page.goto(`${site.url}/host`);
   await expect(chatButtonOf(page)).toBeVisible({ timeout: 20_000 });
   return troubles;
@@ -141,10 +141,10 @@ test('the panel gives no access to the back-office and does not reveal its addre
   }
 
   const frame = page.frames().find((one) => one.url().includes('/widgets/komak-chat.html'));
-  expect(await frame?.evaluate(reach, product.url)).toEqual(nothing);
+  expect(await frame?.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
   // The same in a window of its own: the page itself says it, not only the frame around it.
   await office.goto(`${product.url}/widgets/komak-chat.html?site=${encodeURIComponent(site.url)}`);
-  expect(await office.evaluate(reach, product.url)).toEqual(nothing);
+  expect(await office.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
   expect(await office.locator('#panel').innerText()).toBe('');
   await context.close();
 });
@@ -191,7 +191,7 @@ test('ignores 1,000 forged messages in each direction', async ({ page }) => {
 
 test('a site that is not listed gets no panel and an explanation', async ({ page }) => {
   const other = site.url.replace('127.0.0.1', 'localhost');
-  putHost(site, product);
+  serveHostPage(site, product);
   await page.clock.install();
   await page.goto(`${other}/host`);
   await chatButtonOf(page).click();
@@ -271,7 +271,7 @@ for (const { name, lang, theme, viewport, touch } of [
 }
 
 async function expectAccessible(page: Page, face: string): Promise<void> {
-  await page.screenshot({ path: `test-results/looks/chat-${face}.png`, animations: 'disabled' });
+  await page.screenshot({ path: `test-results/screenshots/chat-${face}.png`, animations: 'disabled' });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -310,7 +310,7 @@ test('connection loss, server failure and rate limit lose nothing and are explai
   await expect(
     panel.getByText("Kechirasiz, xatolik yuz berdi. Iltimos, qayta urinib ko'ring.").first(),
   ).toBeVisible();
-  await page.screenshot({ path: 'test-results/looks/chat-failed.png' });
+  await page.screenshot({ path: 'test-results/screenshots/chat-failed.png' });
   await product.start();
   await panel.getByRole('button', { name: t('chat:panel.retry') }).click();
   await expect(repliesIn(panel)).toHaveCount(2);

@@ -6,7 +6,7 @@ import { Api, type Login } from './support/api.ts';
 import { questionsIn, repliesIn, startModel, type Model } from './support/chat.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
-import { listenForTroubles, tellViolations } from './support/troubles.ts';
+import { collectBrowserErrors, logPolicyViolations } from './support/browser-errors.ts';
 import { t, textsIn } from './support/texts.ts';
 
 const question = 'Arizani qanday qabul qilaman?';
@@ -33,8 +33,8 @@ async function openBrowser(
   browser: Browser,
 ): Promise<{ context: BrowserContext; page: Page; troubles: readonly string[] }> {
   const context = await browser.newContext({ baseURL: product.url });
-  await context.addInitScript(tellViolations);
-  const { found } = listenForTroubles(context, { addresses: [product.url] });
+  await context.addInitScript(logPolicyViolations);
+  const { found } = collectBrowserErrors(context, { addresses: [product.url] });
   return { context, page: await context.newPage(), troubles: found };
 }
 
@@ -154,7 +154,7 @@ test('panel is correct in both languages, themes and sizes, and fills a phone', 
     await panel.locator('.kc-chip').first().click();
     await expect(repliesIn(panel)).toHaveCount(1);
     const face = `chat-office-${language}-${theme}-${width}`;
-    await page.screenshot({ path: `test-results/looks/${face}.png`, animations: 'disabled' });
+    await page.screenshot({ path: `test-results/screenshots/${face}.png`, animations: 'disabled' });
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect

@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Language } from '#kernel/contract/index.ts';
 import { makeJshshir } from '#kernel/contract/text/index.ts';
-import { testLooks, testMoreLooks } from './support/looks.ts';
+import { testScreens, testMoreScreens } from './support/screens.ts';
 import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
@@ -75,7 +75,7 @@ test('refuses a file that is not a spreadsheet, and accepts another one', async 
   await expect(page.getByText(say('households:import.pick'))).toBeVisible();
 });
 
-testLooks([
+testScreens([
   {
     name: 'households-import-rows',
     login: 'registrar',
@@ -87,7 +87,7 @@ testLooks([
     },
   },
 ]);
-testMoreLooks([{ name: 'households-import', login: 'registrar', path: '/households/import' }]);
+testMoreScreens([{ name: 'households-import', login: 'registrar', path: '/households/import' }]);
 
 /** The template with three households in it, the last in a neighbourhood that there is not. */
 async function fillTemplate(template: Download, mark: string, language: Language): Promise<Cell[][]> {

@@ -4,7 +4,7 @@ import type { User } from '#plugins/users/contract.ts';
 import { fullName, makeJshshir } from '#kernel/contract/text/index.ts';
 import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
-import { testLooks } from './support/looks.ts';
+import { testScreens } from './support/screens.ts';
 import { answer, dialogOf, inLanguage, rowOf, rowsOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -183,7 +183,7 @@ test('cards on a phone can be selected', async ({ as, api }) => {
   await expect(page).toHaveURL(/\/households\/list/);
 });
 
-testLooks([
+testScreens([
   {
     name: 'households-chosen',
     login: 'registrar',

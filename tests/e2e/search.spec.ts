@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { padId } from './support/applications.ts';
-import { testLooks, testMoreLooks } from './support/looks.ts';
+import { testScreens, testMoreScreens } from './support/screens.ts';
 import { inLanguage, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -156,7 +156,7 @@ test('fills the screen on a phone; signing out clears recent items', async ({ op
   expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toBeNull();
 });
 
-testLooks([
+testScreens([
   {
     name: 'search-found',
     login: 'superadmin',
@@ -170,7 +170,7 @@ testLooks([
   },
 ]);
 
-testMoreLooks([
+testMoreScreens([
   {
     name: 'search-nothing',
     login: 'operator',

@@ -1,6 +1,6 @@
 import type { HouseholdsLocations, NeighborhoodStats } from '#plugins/stats/contract.ts';
 import { Api } from './support/api.ts';
-import { looseHousehold, mapShown, placeWithout, readCityMap } from './support/city-map.ts';
+import { isolatedHousehold, mapShown, emptyPlaceOf, readCityMap } from './support/city-map.ts';
 import { colorAt } from './support/map-points.ts';
 import { startProduct } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -30,7 +30,7 @@ test('map shows the city and a neighbourhood with colours, numbers and links', a
       expect(map.markers).toHaveLength(shown);
       expect(map.polygons.map(({ id }) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted());
       const kind = legend.getByRole('listitem').first();
-      const household = await looseHousehold(page, map, (await kind.innerText()).replace(/[\d\s]+$/, ''));
+      const household = await isolatedHousehold(page, map, (await kind.innerText()).replace(/[\d\s]+$/, ''));
       const { x, y } = household.at;
       const color = household.color.match(/\w\w/g)?.map((part) => Number.parseInt(part, 16));
       const place = page.getByRole('heading', { name: t('stats:selection.household', { id: household.id }) });
@@ -42,7 +42,7 @@ test('map shows the city and a neighbourhood with colours, numbers and links', a
         `/households/${household.id}`,
       );
 
-      const beside = await placeWithout(page, map);
+      const beside = await emptyPlaceOf(page, map);
       await page.mouse.click(beside.at.x, beside.at.y);
       await expect(page.getByRole('heading', { name: beside.title, level: 2 }).first()).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`selected=${beside.id}\\b`));

@@ -4,7 +4,7 @@ import { formatNumber } from '#kernel/contract/text/index.ts';
 import type { ApplicationStats, NeighborhoodStats } from '#plugins/stats/contract.ts';
 import { cardsOf, choose } from './support/applications.ts';
 import { mapShown } from './support/city-map.ts';
-import { testLooks, testMoreLooks, type Screen } from './support/looks.ts';
+import { testScreens, testMoreScreens, type Screen } from './support/screens.ts';
 import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -57,8 +57,8 @@ const looks: readonly Screen[] = [
   { name: 'stats-application', login: 'superadmin', path: applications, ready: chartsShown },
   { name: 'stats-general', login: 'superadmin', path: general, ready: mapShown },
 ];
-testLooks(looks);
-testMoreLooks([
+testScreens(looks);
+testMoreScreens([
   {
     name: 'stats-nothing',
     login: 'superadmin',

@@ -4,7 +4,7 @@ import { Secret } from 'otpauth';
 import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
 import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
-import { lookHere } from './support/look-here.ts';
+import { checkScreen } from './support/check-screen.ts';
 import { answer, dialogOf, inLanguage, rowOf } from './support/records.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { goodPassword, makeAdmin, openMore, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
@@ -36,7 +36,7 @@ async function enrol(page: Page, say: Say, password: string, name: string | null
   await field.fill(password);
   await page.getByRole('button', { name: say('kernel:secondFactor.begin') }).click();
   await expect(page.getByRole('img', { name: say('kernel:secondFactor.picture') })).toBeVisible();
-  if (name !== null) await lookHere(page, `${name}-secret`);
+  if (name !== null) await checkScreen(page, `${name}-secret`);
   const text = await page.locator('form code').innerText();
   const secret = Buffer.from(Secret.fromBase32(text.replace(/\s/g, '')).bytes);
   await page.getByLabel(say('kernel:secondFactor.code')).fill('000000');
@@ -47,7 +47,7 @@ async function enrol(page: Page, say: Say, password: string, name: string | null
   await page.getByRole('button', { name: say('kernel:secondFactor.confirm') }).click();
   const list = page.getByRole('list', { name: say('kernel:secondFactor.recoveryTitle') });
   await expect(list.getByRole('listitem')).toHaveCount(10);
-  if (name !== null) await lookHere(page, `${name}-codes`);
+  if (name !== null) await checkScreen(page, `${name}-codes`);
   const codes = await list.getByRole('listitem').allInnerTexts();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -89,7 +89,7 @@ for (const [language, say] of inLanguage('ru')) {
     // Used up, or too old by now.
     await bring(page, say, first);
     await expect(page.getByText(say('kernel:errors.wrong_code')).first()).toBeVisible();
-    await lookHere(page, `factor-${language}-step`);
+    await checkScreen(page, `factor-${language}-step`);
     await bring(page, say, codeOf(secret, 1));
     await expect(page).toHaveURL(/\/settings$/);
 
@@ -99,7 +99,7 @@ for (const [language, say] of inLanguage('ru')) {
     await page.getByRole('button', { name: say('kernel:login.code.toRecovery') }).click();
     await bring(page, say, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
     await expect(page.getByText(say('admins:factor.left', { count: 9 }))).toBeVisible();
-    await lookHere(page, `factor-${language}-settings`);
+    await checkScreen(page, `factor-${language}-settings`);
 
     await page.getByRole('button', { name: say('admins:factor.renew'), exact: true }).click();
     const renewal = dialogOf(page, say('admins:factor.renewTitle'));
@@ -171,7 +171,7 @@ test('required of super admins it cannot be bypassed; another super admin or the
     expect(await statusOf(page, 'GET', 'applications')).toBe(403);
     expect(await statusOf(page, 'PUT', 'admins/second-factor', { required: 'nobody' })).toBe(403);
     await api.get('applications', 'operator');
-    await lookHere(page, 'factor-first');
+    await checkScreen(page, 'factor-first');
   });
 
   await test.step('it is added with recovery codes, and the original page follows', async () => {

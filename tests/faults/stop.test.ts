@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { random } from '#kernel/server/demo/people.ts';
 import { pdf } from '#kernel/testing/samples.ts';
-import { amount } from '../support/amount.ts';
+import { byLength } from '../support/test-length.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { startWriter } from '../support/writer.ts';
 import { keepConnection, readSlowly, sendSlowly, storeFile } from './support/slow-calls.ts';
 
-const stops = amount(2, 50);
+const stops = byLength(2, 50);
 /** Milliseconds that a stop takes at most, … */
-const longest = amount(20_000, 10_000);
+const longest = byLength(20_000, 10_000);
 /** … and for which a slow call goes on after it was asked for. */
 const afterwards = 1500;
 let installation: Installation;
@@ -52,7 +52,7 @@ test(
     );
     expect(rows[0]?.count).toBe(answered.size);
   },
-  amount(300_000, 1_800_000),
+  byLength(300_000, 1_800_000),
 );
 
 test('a file that is half sent, one that is half fetched and a kept connection end as they should', async () => {

@@ -6,7 +6,7 @@ import { anyone, signedIn } from '#kernel/contract/index.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
-import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
 const answer = z.object({ turn: z.int() });
@@ -21,7 +21,7 @@ async function pass(): Promise<z.input<typeof answer>> {
 }
 const route = routesOf(samplePlugin.manifest);
 const call = { access: signedIn, path: 'gate', summary: 'Waits', answer, handle: pass } as const;
-const gatePlugin = madePlugin('gate', {
+const gatePlugin = pluginWith('gate', {
   routes: [
     route({ ...call, method: 'GET' }),
     route({ ...call, method: 'POST', body: z.strictObject({ text: z.string() }) }),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signedIn } from '#kernel/contract/index.ts';
 import { route } from '#kernel/server/plugin.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { Download, downloadOf } from './download.ts';
 import { Kept, keptSchema } from './kept.ts';
@@ -89,7 +89,7 @@ const weigh = route({
 });
 
 beforeAll(async () => {
-  server = await testServer({ plugins: [madePlugin('made', { routes: [sheet, other, kept, weigh] })] });
+  server = await testServer({ plugins: [pluginWith('made', { routes: [sheet, other, kept, weigh] })] });
   admin = await server.signIn();
 });
 afterAll(() => server.close());

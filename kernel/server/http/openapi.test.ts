@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { anyone, signedIn } from '#kernel/contract/index.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { assertVersion } from '../lists/index.ts';
 import { route, type ApiRoute } from '../plugin.ts';
@@ -19,7 +19,7 @@ const guarded = {
 };
 const upload = { minFiles: 1, maxFiles: 2, maxBytes: 1000, keep: false } as const;
 
-const made = madePlugin('made', {
+const made = pluginWith('made', {
   routes: [
     route({ ...usual, method: 'GET', path: 'made/reads' }),
     route({ ...usual, method: 'GET', path: 'made/counts', transaction: true }),

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { allOf, signedIn, superAdmin, type Access, type SearchGroup } from '#kernel/contract/index.ts';
 import { searchLinesType, type SearchLine } from '#kernel/contract/search.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import type { PluginServer, SearchProvider } from '../plugin.ts';
 
@@ -33,7 +33,7 @@ function finding(
 ): PluginServer {
   const find: SearchProvider['find'] = provider.find ?? (async () => [hit(1)]);
   const recall: SearchProvider['recall'] = provider.recall ?? (async (ids) => ids.map((one) => hit(one)));
-  return madePlugin(
+  return pluginWith(
     id,
     { search: { things: { find, recall } } },
     {

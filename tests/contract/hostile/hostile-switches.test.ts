@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeFactorPolicy } from '#kernel/server/auth/index.ts';
 import { describeApi } from '#kernel/server/http/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { amount } from '../../support/amount.ts';
+import { byLength } from '../../support/test-length.ts';
 import { judgeOf, operationsOf, type Operation, type Schema } from '../document.ts';
 import { reportOf, requestsFor } from './arbitrary-request.ts';
 import { askerOf } from './asking.ts';
@@ -71,11 +71,11 @@ it(
         expect(status, body.toString('utf8', 0, 500)).toBeLessThan(500);
         expect(judge(request.operation, answer)).toEqual([]);
       }),
-      { numRuns: amount(200, 3000), seed: 20_261_121 },
+      { numRuns: byLength(200, 3000), seed: 20_261_121 },
     );
     expect(outcome.failed ? reportOf(outcome) : 'nothing wrong').toBe('nothing wrong');
     // Each did what it is for.
     expect(done.size).toBe(calls.length);
   },
-  amount(300_000, 1_800_000),
+  byLength(300_000, 1_800_000),
 );

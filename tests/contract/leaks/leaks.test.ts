@@ -17,7 +17,7 @@ import {
   startIdentityService,
   type IdentityService,
 } from '#kernel/testing/identity-service.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../../architecture/manifests.ts';
 import { namedJudgeOf } from '../document.ts';
@@ -38,7 +38,7 @@ const lines: string[] = [];
 const sockets: { caller: Caller; socket: Socket; frames: string[] }[] = [];
 
 /** Tells whatever it knows, in each of the ways in which something can be told. */
-const planted = madePlugin(
+const planted = pluginWith(
   'planted',
   {
     routes: [

@@ -6,7 +6,7 @@ import { Kept } from '#kernel/server/http/kept.ts';
 import { join, type Database } from '#kernel/server/plugin.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { householdColumnsQuestion, type HouseholdDraft } from '#plugins/households/contract.ts';
 import { arrowType, type MapCategory } from '../../contract.ts';
@@ -72,7 +72,7 @@ async function startNode(known: ApiClient | null): Promise<Node> {
   const counting = join(householdColumnsQuestion, async () => {
     reads++;
   });
-  const plugins = ['stats', madePlugin('counting', { hooks: [counting] })];
+  const plugins = ['stats', pluginWith('counting', { hooks: [counting] })];
   const server = await testServer({ plugins, databaseUrl: home.url });
   const chief = known?.token
     ? server.api({ token: known.token })
