@@ -7,20 +7,20 @@ import {
   type Manifest,
   type Registry,
 } from '#kernel/contract/index.ts';
-import { createAdmission } from './admission/index.ts';
-import { createSessions } from './auth/index.ts';
+import { createAdmission } from './concurrency/load-shedding.ts';
+import { createSessions } from '#kernel/identity/server/index.ts';
 import { createBetweenNodes } from './between-nodes.ts';
 import type { ObjectStoreAddress } from './config/object-store.ts';
 import { StartupError } from './config/startup-error.ts';
 import { createContext } from './context.ts';
 import { requireHearing } from './db/require-hearing.ts';
 import { discoverPlugins, type InstalledPlugin } from './discover.ts';
-import { createFiles, openStore, type Store, type StoredFiles } from './files/index.ts';
+import { createFiles, openStore, type Store, type StoredFiles } from './storage/index.ts';
 import { fillDatabase, type Filling } from './fill.ts';
 import { prepareHalves, startHalves, stopHalves } from './halves.ts';
 import { createHttpServer } from './http/server.ts';
-import { createSharedAssets } from './http/shared-assets.ts';
-import { createSitePasses } from './http/site-pass.ts';
+import { createSharedAssets } from './http/static/shared-assets.ts';
+import { createSitePasses } from './http/security/embed-tokens.ts';
 import { loadTexts } from './i18n/texts.ts';
 import { readSecret } from './installation.ts';
 import { createJobs, type Jobs } from './jobs.ts';

@@ -1,7 +1,7 @@
-import { sealAudit } from './audit/seal.ts';
-import type { StoredFiles } from './files/index.ts';
-import { sweepAnswers } from './http/idempotency.ts';
-import type { SharedAssets } from './http/shared-assets.ts';
+import { sealAudit } from './audit/seal-audit.ts';
+import type { StoredFiles } from './storage/index.ts';
+import { sweepAnswers } from './http/pipeline/idempotency.ts';
+import type { SharedAssets } from './http/static/shared-assets.ts';
 import type { Jobs } from './jobs.ts';
 import type { Runtime } from './runtime.ts';
 

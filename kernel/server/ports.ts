@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
-import type { Range } from './files/store.ts';
+import type { Range } from './storage/byte-store.ts';
 import type { Audience, Database, DatabaseTransaction, IngestedFile } from './plugin.ts';
 
 /** A live session. */

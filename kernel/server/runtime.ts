@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Deployment, Registry } from '#kernel/contract/index.ts';
-import type { Admission } from './admission/index.ts';
+import type { Admission } from './concurrency/load-shedding.ts';
 import type { BetweenNodes } from './between-nodes.ts';
-import type { SitePasses } from './http/site-pass.ts';
+import type { SitePasses } from './http/security/embed-tokens.ts';
 import type { Texts } from './i18n/texts.ts';
 import type { Database, PluginServer, ServerContext } from './plugin.ts';
 import type { Files, Realtime, Sessions } from './ports.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/contract/index.ts';
-import { adminKey } from '#kernel/server/auth/index.ts';
+import { adminKey } from '#kernel/identity/server/index.ts';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
 import type { Database } from '#kernel/server/plugin.ts';
 

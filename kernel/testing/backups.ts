@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { momentary, readSequences, readTables } from '#kernel/server/backup/catalog.ts';
-import type { Blobs } from '#kernel/server/files/blobs.ts';
+import type { Blobs } from '#kernel/server/storage/blobs.ts';
 
 /** Every row of every table, as one digest a table; sequences beside them. */
 export async function pictureOf(pool: pg.Pool): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nobody, writeAudit } from '../audit/write.ts';
+import { nobody, writeAudit } from '../audit/write-audit.ts';
 import { verifyAudit, writeHead, type ChainPlace } from '../audit/index.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';

@@ -8,8 +8,8 @@ import type { MigrationSet } from '../db/migrations.ts';
 import { isInUse, startEmbedded } from '../db/embedded.ts';
 import { openDatabase } from '../db/pool.ts';
 import { discoverPlugins, inOrderOfRequires } from '../discover.ts';
-import { createBlobs, type Blobs } from '../files/blobs.ts';
-import { openStore } from '../files/index.ts';
+import { createBlobs, type Blobs } from '../storage/blobs.ts';
+import { openStore } from '../storage/index.ts';
 import { kernelMigrations } from '../start-database.ts';
 import { openForCommand } from './open-database.ts';
 

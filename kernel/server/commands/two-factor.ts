@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { nobody, writeAudit } from '../audit/write.ts';
-import { endSessionsOf, removeFactor } from '../auth/index.ts';
+import { nobody, writeAudit } from '../audit/write-audit.ts';
+import { endSessionsOf, removeFactor } from '#kernel/identity/server/index.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openForCommand } from './open-database.ts';
 

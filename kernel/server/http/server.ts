@@ -9,19 +9,19 @@ import { fail } from '#kernel/contract/index.ts';
 import { connectionsCheckingInterval } from '../listen.ts';
 import type { Session } from '../ports.ts';
 import type { Runtime } from '../runtime.ts';
-import { apiBase, mountApi } from './api.ts';
-import { endDawdlers } from './dawdlers.ts';
-import { mountDocs } from './docs.ts';
-import { errorHandler } from './errors.ts';
-import { mountKernelRoutes } from './kernel-routes.ts';
-import { mountFrontEnd } from './front-end.ts';
-import { apiHeaders, mountCors } from './headers.ts';
-import { mountHealth } from './health.ts';
-import { createLateApi, type LateApi } from './late-api.ts';
-import { mountLocales } from './locales.ts';
-import { mountMetrics } from './metrics.ts';
-import type { SharedAssets } from './shared-assets.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { apiBase, mountApi } from './pipeline/api.ts';
+import { endDawdlers } from './security/slow-body-timeout.ts';
+import { mountDocs } from './docs/docs.ts';
+import { errorHandler } from './responses/error-handler.ts';
+import { mountKernelRoutes } from './routes/kernel-routes.ts';
+import { mountFrontEnd } from './static/front-end.ts';
+import { apiHeaders, mountCors } from './security/headers.ts';
+import { mountHealth } from './routes/health.ts';
+import { createLateApi, type LateApi } from './pipeline/dynamic-routes.ts';
+import { mountLocales } from './static/locales.ts';
+import { mountMetrics } from './routes/metrics.ts';
+import type { SharedAssets } from './static/shared-assets.ts';
+import { answerUnreadable } from './responses/client-error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

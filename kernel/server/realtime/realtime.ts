@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import type { Audience } from '../plugin.ts';
 import type { Realtime, Session, SessionEndReason, Sessions } from '../ports.ts';
-import { hears } from './audience.ts';
-import { adapterBetweenNodes } from './nodes.ts';
+import { hears } from './is-recipient.ts';
+import { adapterBetweenNodes } from './node-adapter.ts';
 import { isOriginAllowed } from './origin.ts';
 import { followNodes } from './presence.ts';
 

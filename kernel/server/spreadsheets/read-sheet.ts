@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CodedError, fail } from '#kernel/contract/index.ts';
-import { officeFaultOf } from '../files/inspect.ts';
-import { createQueue } from '../queue.ts';
+import { officeFaultOf } from '../storage/inspect-file.ts';
+import { createQueue } from '../concurrency/task-queue.ts';
 import type { SheetFormat } from './write-sheet.ts';
 
 /** A cell as it was read; a formula is told apart, since what it shows was computed elsewhere. */

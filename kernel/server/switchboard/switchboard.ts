@@ -4,7 +4,7 @@ import { listenTo, type Listening } from '../db/listen.ts';
 import { inOrderOfRequires, type InstalledPlugin } from '../discover.ts';
 import { loadHalf, stopHalf } from '../halves.ts';
 import type { Jobs } from '../jobs.ts';
-import type { LateApi } from '../http/late-api.ts';
+import type { LateApi } from '../http/pipeline/dynamic-routes.ts';
 import type { Runtime } from '../runtime.ts';
 import { createLedger } from './ledger.ts';
 import type { Switchboard } from './port.ts';

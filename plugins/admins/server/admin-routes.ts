@@ -5,7 +5,7 @@ import {
   hashPassword,
   renewSessions,
   requireGoodPassword,
-} from '#kernel/server/auth/index.ts';
+} from '#kernel/identity/server/index.ts';
 import { assertVersion, changedFields } from '#kernel/server/lists/index.ts';
 import { routesOf, type Call } from '#kernel/server/plugin.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { adminKey, hashPassword } from '#kernel/server/auth/index.ts';
+import { adminKey, hashPassword } from '#kernel/identity/server/index.ts';
 import { createPeople } from '#kernel/server/demo/people.ts';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
 import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugin.ts';

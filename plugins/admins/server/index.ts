@@ -1,4 +1,4 @@
-import { foldAdmins } from '#kernel/server/auth/index.ts';
+import { foldAdmins } from '#kernel/identity/server/index.ts';
 import { foldNames } from '#kernel/server/lists/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';

@@ -1,5 +1,5 @@
 import type { Option, SessionAdmin } from '#kernel/contract/index.ts';
-import type { SecondStep } from '#kernel/server/auth/index.ts';
+import type { SecondStep } from '#kernel/identity/server/index.ts';
 import { presentNames, presentRecord, type NameColumns } from '#kernel/server/lists/index.ts';
 import type { Admin, Role, RoleOption, SignIn } from '../contract.ts';
 import { readDevice } from './device.ts';

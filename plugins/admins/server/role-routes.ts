@@ -8,7 +8,7 @@ import {
   signedIn,
   superAdmin,
 } from '#kernel/contract/index.ts';
-import { endSessionsOf, renewSessions } from '#kernel/server/auth/index.ts';
+import { endSessionsOf, renewSessions } from '#kernel/identity/server/index.ts';
 import { assertNamesFree, assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -22,7 +22,7 @@ import {
   takeCode,
   writeFactorPolicy,
   wrongCodeField,
-} from '#kernel/server/auth/index.ts';
+} from '#kernel/identity/server/index.ts';
 import { routesOf, type Database, type DatabaseTransaction } from '#kernel/server/plugin.ts';
 import {
   factorBeginAnswerSchema,

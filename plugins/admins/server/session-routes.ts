@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import {
   beginSecondStep,
   changePassword,
@@ -9,7 +9,7 @@ import {
   hasFactor,
   signIn,
   signOut,
-} from '#kernel/server/auth/index.ts';
+} from '#kernel/identity/server/index.ts';
 import { route } from '#kernel/server/plugin.ts';
 import { loginAnswerSchema, loginBodySchema, passwordBodySchema } from '../contract.ts';
 import { presentSecondStep, presentSessionAdmin } from './presenter.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write.ts';
-import { endSessionOf, endSessionsOf, hashPassword, randomPassword } from '#kernel/server/auth/index.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { endSessionOf, endSessionsOf, hashPassword, randomPassword } from '#kernel/identity/server/index.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { firstPasswordSchema, signInListSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';

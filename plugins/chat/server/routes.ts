@@ -1,5 +1,5 @@
 import { anyone, type Language, type RegisteredRoute, type Rights } from '#kernel/contract/index.ts';
-import { orStreamed, Streamed } from '#kernel/server/http/stream.ts';
+import { orStreamed, Streamed } from '#kernel/server/http/responses/streamed.ts';
 import { routesOf, type ServerContext } from '#kernel/server/plugin.ts';
 import {
   chatbotAnswerSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, signedIn } from '#kernel/contract/index.ts';
-import { attemptLimits, giveBackAttempts, reserveAttempt } from '#kernel/server/auth/attempts.ts';
-import { verifyPassword } from '#kernel/server/auth/index.ts';
+import { attemptLimits, giveBackAttempts, reserveAttempt } from '#kernel/identity/server/attempts.ts';
+import { verifyPassword } from '#kernel/identity/server/index.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { linkAnswerSchema, linkBodySchema, linkSchema } from '../contract.ts';
 import { oneId } from '../manifest.ts';

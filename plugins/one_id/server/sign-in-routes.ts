@@ -1,8 +1,8 @@
 import { anyone, CodedError, fail } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write.ts';
-import { beginSecondStep, hasFactor, networkOf, signIn } from '#kernel/server/auth/index.ts';
-import { isToken, makeToken } from '#kernel/server/auth/token.ts';
-import { Redirect, redirectSchema } from '#kernel/server/http/redirect.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { beginSecondStep, hasFactor, networkOf, signIn } from '#kernel/identity/server/index.ts';
+import { isToken, makeToken } from '#kernel/identity/server/token.ts';
+import { Redirect, redirectSchema } from '#kernel/server/http/responses/redirect.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { callbackQuerySchema, sessionAnswerSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';

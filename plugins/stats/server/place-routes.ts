@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
-import { keptSchema } from '#kernel/server/http/kept.ts';
+import { keptSchema } from '#kernel/server/http/responses/cached-response.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { neighborhoodCountsQuestion } from '#plugins/applications/contract.ts';
 import { householdFiguresQuestion } from '#plugins/households/contract.ts';

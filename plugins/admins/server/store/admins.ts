@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language, RoleLevel } from '#kernel/contract/index.ts';
 import { foldDigits } from '#kernel/contract/text/index.ts';
-import { adminKey } from '#kernel/server/auth/index.ts';
+import { adminKey } from '#kernel/identity/server/index.ts';
 import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/server/lists/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
 import type { AdminBody, AdminListQuery } from '../../contract.ts';

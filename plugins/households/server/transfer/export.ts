@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { areaOf, fail, type Language } from '#kernel/contract/index.ts';
 import { formatDateTime, localizedName } from '#kernel/contract/text/index.ts';
-import { Download, downloadOf } from '#kernel/server/http/download.ts';
+import { Download, downloadOf } from '#kernel/server/http/responses/download.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { sheetTypes, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdExportQuerySchema, importColumns, type Household } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
-import { Download, downloadOf } from '#kernel/server/http/download.ts';
+import { Download, downloadOf } from '#kernel/server/http/responses/download.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { sheetTypes, writeBook } from '#kernel/server/spreadsheets/index.ts';
 import { applicationsQuestion } from '#plugins/applications/contract.ts';

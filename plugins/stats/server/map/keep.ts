@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { askFor } from '#kernel/contract/index.ts';
 import { presentNames, type NameColumns } from '#kernel/server/lists/index.ts';
-import { Kept } from '#kernel/server/http/kept.ts';
+import { Kept } from '#kernel/server/http/responses/cached-response.ts';
 import type { Database, Effects, ServerContext } from '#kernel/server/plugin.ts';
 import { householdColumnsQuestion, householdVersionQuestion } from '#plugins/households/contract.ts';
 import { arrowType, type LocationsQuery, type MapNeighborhood } from '../../contract.ts';
