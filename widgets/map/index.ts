@@ -5,7 +5,7 @@ export {
   type PickedPlace,
   type PlaceColumns,
   type PlaceOverlay,
-} from './large/lazy.ts';
+} from './render/places/load-places.ts';
 export {
   allRights,
   latLng,
@@ -33,8 +33,8 @@ export {
   type MapTheme,
   type Place,
   type ToolbarPlace,
-} from './view/map-props.ts';
-export { areaLooks, type AreaLook } from './view/area-looks.ts';
-export type { MapTexts } from './view/texts.ts';
-export { tileName } from './view/tiles/tile-name.ts';
-export type { TileSource } from './view/tiles/tile-source.ts';
+} from './ui/api/map-props.ts';
+export { areaLooks, type AreaLook } from './render/polygons/area-styles.ts';
+export type { MapTexts } from './model/text/texts.ts';
+export { tileName } from './io/tiles/tile-name.ts';
+export type { TileSource } from './io/tiles/tile-source.ts';

@@ -1,7 +1,7 @@
 import { Component, lazy, Suspense, useState, type ReactNode } from 'react';
-import type { KomakMapProps } from './view/map-props.ts';
+import type { KomakMapProps } from './ui/api/map-props.ts';
 
-const load = () => import('./view/komak-map.tsx').then(({ KomakMap: Part }) => ({ default: Part }));
+const load = () => import('./ui/map/komak-map.tsx').then(({ KomakMap: Part }) => ({ default: Part }));
 
 /** The map, whose code is fetched when it is first shown; see `KomakMapProps`. It fills its parent. */
 export function KomakMap(props: KomakMapProps) {

@@ -1,32 +1,32 @@
-import type { Load } from './load.ts';
+import type { Load } from '../support/load.ts';
 
-/** What the bare server can do, which ours is measured by. */
+/** The loads of the bare server that ours is compared with. */
 export type BareName = 'list' | 'by id' | 'create' | 'create whole';
 
 /** A row of the table. */
 export interface Case {
   readonly name: string;
   readonly load: Load;
-  /** Null: there is nothing bare to compare with. */
+  /** Null where the bare server has nothing to compare with. */
   readonly against: BareName | null;
-  /** The goal: a share of the bare server's requests, or a time that 95 of 100 keep. */
+  /** A share of the bare server's requests, or the milliseconds within which 95 of 100 responses come. */
   readonly goal: { readonly ratio: number } | { readonly p95: number } | null;
 }
 
-/** What the cases are made of. */
-export interface Surroundings {
+/** The servers, sessions and records that the cases are made of. */
+export interface BenchTarget {
   readonly url: string;
   readonly bare: string;
   readonly tokens: {
     readonly all: string;
     readonly own: string;
-    /** Of those who work in the neighbourhood of the form: one alone has but half of the places of changes (decision 0015). */
+    /** Admins of the form's neighbourhood; a single one may use half of the slots for changes only (decision 0015). */
     readonly desk: readonly string[];
   };
   readonly ids: { readonly first: number; readonly last: number };
 }
 
-/** Where what is created lies. */
+/** The neighbourhood of the applications that are created. */
 export const formNeighborhood = 7;
 const form = {
   neighborhood_id: String(formNeighborhood),
@@ -42,12 +42,12 @@ const third = { ratio: 1 / 3 };
 const soon = { p95: 100 };
 
 /** The loads of the bare server. */
-export function bareLoads({ bare, ids }: Surroundings): Readonly<Record<BareName, Load>> {
+export function bareLoads({ bare, ids }: BenchTarget): Readonly<Record<BareName, Load>> {
   const { neighborhood_id, employment_status, salary, planned_assistance } = form;
   const body = { neighborhood_id: Number(neighborhood_id), employment_status, salary, planned_assistance };
   return {
     list: { url: `${bare}/applications` },
-    'by id': { url: `${bare}/applications/1`, path: () => `/applications/${anyId(ids)}` },
+    'by id': { url: `${bare}/applications/{id}`, ids },
     create: { url: `${bare}/applications`, body: JSON.stringify(body), type: 'application/json' },
     'create whole': {
       url: `${bare}/applications/whole`,
@@ -57,8 +57,8 @@ export function bareLoads({ bare, ids }: Surroundings): Readonly<Record<BareName
   };
 }
 
-/** Our loads, reads first: what is created would lie in their way. */
-export function ourCases({ url, tokens, ids }: Surroundings): readonly Case[] {
+/** Our loads; reads come first, since new applications would change their pages. */
+export function ourCases({ url, tokens, ids }: BenchTarget): readonly Case[] {
   const get = (query: string, token = tokens.all): Load => ({
     url: `${url}/api/uz/applications${query}`,
     token,
@@ -69,8 +69,8 @@ export function ourCases({ url, tokens, ids }: Surroundings): readonly Case[] {
     against: 'list',
     goal: third,
   });
-  const created: Load = { ...get(''), token: tokens.desk, ...multipart(form), once: true };
-  /** What it takes is the work of the database: more at once than it has processors would only wait in line. */
+  const created: Load = { ...get(''), token: tokens.desk, ...multipart(form), idempotent: true };
+  /** A search is work of the database: more at once than it has processors would only wait. */
   const search = (name: string, text: string): Case => ({
     name: `search of a ${name}`,
     load: { ...get(`?search=${encodeURIComponent(text)}`), connections: 2 },
@@ -93,17 +93,13 @@ export function ourCases({ url, tokens, ids }: Surroundings): readonly Case[] {
     search('family name', 'karimov'),
     {
       name: 'by id',
-      load: { ...get('/1'), path: () => `/api/uz/applications/${anyId(ids)}` },
+      load: { ...get('/{id}'), ids },
       against: 'by id',
       goal: third,
     },
     { name: 'create', load: created, against: 'create', goal: null },
     { name: 'create, by the same writes', load: created, against: 'create whole', goal: { ratio: 1 / 2 } },
   ];
-}
-
-function anyId({ first, last }: Surroundings['ids']): number {
-  return first + Math.floor(Math.random() * (last - first + 1));
 }
 
 function multipart(values: Readonly<Record<string, string>>): { body: string; type: string } {

@@ -1,62 +1,51 @@
 /**
  * Lists of a million applications: `npm run bench -- applications [--rows N] [--seconds N] [--rounds N] [--keep]`.
  *
- * The real server, on a PostgreSQL of its own, stands beside a bare Fastify with `pg` that asks the same database for the
- * same columns, without rights, names, counts or totals. Sixteen connections ask one and then the other, several rounds
- * long, so that a slow minute of the machine slows both; the table holds the medians.
+ * The real server, on a PostgreSQL of its own, is compared with a bare Fastify and `pg` that reads the same columns of the
+ * same database, without rights, names, counts or totals, as well as `pg` can: prepared statements on pipelining
+ * connections, one round trip for each transaction. A load generator in a process of its own sends requests over sixteen
+ * connections to one and then the other, several rounds long, so that a slow minute of the machine slows both; the table
+ * holds the medians.
  *
- * How to read it: `ratio` is our requests in a second over those of the bare server in the same run. It means something on
- * any machine; requests and milliseconds by themselves do not. A row is `reached` with a ratio of 1/3 and 99 of 100
- * answers within 50 ms (a search, two at once: 95 of 100 within 100 ms; taking in: half of a bare server that writes the same, see
- * `kernel/decisions/0003`), and not one error. Rows without a goal stand there to be watched. Three processes and PostgreSQL share the processors: with others at work on the machine `p99` tells of them.
+ * How to read it: `ratio` is our requests per second over those of the bare server in the same run. It means something on
+ * any machine; requests and milliseconds alone do not. A row is `reached` with a ratio of 1/3, 99 of 100 responses within
+ * 50 ms, and no error (a search, two at once: 95 of 100 within 100 ms; `create`: half of a bare server that writes the
+ * same, see `kernel/decisions/0003`). Rows without a goal are there to be watched. Four processes and PostgreSQL share the
+ * processors: `p99` grows with other work on the machine.
  *
- * `--keep` leaves the filled folder for the next run; `--only text` measures the rows whose name holds it; `--profile
- * folder` has Node write a processor profile of our server there, to be opened in a browser's tools.
+ * `--keep` leaves the filled folder for the next run; `--only text` measures the rows whose name contains it; `--profile
+ * folder` has Node write a processor profile of our server there.
  */
-import pg from 'pg';
-import project from '../../../package.json' with { type: 'json' };
-import { bareLoads, formNeighborhood, ourCases, type Surroundings } from './cases.ts';
-import { openFolder } from './folder.ts';
-import { measure, median, type Measured } from './load.ts';
-import { readOptions, type Options } from './options.ts';
-import { startChild, type Child } from './processes.ts';
+import type pg from 'pg';
+import { openFolder } from '../support/data-folder.ts';
+import { startBenchServer, type BenchServer } from '../support/bench-server.ts';
+import { startChild } from '../support/child-process.ts';
+import { compare, startLoadGenerator } from '../support/load.ts';
+import { readOptions, type Options } from '../support/options.ts';
+import { printTable, type Result } from '../support/table.ts';
+import { bareLoads, formNeighborhood, ourCases, type BenchTarget } from './cases.ts';
 import { dropCreated, seed, settle, verify } from './seed.ts';
-import type { Serving } from './serve.ts';
-import { printTable, type Result } from './table.ts';
-
-/** The flags of Node with which `npm start` runs the server. */
-const startFlags = project.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 async function main(options: Options): Promise<void> {
   const folder = await openFolder(options);
   const { profile } = options;
-  const children: Child[] = [];
+  const stops: (() => Promise<void>)[] = [() => folder.leave()];
   try {
     const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-    const server = startChild('serve.ts', folder.path, [...startFlags, ...profiling]);
-    children.push(server);
-    const serving = await server.answer<Serving>();
-    const pool = new pg.Pool({ ...serving.database, max: 2 });
-    pool.on('error', () => {});
-    await fill(pool, options, folder.markFilled);
-    const bare = startChild('bare.ts', JSON.stringify(serving.database));
-    children.push(bare);
-    const surroundings = await surround(
-      pool,
-      server,
-      serving.url,
-      (await bare.answer<{ url: string }>()).url,
-    );
-    const idle = await memoryOf(server);
-    const { results, afterReads } = await runAll(surroundings, server, options);
+    const server = await startBenchServer(folder.path, profiling);
+    stops.push(() => server.stop());
+    await fill(server.pool, options, folder.markFilled);
+    const bare = startChild(new URL('./bare.ts', import.meta.url), JSON.stringify(server.database));
+    stops.push(() => bare.stop());
+    const target = await prepareTarget(server, (await bare.request<{ url: string }>()).url);
+    const idle = await server.memory();
+    const { results, afterReads } = await runAll(target, server, options);
     const reached = printTable(results, { idle, afterReads });
-    await verify(pool);
-    await pool.end();
+    await verify(server.pool);
     if (!reached) process.exitCode = 1;
   } finally {
-    // The bare server first: it lives on the other one's database.
-    for (const child of children.toReversed()) await child.stop();
-    await folder.leave();
+    // In reverse order: the bare server uses the other one's database.
+    for (const stop of stops.toReversed()) await stop();
   }
 }
 
@@ -68,56 +57,45 @@ async function fill(pool: pg.Pool, { rows }: Options, markFilled: () => Promise<
   await markFilled();
 }
 
-/** Signs in the head of all, the operator of five neighbourhoods, and those of the neighbourhood of the form. */
-async function surround(pool: pg.Pool, server: Child, url: string, bare: string): Promise<Surroundings> {
-  const signIn = async (id: number | undefined) =>
-    (await server.answer<{ token: string }>({ session: id })).token;
-  const tokenOf = async (login: string) => {
-    const { rows } = await pool.query<{ id: number }>('select id::int from admins where login = $1', [login]);
-    return signIn(rows[0]?.id);
-  };
-  const all = await tokenOf('bench1');
-  const desk = [all];
-  const operators = await pool.query<{ id: number }>(
+/** Signs in the head of all, the operator of five neighbourhoods, and the admins of the form's neighbourhood. */
+async function prepareTarget(server: BenchServer, bare: string): Promise<BenchTarget> {
+  const all = await server.signIn({ login: 'bench1' });
+  const operators = await server.pool.query<{ id: number }>(
     'select admin_id::int as id from admin_neighborhoods where neighborhood_id = $1 order by admin_id',
     [formNeighborhood],
   );
-  for (const { id } of operators.rows) desk.push(await signIn(id));
-  const { rows } = await pool.query<{ first: number; last: number }>(
+  const desk = [all];
+  for (const { id } of operators.rows) desk.push(await server.signIn({ id }));
+  const { rows } = await server.pool.query<{ first: number; last: number }>(
     'select min(id)::int as first, max(id)::int as last from applications',
   );
   return {
-    url,
+    url: server.url,
     bare,
-    tokens: { all, own: await tokenOf('bench2'), desk },
+    tokens: { all, own: await server.signIn({ login: 'bench2' }), desk },
     ids: rows[0] ?? { first: 1, last: 1 },
   };
 }
 
 async function runAll(
-  surroundings: Surroundings,
-  server: Child,
-  { only, rounds, seconds }: Options,
+  target: BenchTarget,
+  server: BenchServer,
+  options: Options,
 ): Promise<{ results: Result[]; afterReads: number }> {
-  const bareOnes = bareLoads(surroundings);
+  const bare = bareLoads(target);
   const results: Result[] = [];
+  const generator = startLoadGenerator();
   let afterReads = 0;
-  for (const { name, load, against, goal } of ourCases(surroundings)) {
-    if (!name.includes(only)) continue;
-    const [ours, bare]: [Measured[], Measured[]] = [[], []];
-    for (let round = 0; round < rounds; round++) {
-      if (against !== null) bare.push(await measure(bareOnes[against], seconds));
-      ours.push(await measure(load, seconds));
-    }
-    results.push({ name, goal, ours: median(ours), bare: against === null ? null : median(bare) });
-    if (load.body === undefined) afterReads = await memoryOf(server);
-    process.stderr.write(`${name}: ${results.at(-1)?.ours.rate.toFixed(0)} req/s\n`);
+  for (const { name, load, against, goal } of ourCases(target)) {
+    if (!name.includes(options.only)) continue;
+    const loads = { ours: load, bare: against === null ? null : bare[against] };
+    const measured = await compare(generator, loads, options);
+    results.push({ name, goal, ...measured });
+    if (load.body === undefined) afterReads = await server.memory();
+    process.stderr.write(`${name}: ${measured.ours.rate.toFixed(0)} req/s\n`);
   }
+  await generator.stop();
   return { results, afterReads };
-}
-
-async function memoryOf(server: Child): Promise<number> {
-  return (await server.answer<{ memory: number }>({ memory: true })).memory;
 }
 
 await main(readOptions(process.argv.slice(3)));

@@ -1,30 +1,26 @@
-import type { Load } from '../applications/load.ts';
+import type { Case as CaseOf } from '../applications/cases.ts';
+import type { Load } from '../support/load.ts';
 
 /** A row of the table. */
-export interface Case {
-  readonly name: string;
-  readonly load: Load;
-  /** Null: there is nothing bare to compare with. */
+export interface Case extends Omit<CaseOf, 'against'> {
   readonly against: 'list' | null;
-  /** The goal: a share of the bare server's requests, or a time that 95 of 100 keep. */
-  readonly goal: { readonly ratio: number } | { readonly p95: number } | null;
 }
 
-/** What the cases are made of. */
-export interface Surroundings {
+/** The servers and sessions that the cases are made of. */
+export interface BenchTarget {
   readonly url: string;
   readonly bare: string;
   readonly tokens: { readonly all: string; readonly own: string };
   readonly rows: number;
 }
 
-/** The loads of the bare server: the page alone, and the page with what its rows show. */
-export function bareLoad({ bare }: Surroundings): Load {
+/** The load of the bare server: the page with what its rows show. */
+export function bareLoad({ bare }: BenchTarget): Load {
   return { url: `${bare}/households/whole` };
 }
 
 /** Our loads. A deep page is a tenth of the way from the end. */
-export function ourCases({ url, tokens, rows }: Surroundings): readonly Case[] {
+export function ourCases({ url, tokens, rows }: BenchTarget): readonly Case[] {
   const deep = Math.floor((rows / 20) * 0.2);
   const get = (query: string, token = tokens.all): Load => ({
     url: `${url}/api/uz/households${query}`,
@@ -37,7 +33,7 @@ export function ourCases({ url, tokens, rows }: Surroundings): readonly Case[] {
     goal: { ratio: 1 / 3 },
   });
   const watched = (name: string, query: string): Case => ({ ...list(name, query), goal: null });
-  /** What it takes is the work of the database: more at once than it has processors would only wait in line. */
+  /** A search is work of the database: more at once than it has processors would only wait. */
   const search = (name: string, text: string): Case => ({
     name: `search of ${name}`,
     load: { ...get(`?search=${encodeURIComponent(text)}`), connections: 2 },

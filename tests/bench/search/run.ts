@@ -2,24 +2,24 @@
  * The search of the top bar over a million applications, a million households and a million citizens:
  * `npm run bench -- search [--rows N] [--keep] [--only text]`.
  *
- * The real server on a PostgreSQL of its own answers one who types, in lines as a browser reads them. `first` is the time
- * from the question to the first group with something in it (or to the end, where nothing is found), `whole` that to the end,
- * in milliseconds. A row is reached when 95 of 100 first results come within 100 ms. Each question is another one: another
+ * The real server on a PostgreSQL of its own answers a person who types, in lines as a browser reads them. `first` is the time
+ * from the request to the first group with something in it (or to the end, where nothing is found), `whole` that to the end,
+ * in milliseconds. A row is reached when 95 of 100 first results come within 100 ms. Each search is another one: another
  * application, another phone, another beginning of a name. Below stand the searches of the lists of households and citizens,
  * whose totals are exact up to 10,000.
  */
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { searchLinesType, type SearchLine } from '#kernel/contract/search.ts';
 import { familyNames, maleNames } from '#kernel/server/demo/names.ts';
-import { openFolder } from '../applications/folder.ts';
-import { readOptions, type Options } from '../applications/options.ts';
-import { startChild, type Child } from '../applications/processes.ts';
-import type { Serving } from '../applications/serve.ts';
+import { openFolder } from '../support/data-folder.ts';
+import { readOptions, type Options } from '../support/options.ts';
+import { startBenchServer } from '../support/bench-server.ts';
+import { percentile } from '../support/percentile.ts';
 import { rareName, seed, settle } from './seed.ts';
 
 const goal = 100;
-const questions = 60;
+const searches = 60;
 
 interface Timing {
   readonly first: number;
@@ -35,29 +35,25 @@ interface Case {
 async function main(options: Options): Promise<void> {
   const seeds = ['seed.ts', '../households/seed.ts'].map((file) => join(import.meta.dirname, file));
   const folder = await openFolder(options, { name: 'search', seeds });
-  let server: Child | null = null;
+  const stops: (() => Promise<void>)[] = [() => folder.leave()];
   try {
-    server = startChild('serve.ts', folder.path);
-    const serving = await server.answer<Serving>();
-    const pool = new pg.Pool({ ...serving.database, max: 2 });
-    pool.on('error', () => {});
-    await seed(pool, options.rows);
-    await settle(pool);
+    const server = await startBenchServer(folder.path);
+    stops.push(() => server.stop());
+    await seed(server.pool, options.rows);
+    await settle(server.pool);
     await folder.markFilled();
     const tokens = {
-      'super admin': await tokenOf(pool, server, 'bench1'),
-      'area of five': await tokenOf(pool, server, 'bench2'),
+      'super admin': await server.signIn({ login: 'bench1' }),
+      'area of five': await server.signIn({ login: 'bench2' }),
     };
-    const cases = await casesOf(pool);
+    const cases = await casesOf(server.pool);
     const reached = [
-      ...(await runPalette(serving.url, tokens, cases, options)),
-      ...(await runLists(serving.url, tokens['super admin'], cases, options)),
+      ...(await runPalette(server.url, tokens, cases, options)),
+      ...(await runLists(server.url, tokens['super admin'], cases, options)),
     ];
     process.exitCode = reached.every(Boolean) ? 0 : 1;
-    await pool.end();
   } finally {
-    await server?.stop();
-    await folder.leave();
+    for (const stop of stops.toReversed()) await stop();
   }
 }
 
@@ -65,9 +61,9 @@ async function main(options: Options): Promise<void> {
 async function casesOf(pool: pg.Pool): Promise<Case[]> {
   const { rows } = await pool.query<{ id: number; phone: string; pin: string }>(
     `select id::int as id, phone, personal_number as pin from applications
-     where id in (select (random() * (select max(id) from applications))::bigint from generate_series(1, 90)) limit ${questions}`,
+     where id in (select (random() * (select max(id) from applications))::bigint from generate_series(1, 90)) limit ${searches}`,
   );
-  const names = Array.from({ length: questions }, (_, index) => ({
+  const names = Array.from({ length: searches }, (_, index) => ({
     family: familyNames[index % familyNames.length] ?? '',
     given: maleNames[(index * 7) % maleNames.length] ?? '',
   }));
@@ -101,14 +97,20 @@ async function runPalette(
     for (const { name, texts } of cases) {
       if (!name.includes(only)) continue;
       const timings: Timing[] = [];
-      await ask(url, token, texts[0] ?? '');
-      for (const text of texts) timings.push(await ask(url, token, text));
+      await runSearch(url, token, texts[0] ?? '');
+      for (const text of texts) timings.push(await runSearch(url, token, text));
       const first = timings.map((timing) => timing.first);
       const whole = timings.map((timing) => timing.whole);
       const groups = timings.reduce((sum, timing) => sum + timing.groups, 0) / timings.length;
-      const fits = at(first, 0.95) <= goal;
+      const fits = percentile(first, 0.95) <= goal;
       reached.push(fits);
-      const cells = [at(first, 0.5), at(first, 0.95), at(whole, 0.5), at(whole, 0.95), groups];
+      const cells = [
+        percentile(first, 0.5),
+        percentile(first, 0.95),
+        percentile(whole, 0.5),
+        percentile(whole, 0.95),
+        groups,
+      ];
       print(`${who}: ${name}`, cells, fits);
     }
   }
@@ -130,36 +132,36 @@ async function runLists(
       const times: number[] = [];
       for (const text of texts) {
         const began = performance.now();
-        const answer = await fetch(`${url}/api/uz/${list}?search=${encodeURIComponent(text)}`, {
+        const response = await fetch(`${url}/api/uz/${list}?search=${encodeURIComponent(text)}`, {
           headers: { authorization: token },
         });
-        await answer.arrayBuffer();
-        if (answer.status !== 200) throw new Error(`${list}: ${answer.status}`);
+        await response.arrayBuffer();
+        if (response.status !== 200) throw new Error(`${list}: ${response.status}`);
         times.push(performance.now() - began);
       }
-      const fits = at(times, 0.95) <= goal;
+      const fits = percentile(times, 0.95) <= goal;
       reached.push(fits);
-      print(`${list}: ${name}`, [at(times, 0.5), at(times, 0.95)], fits);
+      print(`${list}: ${name}`, [percentile(times, 0.5), percentile(times, 0.95)], fits);
     }
   }
   return reached;
 }
 
-/** Asks once, as a browser does; whoever is told to wait, such as one who types faster than people do, waits. */
-async function ask(url: string, token: string, text: string): Promise<Timing> {
+/** Searches once, as a browser does, and waits when the server says so: the benchmark types faster than people do. */
+async function runSearch(url: string, token: string, text: string): Promise<Timing> {
   const began = performance.now();
-  const answer = await fetch(`${url}/api/uz/search?q=${encodeURIComponent(text)}`, {
+  const response = await fetch(`${url}/api/uz/search?q=${encodeURIComponent(text)}`, {
     headers: { authorization: token, accept: searchLinesType },
   });
-  if (answer.status === 429 || answer.status === 503) {
-    await new Promise((done) => setTimeout(done, Number(answer.headers.get('retry-after')) * 1000));
-    return ask(url, token, text);
+  if (response.status === 429 || response.status === 503) {
+    await new Promise((done) => setTimeout(done, Number(response.headers.get('retry-after')) * 1000));
+    return runSearch(url, token, text);
   }
-  if (answer.status !== 200 || !answer.body) throw new Error(`search: ${answer.status}`);
+  if (response.status !== 200 || !response.body) throw new Error(`search: ${response.status}`);
   let first: number | null = null;
   let groups = 0;
   let rest = '';
-  for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
+  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + part).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines.map((one) => JSON.parse(one) as SearchLine)) {
@@ -177,15 +179,6 @@ async function ask(url: string, token: string, text: string): Promise<Timing> {
 function print(name: string, cells: readonly number[], fits: boolean): void {
   const texts = cells.map((value) => value.toFixed(1).padStart(9));
   process.stdout.write(`${name.padEnd(44)} ${texts.join(' ')}  ${fits ? 'reached' : 'MISSED'}\n`);
-}
-
-async function tokenOf(pool: pg.Pool, server: Child, login: string): Promise<string> {
-  const { rows } = await pool.query<{ id: number }>('select id::int from admins where login = $1', [login]);
-  return (await server.answer<{ token: string }>({ session: rows[0]?.id })).token;
-}
-
-function at(times: readonly number[], share: number): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Infinity;
 }
 
 await main(readOptions(process.argv.slice(3)));

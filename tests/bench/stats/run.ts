@@ -5,17 +5,17 @@
  * The real server on a PostgreSQL of its own answers one caller after another. Beside each answer stands the bare SQL that
  * would count the same without counters, in the same database, called in turn. A row is `reached` when the median of our
  * answers is within 150 ms or three times that of the bare SQL; the columns of the city within 20 ms and 1.2 MB. Where a
- * household is added before each ask, every answer is the first after a change, and counts.
+ * household is added before each request, every response is the first after a change, and counts.
  */
 import { Agent, request } from 'node:http';
-import pg from 'pg';
+import type pg from 'pg';
 import type { HouseholdDraft } from '#plugins/households/contract.ts';
 import { arrowType } from '#plugins/stats/contract.ts';
-import { openFolder } from '../applications/folder.ts';
-import { readOptions, type Options } from '../applications/options.ts';
-import { startChild, type Child } from '../applications/processes.ts';
+import { openFolder } from '../support/data-folder.ts';
+import { readOptions, type Options } from '../support/options.ts';
+import { startBenchServer } from '../support/bench-server.ts';
+import { percentile } from '../support/percentile.ts';
 import { seed, settle } from '../applications/seed.ts';
-import type { Serving } from '../applications/serve.ts';
 import { seedSteps, settleSteps } from './seed.ts';
 
 const households = 100_000;
@@ -28,7 +28,7 @@ interface Case {
   readonly bare: string | null;
   /** Milliseconds. */
   readonly goal: number;
-  /** A household is added before each ask, so many milliseconds after which is asked. */
+  /** Adds a household before each request, and waits so many milliseconds. */
   readonly sinceChange?: number;
 }
 
@@ -165,23 +165,18 @@ const cases: readonly Case[] = [
 
 async function main(options: Options): Promise<void> {
   const folder = await openFolder(options);
-  let server: Child | null = null;
+  const stops: (() => Promise<void>)[] = [() => folder.leave()];
   try {
-    server = startChild('serve.ts', folder.path);
-    const serving = await server.answer<Serving>();
-    const pool = new pg.Pool({ ...serving.database, max: 2 });
-    pool.on('error', () => {});
-    await seed(pool, options.rows);
-    await seedSteps(pool, households);
-    await settleSteps(pool);
-    await settle(pool);
-    const { rows } = await pool.query<{ id: number }>(`select id::int from admins where login = 'bench1'`);
-    const { token } = await server.answer<{ token: string }>({ session: rows[0]?.id ?? 0 });
-    process.exitCode = (await runAll(pool, { url: serving.url, token }, options)) ? 0 : 1;
-    await pool.end();
+    const server = await startBenchServer(folder.path);
+    stops.push(() => server.stop());
+    await seed(server.pool, options.rows);
+    await seedSteps(server.pool, households);
+    await settleSteps(server.pool);
+    await settle(server.pool);
+    const token = await server.signIn({ login: 'bench1' });
+    process.exitCode = (await runAll(server.pool, { url: server.url, token }, options)) ? 0 : 1;
   } finally {
-    await server?.stop();
-    await folder.leave();
+    for (const stop of stops.toReversed()) await stop();
   }
 }
 
@@ -205,7 +200,7 @@ async function runAll(
         await new Promise((done) => setTimeout(done, sinceChange));
       }
       const began = performance.now();
-      bytes = await ask(`${url}/api/uz/${path}`, headers);
+      bytes = await fetchBytes(`${url}/api/uz/${path}`, headers);
       ours.push(performance.now() - began);
       if (bare === null || theirs.length * 4 > ours.length) continue;
       const since = performance.now();
@@ -214,13 +209,13 @@ async function runAll(
     }
     // The first ones fill caches.
     const counted = sinceChange === undefined ? ours.slice(2) : ours;
-    const [own, other] = [at(counted, 0.5), bare === null ? null : at(theirs, 0.5)];
+    const [own, other] = [percentile(counted, 0.5), bare === null ? null : percentile(theirs, 0.5)];
     const ratio = other === null ? null : own / other;
     const fits = own <= goal || (ratio !== null && ratio <= 3);
     reached &&= fits;
     const light = !accept || bytes <= 1_200_000;
     reached &&= light;
-    const cells = [own, at(counted, 0.95), other, ratio, bytes / 1000].map((value) =>
+    const cells = [own, percentile(counted, 0.95), other, ratio, bytes / 1000].map((value) =>
       (value === null ? '–' : value.toFixed(1)).padStart(9),
     );
     process.stdout.write(`${name.padEnd(52)} ${cells.join(' ')}  ${fits && light ? 'reached' : 'MISSED'}\n`);
@@ -245,23 +240,19 @@ async function addHousehold(url: string, token: string): Promise<void> {
   if (status !== 201) throw new Error(`a household was not added: ${status}`);
 }
 
-/** Asks once and answers how many bytes came over the wire; they are not unfolded, which would be our own time. */
-function ask(address: string, headers: Record<string, string>): Promise<number> {
+/** Requests once and returns the bytes on the wire; they stay compressed, since decompressing would be our own time. */
+function fetchBytes(address: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    request(address, { headers, agent }, (answer) => {
+    request(address, { headers, agent }, (response) => {
       let sent = 0;
-      answer.on('data', (part: Buffer) => (sent += part.length));
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve(sent) : reject(new Error(`${address}: ${answer.statusCode}`)),
+      response.on('data', (part: Buffer) => (sent += part.length));
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(sent) : reject(new Error(`${address}: ${response.statusCode}`)),
       );
     })
       .on('error', reject)
       .end();
   });
-}
-
-function at(times: readonly number[], share: number): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Infinity;
 }
 
 await main(readOptions(process.argv.slice(3)));

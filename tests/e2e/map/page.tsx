@@ -7,7 +7,7 @@ import {
   type KomakMapProps,
   type Shapes,
 } from '#widgets/map/index.ts';
-import { ColumnsBuilder } from '#widgets/map/large/columns.ts';
+import { ColumnsBuilder } from '#widgets/map/model/places/columns.ts';
 import ru from '../../../locales/ru/map.json' with { type: 'json' };
 import uz from '../../../locales/uz/map.json' with { type: 'json' };
 

@@ -12,8 +12,8 @@ import {
   type ShapesValue,
 } from '../model/index.ts';
 import { KomakMap } from '../lazy.tsx';
-import type { ImportOptions, KomakMapHandle } from '../view/map-props.ts';
-import { publicTiles, type TileSource } from '../view/tiles/tile-source.ts';
+import type { ImportOptions, KomakMapHandle } from '../ui/api/map-props.ts';
+import { publicTiles, type TileSource } from '../io/tiles/tile-source.ts';
 import { serverTiles } from './server-tiles.ts';
 import { attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
 

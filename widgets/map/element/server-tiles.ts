@@ -1,4 +1,4 @@
-import type { TileSource } from '../view/tiles/tile-source.ts';
+import type { TileSource } from '../io/tiles/tile-source.ts';
 
 const listAddress = '/widgets/tiles.json';
 

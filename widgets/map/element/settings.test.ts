@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allRights, noLimits, noRights } from '../model/index.ts';
-import { publicTiles } from '../view/tiles/tile-source.ts';
+import { publicTiles } from '../io/tiles/tile-source.ts';
 import { attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
 
 type Written = Partial<Record<Attribute, string>>;

@@ -1,6 +1,6 @@
 import { allRights, noLimits, type KindRights, type Limits, type Rights } from '../model/index.ts';
-import { defaultPlaces, type KomakMapProps, type Place, type ToolbarPlace } from '../view/map-props.ts';
-import type { TileSource } from '../view/tiles/tile-source.ts';
+import { defaultPlaces, type KomakMapProps, type Place, type ToolbarPlace } from '../ui/api/map-props.ts';
+import type { TileSource } from '../io/tiles/tile-source.ts';
 
 /** The attributes of `<komak-map>`. */
 export const attributes = [

@@ -1,8 +1,8 @@
 /** The map without its picture: state, changes, geometry, hits. Reading of files is in `exchange/index.ts`, `overlapArea` in `geometry/overlap.ts`. */
-export type { Action, ActionOf, ActionType, AnyShape, Delta, Origin } from './action.ts';
-export { checkOf } from './assess.ts';
-export { closingDistance } from './changes/drawing.ts';
-export { colorOr, readColor, rgbaOf, type Rgba } from './color.ts';
+export type { Action, ActionOf, ActionType, AnyShape, Delta, Origin } from './state/action.ts';
+export { checkOf } from './state/assess.ts';
+export { closingDistance } from './reducers/drawing.ts';
+export { colorOr, readColor, rgbaOf, type Rgba } from './shapes/color.ts';
 export { byNumber, isSwapped, joined, onlySwapped } from './exchange/again.ts';
 export { equalShapes } from './exchange/equal.ts';
 export {
@@ -22,7 +22,7 @@ export {
   type ShapesValue,
   type ShapeValue,
 } from './exchange/write.ts';
-export { markerOf, polygonOf, shapeOf } from './find.ts';
+export { markerOf, polygonOf, shapeOf } from './shapes/find.ts';
 export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
 export { contains } from './geometry/contains.ts';
 export {
@@ -31,7 +31,7 @@ export {
   findPathCrossings,
   type Crossing,
   type CrossingCheck,
-} from './geometry/crossings.ts';
+} from './geometry/self-intersections.ts';
 export {
   areaMeasure,
   areaOf,
@@ -44,13 +44,13 @@ export { middleOf, placeFault, samePlace } from './geometry/place.ts';
 export { halfSide, squareAround } from './geometry/square.ts';
 export { handleAt, mouseReach, type HandleHit, type Reach } from './hit/ring-hit.ts';
 export { mouseShapeReach, shapeIndex, type ShapeIndex, type ShapeReach } from './hit/shape-index.ts';
-export { pixelsBetween } from './hit/world.ts';
-export type { History, Splice, Step } from './history.ts';
-export { newShapeId } from './id.ts';
-export type { ChangeOrigin, Outcome } from './outcome.ts';
-export { defaultColors, palette, paletteColumns } from './palette.ts';
-export type { Reason } from './reason.ts';
-export { createState, reduce, type Settings } from './reducer.ts';
+export { pixelsBetween } from './geometry/mercator.ts';
+export type { History, Splice, Step } from './state/history.ts';
+export { newShapeId } from './shapes/id.ts';
+export type { ChangeOrigin, Outcome } from './state/outcome.ts';
+export { defaultColors, palette, paletteColumns } from './shapes/palette.ts';
+export type { Reason } from './shapes/reason.ts';
+export { createState, reduce, type Settings } from './reducers/reducer.ts';
 export {
   allRights,
   noLimits,
@@ -59,7 +59,7 @@ export {
   type Limits,
   type Need,
   type Rights,
-} from './rights.ts';
+} from './shapes/rights.ts';
 export {
   addFault,
   canClear,
@@ -70,7 +70,7 @@ export {
   may,
   problemsOf,
   selectedShape,
-} from './selectors.ts';
+} from './state/selectors.ts';
 export {
   fromLngLat,
   latLng,
@@ -86,7 +86,7 @@ export {
   type ShapeId,
   type ShapeRef,
   type Shapes,
-} from './shape.ts';
+} from './shapes/shape.ts';
 export {
   defaultOptions,
   type DrawingTool,
@@ -98,5 +98,5 @@ export {
   type Problem,
   type Refusal,
   type Tool,
-} from './state.ts';
-export { longestTitle } from './title.ts';
+} from './state/state.ts';
+export { longestTitle } from './shapes/title.ts';

@@ -1,5 +1,5 @@
 import { samePlace } from '../geometry/place.ts';
-import type { LatLng, MarkerShape, PolygonShape, Shapes } from '../shape.ts';
+import type { LatLng, MarkerShape, PolygonShape, Shapes } from '../shapes/shape.ts';
 
 /** Whether two maps hold the same shapes in the same order. */
 export function equalShapes(one: Shapes, other: Shapes): boolean {

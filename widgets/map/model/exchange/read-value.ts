@@ -1,4 +1,4 @@
-import { Collector, type ReadOptions } from './collect.ts';
+import { Collector, type ReadOptions } from './collector.ts';
 import type { Reading } from './reading.ts';
 import { listOf, recordOf } from './record.ts';
 

@@ -1,5 +1,5 @@
-import type { Reason } from '../reason.ts';
-import type { Kind, MarkerShape, PolygonShape } from '../shape.ts';
+import type { Reason } from '../shapes/reason.ts';
+import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
 
 /** What a text was written in. */
 export type Format = 'export' | 'geojson' | 'kml' | 'wkt' | 'locations';

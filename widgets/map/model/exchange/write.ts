@@ -1,4 +1,4 @@
-import type { LatLng, ShapeId, Shapes } from '../shape.ts';
+import type { LatLng, ShapeId, Shapes } from '../shapes/shape.ts';
 
 /** A shape as it leaves the map. */
 export interface ShapeValue<Coords> {

@@ -1,4 +1,4 @@
-import type { Bounds, LatLng, Shapes } from '../shape.ts';
+import type { Bounds, LatLng, Shapes } from '../shapes/shape.ts';
 
 /** The box around some places; `null` around none. */
 export function boundsOf(places: Iterable<LatLng>): Bounds | null {

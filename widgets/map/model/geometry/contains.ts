@@ -1,4 +1,4 @@
-import type { LatLng } from '../shape.ts';
+import type { LatLng } from '../shapes/shape.ts';
 import { turn } from './segments.ts';
 
 /** Whether a place lies in a ring or on its edge. Where the ring crosses itself, twice enclosed is outside. */

@@ -2,7 +2,7 @@ import { area } from '@turf/area';
 import { polygon } from '@turf/helpers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { latLng, type LatLng } from '../shape.ts';
+import { latLng, type LatLng } from '../shapes/shape.ts';
 import { boundsOf, boundsOfShapes } from './bounds.ts';
 import { contains } from './contains.ts';
 import { areaMeasure, areaOf, distanceBetween, lengthMeasure, perimeterOf } from './measure.ts';

@@ -1,4 +1,4 @@
-import type { LatLng } from '../shape.ts';
+import type { LatLng } from '../shapes/shape.ts';
 
 /** The mean radius of the earth in metres. */
 export const earthRadius = 6_371_008.8;

@@ -1,4 +1,4 @@
-import type { LatLng } from '../shape.ts';
+import type { LatLng } from '../shapes/shape.ts';
 import { samePlace } from './place.ts';
 
 /** A ring without corners that repeat the one before, and without the first corner at its end. */

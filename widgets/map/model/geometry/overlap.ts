@@ -1,7 +1,7 @@
 import { area } from '@turf/area';
 import { featureCollection, polygon } from '@turf/helpers';
 import { intersect } from '@turf/intersect';
-import type { LatLng } from '../shape.ts';
+import type { LatLng } from '../shapes/shape.ts';
 
 /**
  * The area in m² that two polygons share. In a module of its own, since it brings a library along: import it where it

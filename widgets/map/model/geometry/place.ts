@@ -1,4 +1,4 @@
-import { latLng, type LatLng } from '../shape.ts';
+import { latLng, type LatLng } from '../shapes/shape.ts';
 
 /** The largest latitude and longitude, in degrees. */
 export const worldEdge = { lat: 90, lng: 180 } as const;

@@ -1,4 +1,4 @@
-import { latLng, type LatLng } from '../shape.ts';
+import { latLng, type LatLng } from '../shapes/shape.ts';
 import { worldEdge } from './place.ts';
 
 /** Half the side of a new polygon, in degrees. */

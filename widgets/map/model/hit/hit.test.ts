@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { latLng, type LatLng, type MarkerShape, type PolygonShape } from '../shape.ts';
+import { latLng, type LatLng, type MarkerShape, type PolygonShape } from '../shapes/shape.ts';
 import { timesLonger } from '../testing/pace.ts';
 import { handleAt, mouseReach } from './ring-hit.ts';
 import { mouseShapeReach, shapeIndex } from './shape-index.ts';
-import { fromWorld, pixelsBetween, worldX, worldY } from './world.ts';
+import { fromWorld, pixelsBetween, worldX, worldY } from '../geometry/mercator.ts';
 
 const thousandths = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1000 }));
 

@@ -1,6 +1,6 @@
 import { squaredDistance } from '../geometry/segments.ts';
-import type { LatLng } from '../shape.ts';
-import { fromWorld, worldRing, worldX, worldY } from './world.ts';
+import type { LatLng } from '../shapes/shape.ts';
+import { fromWorld, worldRing, worldX, worldY } from '../geometry/mercator.ts';
 
 /** What of a polygon in the hand lies under the pointer. */
 export type HandleHit =

@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
-import type { LatLng, MarkerShape, PolygonShape, ShapeRef, Shapes } from '../shape.ts';
+import type { LatLng, MarkerShape, PolygonShape, ShapeRef, Shapes } from '../shapes/shape.ts';
 import { insideRing, nearestEdge } from './ring-hit.ts';
-import { worldRing, worldX, worldY } from './world.ts';
+import { worldRing, worldX, worldY } from '../geometry/mercator.ts';
 
 /** How near to a shape the pointer has to come, in pixels. */
 export interface ShapeReach {

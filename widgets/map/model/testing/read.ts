@@ -1,6 +1,6 @@
-import { readText, type TextOptions } from '../exchange/index.ts';
+import { readText, type TextOptions } from '../../io/formats/index.ts';
 import type { Reading } from '../exchange/reading.ts';
-import { xmlParser } from '../exchange/xml-parser.ts';
+import { xmlParser } from '../../io/formats/xml-parser.ts';
 
 /** Reads a text as a worker would, with a parser for KML. */
 export function read(text: string, options: TextOptions = {}): Reading {

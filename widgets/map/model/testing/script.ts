@@ -1,8 +1,8 @@
-import type { Action, Origin } from '../action.ts';
-import type { Outcome } from '../outcome.ts';
-import { createState, reduce, type Settings } from '../reducer.ts';
-import { latLng, type LatLng } from '../shape.ts';
-import type { MapState } from '../state.ts';
+import type { Action, Origin } from '../state/action.ts';
+import type { Outcome } from '../state/outcome.ts';
+import { createState, reduce, type Settings } from '../reducers/reducer.ts';
+import { latLng, type LatLng } from '../shapes/shape.ts';
+import type { MapState } from '../state/state.ts';
 
 type WithoutOrigin<T> = T extends Action ? Omit<T, 'origin'> : never;
 

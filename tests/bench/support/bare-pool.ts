@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** Runs a statement, prepared once on each connection under a name made of its text. */
+export type RunPrepared = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+/** The pool of a bare server, as good as `pg` allows: 16 connections that pipeline, statements prepared. */
+export function openBarePool(config: string | undefined): RunPrepared {
+  // `pipeline` is not in the types of pg yet.
+  const options: pg.PoolConfig & { pipeline: true } = { ...parseConfig(config), max: 16, pipeline: true };
+  const pool = new pg.Pool(options);
+  pool.on('error', () => {});
+  const names = new Map<string, string>();
+  return async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+    const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 20);
+    names.set(text, name);
+    return (await pool.query<Row>({ name, text, values })).rows;
+  };
+}
+
+/** Serves until the benchmark ends, and reports the address to it. */
+export async function serveBare(server: {
+  listen(where: { port: number; host: string }): Promise<string>;
+}): Promise<void> {
+  process.send?.({ url: await server.listen({ port: 0, host: '127.0.0.1' }) });
+  process.on('disconnect', () => process.exit(0));
+}
+
+function parseConfig(config = '{}'): pg.PoolConfig {
+  return JSON.parse(config) as pg.PoolConfig;
+}

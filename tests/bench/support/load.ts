@@ -1,0 +1,65 @@
+import { startChild } from './child-process.ts';
+
+/** Requests of one kind, as data: they are sent by a process of their own. */
+export interface Load {
+  readonly url: string;
+  /** The session of the requests, or several that take turns. */
+  readonly token?: string | readonly string[];
+  /** Connections at once; 16 by default. */
+  readonly connections?: number;
+  /** Replaces `{id}` in the address by a random whole number, another one for each request. */
+  readonly ids?: { readonly first: number; readonly last: number };
+  readonly body?: string;
+  readonly type?: string;
+  /** Sends a new `Idempotency-Key` with each request, as our client does with changes. */
+  readonly idempotent?: boolean;
+}
+
+/** The result of a load. */
+export interface Measured {
+  /** Responses with a 2xx status per second. */
+  readonly rate: number;
+  /** Milliseconds. */
+  readonly p95: number;
+  /** Milliseconds. */
+  readonly p99: number;
+  /** Requests that failed, timed out or had another status. */
+  readonly errors: number;
+}
+
+/** The load generator: a process that does nothing else, so that no other work delays its requests. */
+export interface LoadGenerator {
+  /** Sends requests for some seconds, after a second to warm up. */
+  measure(load: Load, seconds: number): Promise<Measured>;
+  stop(): Promise<void>;
+}
+
+/** Starts the load generator. */
+export function startLoadGenerator(): LoadGenerator {
+  const child = startChild(new URL('./generate-load.ts', import.meta.url));
+  return {
+    measure: (load, seconds) => child.request<Measured>({ load, seconds }),
+    stop: () => child.stop(),
+  };
+}
+
+/** Measures a load and the one it is compared with in turn, several rounds, and returns the medians by rate. */
+export async function compare(
+  generator: LoadGenerator,
+  { ours, bare }: { readonly ours: Load; readonly bare: Load | null },
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<{ ours: Measured; bare: Measured | null }> {
+  const measured: { ours: Measured[]; bare: Measured[] } = { ours: [], bare: [] };
+  for (let round = 0; round < rounds; round++) {
+    if (bare) measured.bare.push(await generator.measure(bare, seconds));
+    measured.ours.push(await generator.measure(ours, seconds));
+  }
+  return { ours: medianByRate(measured.ours), bare: bare ? medianByRate(measured.bare) : null };
+}
+
+function medianByRate(measured: readonly Measured[]): Measured {
+  const sorted = measured.toSorted((left, right) => left.rate - right.rate);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) throw new Error('nothing was measured');
+  return middle;
+}

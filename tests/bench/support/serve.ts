@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { readDeployment } from '#kernel/server/config/deployment-file.ts';
+import { startServer } from '#kernel/server/host.ts';
+
+/** Where the server and its database listen. */
+export interface ServerAddress {
+  readonly url: string;
+  readonly database: { host: string; user: string; password: string; database: string };
+}
+
+/** Runs the real server in this process, on a PostgreSQL of its own in the folder given. */
+const root = resolve(import.meta.dirname, '../../..');
+const server = await startServer({
+  deployment: await readDeployment(resolve(root, 'deployment.json')),
+  data: process.argv[2] ?? '',
+  port: 0,
+  host: '127.0.0.1',
+  logLevel: 'info',
+  dist: null,
+});
+
+const { host, user, password, database } = server.runtime.pool.options as ServerAddress['database'];
+process.send?.({ url: server.url, database: { host, user, password, database } } satisfies ServerAddress);
+
+process.on('message', (message: { memory?: true; session?: number }) => {
+  if (message.memory) process.send?.({ memory: process.memoryUsage().rss });
+  if (message.session !== undefined) {
+    void server.runtime.sessions
+      .open(message.session, { address: '127.0.0.1', userAgent: 'bench' })
+      .then(({ token }) => process.send?.({ token }));
+  }
+});
+process.on('disconnect', () => void server.close().then(() => process.exit(0)));

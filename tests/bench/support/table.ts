@@ -1,0 +1,68 @@
+import type { Case } from '../applications/cases.ts';
+import type { Measured } from './load.ts';
+
+/** The result of one row. */
+export interface Result extends Pick<Case, 'name' | 'goal'> {
+  readonly ours: Measured;
+  readonly bare: Measured | null;
+}
+
+/** Bytes of our server's process. */
+export interface Memory {
+  readonly idle: number;
+  readonly afterReads: number;
+}
+
+const slowest = 50;
+const widths = [28, 8, 8, 7, 7, 8, 8, 8] as const;
+
+/** Prints the table, losses like gains; returns whether every goal was reached. */
+export function printTable(results: readonly Result[], memory: Memory): boolean {
+  print('', 'req/s', 'bare', 'ratio', 'goal', 'p95 ms', 'p99 ms', 'errors', 'reached');
+  const verdicts = results.map(({ name, ours, bare, goal }) => {
+    const ratio = bare ? ours.rate / bare.rate : null;
+    const reached = reaches(ours, ratio, goal);
+    const wanted = goal === null ? '' : 'ratio' in goal ? goal.ratio.toFixed(2) : `p95 ${goal.p95}`;
+    print(
+      name,
+      ours.rate.toFixed(0),
+      bare?.rate.toFixed(0) ?? '',
+      ratio?.toFixed(2) ?? '',
+      wanted,
+      ours.p95.toFixed(0),
+      ours.p99.toFixed(0),
+      String(ours.errors),
+      verdict(reached),
+    );
+    return reached;
+  });
+  print('');
+  for (const [name, bytes, most] of [
+    ['memory idle', memory.idle, 150],
+    ['memory after reads', memory.afterReads, 350],
+  ] as const) {
+    const mebibytes = Math.round(bytes / 1024 / 1024);
+    verdicts.push(mebibytes <= most);
+    print(name, `${mebibytes} MiB`, '', '', `≤ ${most}`, '', '', '', verdict(mebibytes <= most));
+  }
+  return verdicts.every((reached) => reached !== false);
+}
+
+/** Null where no goal was set. A ratio counts only with responses in time, and nothing counts with errors. */
+function reaches(ours: Measured, ratio: number | null, goal: Case['goal']): boolean | null {
+  if (goal === null) return null;
+  if (ours.errors > 0) return false;
+  if ('p95' in goal) return ours.p95 <= goal.p95;
+  return ratio !== null && ratio >= goal.ratio && ours.p99 <= slowest;
+}
+
+function verdict(reached: boolean | null): string {
+  return reached === null ? '–' : reached ? 'yes' : 'NO';
+}
+
+function print(...cells: readonly string[]): void {
+  const padded = cells.map((cell, index) =>
+    index === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[index] ?? 8),
+  );
+  process.stdout.write(`${padded.join(' ').trimEnd()}\n`);
+}

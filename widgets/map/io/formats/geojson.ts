@@ -1,0 +1,114 @@
+import type { Kind } from '../../model/shapes/shape.ts';
+import type { Collector, Written } from '../../model/exchange/collector.ts';
+import { listOf, recordOf } from '../../model/exchange/record.ts';
+
+/** Collections within collections deeper than this are left out. */
+const deepest = 20;
+
+type Properties = Pick<Written, 'id' | 'title' | 'color'>;
+
+/** Whether a JSON value calls itself GeoJSON. */
+export function isGeoJson(value: unknown): boolean {
+  const type = recordOf(value)?.['type'];
+  return (
+    typeof type === 'string' && (type in geometries || type === 'Feature' || type === 'FeatureCollection')
+  );
+}
+
+/** Reads features, geometries and collections of them. */
+export function readGeoJson(value: unknown, collector: Collector, depth = 0): void {
+  const object = recordOf(value);
+  if (object?.['type'] === 'FeatureCollection' && depth < deepest) {
+    for (const feature of listOf(object['features'])) readGeoJson(feature, collector, depth + 1);
+  } else if (object?.['type'] === 'Feature') readFeature(object, collector);
+  else readGeometry(value, {}, collector);
+}
+
+function readFeature(feature: Readonly<Record<string, unknown>>, collector: Collector): void {
+  const properties = recordOf(feature['properties']) ?? {};
+  const text = (...names: string[]) => names.map((name) => own(properties, name)).find((it) => isNamed(it));
+  const colored = (...names: string[]) =>
+    names.map((name) => own(properties, name)).find((it) => typeof it === 'string');
+  readGeometry(
+    feature['geometry'],
+    {
+      id: feature['id'] ?? own(properties, 'id'),
+      title: text('title', 'name', 'name:uz', 'name:ru', 'NAME', 'Name'),
+      color: colored('color', 'fill', 'marker-color', 'icon-color', 'stroke'),
+    },
+    collector,
+  );
+}
+
+/** Reads one geometry, whatever its kind; parts of a multi-geometry become shapes of their own. */
+export function readGeometry(value: unknown, properties: Properties, collector: Collector): void {
+  const parts = [...partsOf(value, 0)];
+  if (parts.length === 0) return collector.next().skip('empty', null, properties.title);
+  for (const [index, part] of parts.entries()) {
+    const named = parts.length > 1 ? numbered(properties, index + 1) : properties;
+    collector.next();
+    if (part.kind === null) collector.skip('unknown_type', null, named.title);
+    else {
+      const written = { ...named, coords: part.coords, axes: 'lng,lat' } as const;
+      if (part.kind === 'polygon') collector.polygon(written, part.holes);
+      else collector.marker(written);
+    }
+  }
+}
+
+interface Part {
+  readonly kind: Kind | null;
+  readonly coords: unknown;
+  readonly holes: number;
+}
+
+const geometries: Readonly<Record<string, (coordinates: unknown) => Iterable<Part>>> = {
+  Point: (coordinates) => (isEmpty(coordinates) ? [] : [marker(coordinates)]),
+  MultiPoint: (coordinates) => listOf(coordinates).map(marker),
+  Polygon: (coordinates) => (isEmpty(coordinates) ? [] : [polygon(coordinates)]),
+  MultiPolygon: (coordinates) => listOf(coordinates).map(polygon),
+  LineString: () => [unknown],
+  MultiLineString: () => [unknown],
+  GeometryCollection: () => [],
+};
+
+function* partsOf(value: unknown, depth: number): Generator<Part> {
+  const geometry = recordOf(value);
+  if (!geometry) return;
+  const type = geometry['type'];
+  if (type === 'GeometryCollection' && depth < deepest) {
+    for (const inner of listOf(geometry['geometries'])) yield* partsOf(inner, depth + 1);
+  } else if (typeof type === 'string' && Object.hasOwn(geometries, type) && type !== 'GeometryCollection') {
+    yield* geometries[type]?.(geometry['coordinates']) ?? [];
+  } else yield unknown;
+}
+
+const unknown: Part = { kind: null, coords: null, holes: 0 };
+
+function marker(coords: unknown): Part {
+  return { kind: 'marker', coords, holes: 0 };
+}
+
+function polygon(rings: unknown): Part {
+  const [outer, ...holes] = listOf(rings);
+  return { kind: 'polygon', coords: outer, holes: holes.length };
+}
+
+function isEmpty(coordinates: unknown): boolean {
+  return Array.isArray(coordinates) && coordinates.length === 0;
+}
+
+/** The parts of one feature are told apart by a number. */
+function numbered({ id, title, color }: Properties, number: number): Properties {
+  const named = typeof title === 'string' && title !== '' ? `${title} ${number}` : title;
+  const known = typeof id === 'string' || typeof id === 'number' ? `${id}-${number}` : undefined;
+  return { id: known, title: named, color };
+}
+
+function isNamed(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

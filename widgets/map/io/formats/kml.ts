@@ -1,0 +1,26 @@
+import { kmlGen } from '@tmcw/togeojson';
+import type { Collector } from '../../model/exchange/collector.ts';
+import { readGeoJson } from './geojson.ts';
+import type { Unreadable } from '../../model/exchange/reading.ts';
+import { xmlFault } from './xml.ts';
+
+/** What reads XML: `new DOMParser()` in a browser, or another one of the same kind. */
+export interface XmlParser {
+  parseFromString(text: string, type: 'application/xml'): unknown;
+}
+
+/** Reads the placemarks of a KML document; answers why it can't be read. */
+export function readKml(text: string, collector: Collector, parser: XmlParser): Unreadable | null {
+  const fault = xmlFault(text);
+  if (fault) return fault;
+  try {
+    const document = parser.parseFromString(text, 'application/xml') as Parameters<typeof kmlGen>[0];
+    if (document.getElementsByTagName('parsererror').length > 0) return 'unreadable';
+    if (document.documentElement?.localName !== 'kml') return 'unreadable';
+    for (const feature of kmlGen(document)) readGeoJson(feature, collector);
+    return null;
+  } catch {
+    // A parser throws on what is no XML; togeojson throws on what is no KML. Both mean the same to a person.
+    return 'unreadable';
+  }
+}

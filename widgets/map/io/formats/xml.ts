@@ -1,0 +1,44 @@
+import type { Unreadable } from '../../model/exchange/reading.ts';
+
+/** Elements within elements deeper than this are no map. */
+const deepest = 200;
+
+/**
+ * What speaks against giving a text to an XML parser at all: declarations of its own, by which a short text can grow
+ * beyond any memory, and a depth that would exhaust the stack.
+ */
+export function xmlFault(text: string): Unreadable | null {
+  let depth = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const quiet = quietEnd(text, at);
+    if (quiet === null) return 'unreadable';
+    if (quiet > at) at = quiet;
+    else {
+      if (text[at + 1] === '!') return 'unreadable';
+      const end = text.indexOf('>', at);
+      if (end < 0) return 'unreadable';
+      if (text[at + 1] === '/') depth -= 1;
+      else if (text[end - 1] !== '/') depth += 1;
+      if (depth > deepest) return 'too_deep';
+      at = end;
+    }
+  }
+  return null;
+}
+
+const quietParts = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+/** Where a comment or the like ends that begins here; the same place where none begins, `null` where it never ends. */
+function quietEnd(text: string, at: number): number | null {
+  for (const [opening, closing] of quietParts) {
+    if (text.startsWith(opening, at)) {
+      const end = text.indexOf(closing, at + opening.length);
+      return end < 0 ? null : end + closing.length;
+    }
+  }
+  return at;
+}

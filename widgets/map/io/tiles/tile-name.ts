@@ -1,0 +1,15 @@
+import type { MapTexts } from '../../model/text/texts.ts';
+import type { TileSource } from './tile-source.ts';
+
+const known = ['osm', 'satellite', 'terrain', 'dark', 'none'] as const;
+
+/** What people call a tile source: as it says itself, as the texts know the four of the specification, or its id. */
+export function tileName(
+  { id, name }: Pick<TileSource, 'id' | 'name'>,
+  { tiles }: Pick<MapTexts, 'tiles'>,
+  lang: string = 'uz',
+): string {
+  const own = typeof name === 'string' ? name : (name?.[lang] ?? name?.['uz']);
+  const usual = known.find((one) => one === id);
+  return own ?? (usual ? tiles[usual] : id);
+}

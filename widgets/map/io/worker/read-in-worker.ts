@@ -1,0 +1,34 @@
+// What the bundler makes of it has one export, the address.
+// oxlint-disable-next-line import/default
+import workerUrl from './read-worker.ts?worker&url';
+import type { ReadOptions } from '../formats/index.ts';
+import { Pieces, type Piece } from './pieces.ts';
+import type { Reading } from '../../model/index.ts';
+import type { LongText } from './read-worker.ts';
+import { workerAddress } from './worker-url.ts';
+
+/**
+ * Reads a long text in a worker, so that the page stays awake; fails where the page allows no worker. What was read comes
+ * in pieces, each a task of its own: a city in one piece would hold the page up as long as reading it.
+ */
+export function readAside(text: string, options: ReadOptions): Promise<Reading> {
+  return new Promise<Reading>((resolve, reject) => {
+    const worker = new Worker(workerAddress(workerUrl), { type: 'module' });
+    const pieces = new Pieces();
+    const end = () => worker.terminate();
+    worker.addEventListener('message', ({ data }: MessageEvent<Piece | null>) => {
+      const reading = data && pieces.take(data);
+      if (data && !reading) return;
+      end();
+      if (reading) resolve(reading);
+      else reject(new Error('The worker lacks what it needs to read'));
+    });
+    worker.addEventListener('error', () => {
+      end();
+      reject(new Error('There is no worker to read with'));
+    });
+    const question: LongText = { text, options };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
+    worker.postMessage(question);
+  });
+}

@@ -1,8 +1,0 @@
-import { PlaceServer, type Question } from './serve.ts';
-
-const server = new PlaceServer();
-
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  const { answer, transfer } = server.reply(data);
-  postMessage(answer, { transfer: [...transfer] });
-});

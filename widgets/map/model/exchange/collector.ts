@@ -1,0 +1,170 @@
+import { colorOr } from '../shapes/color.ts';
+import { openRing } from '../geometry/open-ring.ts';
+import { placeFault } from '../geometry/place.ts';
+import { newShapeId } from '../shapes/id.ts';
+import type { Reason } from '../shapes/reason.ts';
+import {
+  latLng,
+  type Kind,
+  type LatLng,
+  type MarkerShape,
+  type PolygonShape,
+  type ShapeId,
+} from '../shapes/shape.ts';
+import { titleFrom } from '../shapes/title.ts';
+import type { Format, Found, Reading, Remark, Unreadable } from './reading.ts';
+
+/** Which of two numbers comes first where they are written. */
+export type Axes = 'lat,lng' | 'lng,lat';
+
+/** How doubtful coordinates are read. */
+export interface ReadOptions {
+  /** Where the map looks: what lies far from there, but near with its numbers exchanged, is reported as `swapped`. */
+  readonly near?: LatLng;
+  /** What becomes of that: it is left out (the default), or taken as it is written, with a note. */
+  readonly doubt?: 'refused' | 'noted';
+  /** `as_written` trusts the text also where it looks swapped; `exchanged` exchanges the numbers of every place. */
+  readonly axes?: 'as_written' | 'exchanged';
+  /** Which block of a name to take, where there is one for each language. */
+  readonly language?: 'uz' | 'ru';
+}
+
+/** A shape as it was written. */
+export interface Written {
+  readonly id?: unknown;
+  readonly title?: unknown;
+  readonly color?: unknown;
+  readonly coords: unknown;
+  readonly axes: Axes;
+}
+
+/** Gathers what a text holds: sorts the good from the bad, and numbers both. */
+export class Collector {
+  readonly #options: ReadOptions;
+  #number = 0;
+  readonly polygons: Found<PolygonShape>[] = [];
+  readonly markers: Found<MarkerShape>[] = [];
+  readonly skipped: Remark[] = [];
+  readonly notes: Remark[] = [];
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+  }
+
+  /** Goes on to the next shape of the text. */
+  next(): this {
+    this.#number += 1;
+    return this;
+  }
+
+  /** Takes a polygon, if it is one; `holes` says how many were left out. */
+  polygon(written: Written, holes = 0): void {
+    const ring = this.#ring(written);
+    if (typeof ring === 'string') return this.skip(ring, 'polygon', written.title);
+    if (this.#refuses(ring, 'polygon', written.title)) return;
+    this.polygons.push(this.#found(written, 'polygon', ring));
+    if (holes > 0) this.notes.push(this.#remark('holes', 'polygon', written.title));
+    if (goesRound(ring)) this.notes.push(this.#remark('antimeridian', 'polygon', written.title));
+  }
+
+  /** Takes a marker, if it is one. */
+  marker(written: Written): void {
+    const place = this.#place(written.coords, written.axes);
+    if (typeof place === 'string') return this.skip(place, 'marker', written.title);
+    if (this.#refuses([place], 'marker', written.title)) return;
+    this.markers.push(this.#found(written, 'marker', place));
+  }
+
+  /** Leaves a shape out, with the reason. */
+  skip(reason: Reason, kind: Kind | null, title?: unknown): void {
+    this.skipped.push(this.#remark(reason, kind, title));
+  }
+
+  /** All that was gathered. */
+  reading(format: Format | null, failure: Unreadable | null = null): Reading {
+    const { polygons, markers, skipped, notes } = this;
+    const nothing = polygons.length + markers.length + skipped.length === 0;
+    return { format, failure: failure ?? (nothing ? 'empty' : null), polygons, markers, skipped, notes };
+  }
+
+  #found<T>(
+    { id: written, title, color }: Written,
+    kind: Kind,
+    coords: T,
+  ): Found<Head & { readonly coords: T }> {
+    const id = idFrom(written);
+    const shape = { id: id ?? newShapeId(), title: titleFrom(title), color: colorOr(color, kind), coords };
+    return { number: this.#number, shape, named: id !== null };
+  }
+
+  #remark(reason: Reason, kind: Kind | null, title: unknown): Remark {
+    return { number: this.#number, title: titleFrom(title), kind, reason };
+  }
+
+  #ring({ coords: raw, axes }: Written): readonly LatLng[] | Reason {
+    if (!Array.isArray(raw) || raw.length === 0) return 'empty';
+    const ring: LatLng[] = [];
+    let fault: Reason | null = null;
+    for (const point of raw as unknown[]) {
+      const place = this.#place(point, axes);
+      if (typeof place !== 'string') ring.push(place);
+      else if (fault === null || gravest.indexOf(place) < gravest.indexOf(fault)) fault = place;
+    }
+    if (fault !== null) return fault;
+    const open = openRing(ring);
+    return open.length < 3 ? 'too_few_points' : open;
+  }
+
+  #place(raw: unknown, axes: Axes): LatLng | Reason {
+    if (!Array.isArray(raw)) return 'not_a_number';
+    const first = (axes === 'lat,lng') !== (this.#options.axes === 'exchanged') ? 0 : 1;
+    const lat: unknown = raw[first];
+    const lng: unknown = raw[1 - first];
+    const fault = placeFault(lat, lng);
+    // Who says which number comes first leaves nothing to be guessed.
+    if (fault === 'swapped' && this.#options.axes) return 'outside_world';
+    return fault ?? latLng(lat as number, lng as number);
+  }
+
+  /** Tells of places that look swapped; answers whether they are left out for it. */
+  #refuses(places: readonly LatLng[], kind: Kind, title: unknown): boolean {
+    if (!this.#looksSwapped(places)) return false;
+    const noted = this.#options.doubt === 'noted';
+    (noted ? this.notes : this.skipped).push(this.#remark('swapped', kind, title));
+    return !noted;
+  }
+
+  /** Whether places lie far from where the map looks, and would lie near with their numbers exchanged. */
+  #looksSwapped([place]: readonly LatLng[]): boolean {
+    const { near, axes } = this.#options;
+    if (!near || axes || !place) return false;
+    const as = apart(near, place[0], place[1]);
+    const exchanged = apart(near, place[1], place[0]);
+    return as > 2 && exchanged < as / 2.5;
+  }
+}
+
+/** Of several faults of one ring, the first of these is told. */
+const gravest: readonly Reason[] = ['not_a_number', 'outside_world', 'swapped'];
+
+type Head = Pick<PolygonShape, 'id' | 'title' | 'color'>;
+
+/** An id as it may stay; `null` where a new one is needed. */
+function idFrom(value: unknown): ShapeId | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && value !== '' && value.length <= 200 ? value : null;
+}
+
+/** Whether an edge is longer than half around the world, and so meant to go the other way. */
+function goesRound(ring: readonly LatLng[]): boolean {
+  let before = ring.at(-1)?.[1] ?? 0;
+  for (const [, lng] of ring) {
+    if (Math.abs(lng - before) > 180) return true;
+    before = lng;
+  }
+  return false;
+}
+
+function apart(near: LatLng, lat: number, lng: number): number {
+  return Math.max(Math.abs(near[0] - lat), Math.abs(near[1] - lng));
+}

@@ -1,0 +1,44 @@
+import { latLng, type LatLng } from '../shapes/shape.ts';
+
+/** The width of the world in pixels at zoom 0, as the map library has it. */
+export const worldSize = 512;
+
+/** Where the square of the web map ends. */
+const lastLatitude = 85.051129;
+
+/** How far east a longitude lies, in pixels at zoom 0. */
+export function worldX(lng: number): number {
+  return ((lng + 180) / 360) * worldSize;
+}
+
+/** How far north a latitude lies, in pixels at zoom 0. */
+export function worldY(lat: number): number {
+  const held = Math.min(lastLatitude, Math.max(-lastLatitude, lat));
+  return (worldSize / 2) * (1 + Math.log(Math.tan(Math.PI / 4 + (held * Math.PI) / 360)) / Math.PI);
+}
+
+/** The place that lies so many pixels east and north at zoom 0. */
+export function fromWorld(x: number, y: number): LatLng {
+  const lat = (Math.atan(Math.exp(((y * 2) / worldSize - 1) * Math.PI)) * 360) / Math.PI - 90;
+  return latLng(lat, (x / worldSize) * 360 - 180);
+}
+
+/** The distance between two places in pixels on the screen. */
+export function pixelsBetween(one: LatLng, other: LatLng, zoom: number): number {
+  return Math.hypot(worldX(one[1]) - worldX(other[1]), worldY(one[0]) - worldY(other[0])) * 2 ** zoom;
+}
+
+const rings = new WeakMap<readonly LatLng[], Float64Array>();
+
+/** The corners of a ring in pixels at zoom 0: x, y, x, y. Kept as long as the ring is. */
+export function worldRing(coords: readonly LatLng[]): Float64Array {
+  const kept = rings.get(coords);
+  if (kept) return kept;
+  const ring = new Float64Array(coords.length * 2);
+  for (const [index, [lat, lng]] of coords.entries()) {
+    ring[index * 2] = worldX(lng);
+    ring[index * 2 + 1] = worldY(lat);
+  }
+  rings.set(coords, ring);
+  return ring;
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { latLng, type LatLng } from '../shapes/shape.ts';
+import { timesLonger } from '../testing/pace.ts';
+import { crossingsAfterMove, findCrossings, findPathCrossings, mostCrossings } from './self-intersections.ts';
+
+type Whole = readonly [x: bigint, y: bigint];
+
+/** Places on a coarse grid of whole degrees: they meet, touch and repeat all the time, and no rounding is involved. */
+const gridPlace = fc
+  .tuple(fc.integer({ min: -6, max: 6 }), fc.integer({ min: -6, max: 6 }))
+  .map(([lat, lng]) => latLng(lat, lng));
+
+/** Nine places, so that three corners in a row are often the same. */
+const narrowPlace = fc
+  .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 }))
+  .map(([lat, lng]) => latLng(lat, lng));
+
+const turn = ([ax, ay]: Whole, [bx, by]: Whole, [cx, cy]: Whole) =>
+  (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+const sign = (value: bigint) => (value > 0n ? 1 : value < 0n ? -1 : 0);
+
+/** The same question, asked slowly: every pair, in whole numbers. */
+function slowCrossings(coords: readonly LatLng[]): string[] {
+  const points: Whole[] = coords.map(([lat, lng]) => [BigInt(lng), BigInt(lat)]);
+  const at = (index: number) => points[index % points.length] as Whole;
+  const same = (one: Whole, other: Whole) => one[0] === other[0] && one[1] === other[1];
+  const edges = points
+    .keys()
+    .filter((edge) => !same(at(edge), at(edge + 1)))
+    .toArray();
+  if (edges.length < 3) return coords.length > 1 ? ['0 1'] : [];
+  const between = (a: Whole, b: Whole, p: Whole) =>
+    [0, 1].every((axis) => {
+      const [one, other, value] = [a[axis], b[axis], p[axis]] as [bigint, bigint, bigint];
+      return (one <= value && value <= other) || (other <= value && value <= one);
+    });
+  const on = (a: Whole, b: Whole, p: Whole) => turn(a, b, p) === 0n && between(a, b, p);
+  const meet = (a: Whole, b: Whole, c: Whole, d: Whole) =>
+    (sign(turn(a, b, c)) * sign(turn(a, b, d)) < 0 && sign(turn(c, d, a)) * sign(turn(c, d, b)) < 0) ||
+    on(a, b, c) ||
+    on(a, b, d) ||
+    on(c, d, a) ||
+    on(c, d, b);
+  const folds = (a: Whole, b: Whole, c: Whole) =>
+    turn(a, b, c) === 0n && (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) > 0n;
+  const found: string[] = [];
+  for (const [place, one] of edges.entries()) {
+    for (const [otherPlace, other] of edges.entries()) {
+      if (otherPlace <= place) continue;
+      const follows = otherPlace === place + 1;
+      const leads = place === 0 && otherPlace === edges.length - 1;
+      const [a, b, c, d] = [at(one), at(one + 1), at(other), at(other + 1)];
+      const bad = follows ? folds(a, b, d) : leads ? folds(c, a, b) : meet(a, b, c, d);
+      if (bad) found.push(`${one} ${other}`);
+    }
+  }
+  return found;
+}
+
+const named = (check: ReturnType<typeof findCrossings>) =>
+  check.crossings.map(({ edges }) => edges.join(' '));
+
+test.each([
+  ['a few corners', { minLength: 3, maxLength: 9 }],
+  ['more corners than are compared one by one', { minLength: 25, maxLength: 40 }],
+])('crossings of %s are those of a slow look in whole numbers', (_, size) => {
+  fc.assert(
+    fc.property(fc.array(gridPlace, size), (coords) => {
+      const slow = slowCrossings(coords);
+      const fast = named(findCrossings(coords));
+      if (slow.length <= mostCrossings) expect(fast).toEqual(slow);
+      else expect(fast).toHaveLength(mostCrossings);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ['a wide grid', gridPlace],
+  ['a grid so narrow that corners lie on each other', narrowPlace],
+])('on %s, after one corner was moved, two edges tell what all edges tell', (_, somewhere) => {
+  const corners = fc.array(somewhere, { minLength: 3, maxLength: 12 });
+  fc.assert(
+    fc.property(corners, fc.nat(), somewhere, (from, number, to) => {
+      const vertex = number % from.length;
+      const coords = from.with(vertex, to);
+      const moved = crossingsAfterMove(coords, vertex, from, findCrossings(from).crossings);
+      expect(named(moved)).toEqual(named(findCrossings(coords)));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('a bow tie is named by its two edges and the place where they cross', () => {
+  const bow = [latLng(0, 0), latLng(2, 2), latLng(0, 2), latLng(2, 0)];
+  expect(findCrossings(bow)).toEqual({ crossings: [{ edges: [0, 2], at: [1, 1] }], gaveUp: false });
+});
+
+test('a way that is still drawn is not closed', () => {
+  const open = [latLng(0, 0), latLng(0, 2), latLng(2, 2), latLng(-2, 1)];
+  expect(findPathCrossings(open).crossings.map(({ edges }) => edges)).toEqual([[0, 2]]);
+  expect(findPathCrossings(open.slice(0, 3)).crossings).toEqual([]);
+  expect(findPathCrossings([]).crossings).toEqual([]);
+});
+
+/** A coast line: a ring of many short edges that does not touch itself. */
+function coast(count: number, roughness = 0.1): LatLng[] {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (index / count) * 2 * Math.PI;
+    const radius = 1 + roughness * Math.sin(index * 7);
+    return latLng(41 + radius * Math.sin(angle), 60 + radius * Math.cos(angle));
+  });
+}
+
+/** Every pair of edges, as fast as a loop can be. */
+function everyPair(coords: readonly LatLng[]): number {
+  let found = 0;
+  for (let one = 0; one < coords.length - 1; one += 1) {
+    const [ay, ax] = coords[one]!;
+    const [by, bx] = coords[one + 1]!;
+    for (let other = one + 2; other < coords.length - 1; other += 1) {
+      const [cy, cx] = coords[other]!;
+      const [dy, dx] = coords[other + 1]!;
+      const c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0;
+      const d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax) > 0;
+      const a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx) > 0;
+      const b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx) > 0;
+      if (c !== d && a !== b) found += 1;
+    }
+  }
+  return found;
+}
+
+test('5,000 corners are looked over much faster than pair by pair, and a moved one faster still', () => {
+  const ring = coast(5000);
+  const moved = ring.with(17, latLng(41, 60));
+  const { crossings } = findCrossings(ring);
+  expect(crossings).toEqual([]);
+  const whole = () => findCrossings(ring);
+  expect(timesLonger(() => everyPair(ring), whole, 3)).toBeGreaterThan(4);
+  expect(timesLonger(whole, () => crossingsAfterMove(moved, 17, ring, crossings))).toBeGreaterThan(3);
+});
+
+test('twenty times the corners take about twenty times as long, not four hundred', () => {
+  const [small, large] = [coast(8000, 1e-4), coast(160_000, 5e-6)];
+  const ratio = timesLonger(
+    () => findCrossings(large),
+    () => findCrossings(small),
+    3,
+  );
+  // Four hundred would be pair by pair; a machine that does much else takes long for what lies far apart in memory.
+  expect(ratio).toBeLessThan(250);
+});
+
+test('a ring made to take long is given up', () => {
+  // Long slanted edges close beside each other, as of a comb: each box overlaps all others, and none meet.
+  const teeth = Array.from({ length: 3000 }, (_, index) => {
+    const along = index / 3000;
+    const [here, there] = [latLng(along, -along), latLng(along + 50, -along + 50)];
+    return index % 2 === 0 ? [here, there] : [there, here];
+  }).flat();
+  const comb = [...teeth, latLng(-1, -1)];
+  expect(findCrossings(comb)).toEqual({ crossings: [], gaveUp: true });
+});

@@ -1,0 +1,63 @@
+import {
+  createState,
+  reduce,
+  sameId,
+  shapeIndex,
+  type Action,
+  type AnyShape,
+  type MapState,
+  type Origin,
+  type Outcome,
+  type ShapeIndex,
+  type ShapeRef,
+} from './index.ts';
+
+type WithoutOrigin<T> = T extends Action ? Omit<T, 'origin'> : never;
+
+/** A change, before anybody says who wants it. */
+export type Change = WithoutOrigin<Action>;
+
+/** Who hears of what became of a change. */
+export type Hearer = (outcome: Outcome, action: Action, before: MapState) => void;
+
+/** The state of one map and the only way to change it; lives beside React, so that a drag renders nothing. */
+export class MapSession {
+  state: MapState = createState();
+  #hear: Hearer = () => undefined;
+  readonly #listeners = new Set<() => void>();
+
+  /** Makes a change, or refuses it; either way the outcome says so. */
+  readonly dispatch = (change: Change, origin: Origin = 'user'): Outcome => {
+    const before = this.state;
+    const action = { ...change, origin } as Action;
+    const outcome = reduce(before, action);
+    this.state = outcome.state;
+    if (outcome.state !== before) for (const listener of this.#listeners) listener();
+    this.#hear(outcome, action, before);
+    return outcome;
+  };
+
+  /** Whoever hears of every change from now on. */
+  readonly tell = (hear: Hearer): void => {
+    this.#hear = hear;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): MapState => this.state;
+
+  /** What lies where, for pointers. */
+  get index(): ShapeIndex {
+    return shapeIndex(this.state.shapes);
+  }
+}
+
+/** The shape that is meant; undefined if there is none such. */
+export function shapeOf({ shapes }: MapState, ref: ShapeRef | null): AnyShape | undefined {
+  if (!ref) return undefined;
+  const all: readonly AnyShape[] = ref.kind === 'polygon' ? shapes.polygons : shapes.markers;
+  return all.find(({ id }) => sameId(id, ref.id));
+}

@@ -1,0 +1,51 @@
+import Supercluster, { type InputFeature } from 'supercluster';
+import { latLng, type Bounds, type LatLng } from '../index.ts';
+import { rowsOf, type PlaceColumns } from './columns.ts';
+
+/** From this zoom on each place is drawn by itself. */
+export const clusterZoom = 13;
+
+/** Places that stand too near to each other to be told apart; one that stands alone has `row`. */
+export interface Cluster {
+  readonly at: LatLng;
+  readonly count: number;
+  /** The place, if it is one alone. */
+  readonly row: number | null;
+  /** Where it falls apart; for a place alone, `clusterZoom`. */
+  readonly splitsAt: number;
+}
+
+/** Answers what to draw where places are too many. */
+export interface ClusterIndex {
+  /** The clusters within a box at a zoom below `clusterZoom`. */
+  within(bounds: Bounds, zoom: number): readonly Cluster[];
+}
+
+/** An index over the places of the categories that are shown; `null` are all. Takes some 100 ms: for a worker. */
+export function clusterIndex(columns: PlaceColumns, shown: ReadonlySet<number> | null = null): ClusterIndex {
+  const index = new Supercluster<{ row: number }, { row: number }>({ maxZoom: clusterZoom - 1, radius: 60 });
+  index.load(featuresOf(columns, shown));
+  return {
+    within([south, west, north, east], zoom) {
+      return index.getClusters([west, south, east, north], Math.floor(zoom)).map((feature) => {
+        const [lng = 0, lat = 0] = feature.geometry.coordinates;
+        const { properties } = feature;
+        if (!('cluster' in properties))
+          return { at: latLng(lat, lng), count: 1, row: properties.row, splitsAt: clusterZoom };
+        const splitsAt = index.getClusterExpansionZoom(properties.cluster_id);
+        return { at: latLng(lat, lng), count: properties.point_count, row: null, splitsAt };
+      });
+    },
+  };
+}
+
+function featuresOf(columns: PlaceColumns, shown: ReadonlySet<number> | null) {
+  const { positions, categories } = columns;
+  const features: InputFeature<{ row: number }>[] = [];
+  for (let row = 0; row < rowsOf(columns); row += 1) {
+    if (shown && !shown.has(categories[row] ?? 0)) continue;
+    const coordinates = [positions[row * 2] ?? 0, positions[row * 2 + 1] ?? 0];
+    features.push({ type: 'Feature', geometry: { type: 'Point', coordinates }, properties: { row } });
+  }
+  return features;
+}

@@ -1,0 +1,87 @@
+import type { ShapeId } from '../index.ts';
+
+/** A kind of place, with the colour that its places wear. */
+export interface Category {
+  readonly id: ShapeId;
+  readonly title: string;
+  readonly color: string;
+}
+
+/** A hundred thousand places as columns: row `n` is place `n` in each of them. */
+export interface PlaceColumns {
+  /** Longitude and latitude of each place in degrees, in the order of the map library. */
+  readonly positions: Float64Array;
+  /** Which of `legend` each place is. */
+  readonly categories: Uint8Array | Uint16Array;
+  /** The id of each place; NaN where it is no number. */
+  readonly ids: Float64Array;
+  readonly legend: readonly Category[];
+}
+
+/** A map without places. */
+export const noColumns: PlaceColumns = {
+  positions: new Float64Array(),
+  categories: new Uint8Array(),
+  ids: new Float64Array(),
+  legend: [],
+};
+
+/** How many places there are. */
+export function rowsOf({ ids }: PlaceColumns): number {
+  return ids.length;
+}
+
+/** Fills columns row by row. */
+export class ColumnsBuilder {
+  readonly #positions: Float64Array;
+  readonly #categories: Uint16Array;
+  readonly #ids: Float64Array;
+  readonly #legend: Category[] = [];
+  readonly #places = new Map<string, number>();
+  #rows = 0;
+
+  /** `most` is how many rows there will be at most. */
+  constructor(most: number) {
+    this.#positions = new Float64Array(most * 2);
+    this.#categories = new Uint16Array(most);
+    this.#ids = new Float64Array(most);
+  }
+
+  /** Adds a place; the first place of a category says how the category is called and coloured. */
+  add(lat: number, lng: number, id: unknown, category: Category): void {
+    const row = this.#rows;
+    this.#positions[row * 2] = lng;
+    this.#positions[row * 2 + 1] = lat;
+    this.#ids[row] = numberOf(id);
+    this.#categories[row] = this.#placeOf(category);
+    this.#rows += 1;
+  }
+
+  /** The columns, as narrow as they can be. */
+  columns(): PlaceColumns {
+    const categories = this.#categories.slice(0, this.#rows);
+    return {
+      positions: this.#positions.slice(0, this.#rows * 2),
+      categories: this.#legend.length <= 256 ? Uint8Array.from(categories) : categories,
+      ids: this.#ids.slice(0, this.#rows),
+      legend: this.#legend,
+    };
+  }
+
+  #placeOf(category: Category): number {
+    const key = String(category.id);
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    // The column has no room for more: whatever comes then is of the last category.
+    if (this.#legend.length === mostCategories) return mostCategories - 1;
+    this.#places.set(key, this.#legend.length);
+    return this.#legend.push(category) - 1;
+  }
+}
+
+const mostCategories = 65_536;
+
+function numberOf(id: unknown): number {
+  if (typeof id === 'number') return id;
+  return typeof id === 'string' && /^-?\d{1,16}$/u.test(id) ? Number(id) : Number.NaN;
+}

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Action, Origin } from '../state/action.ts';
+import { readJsonValue } from '../../io/formats/index.ts';
+import { findCrossings } from '../geometry/self-intersections.ts';
+import { placeFault } from '../geometry/place.ts';
+import { createState, reduce } from './reducer.ts';
+import type { KindRights } from '../shapes/rights.ts';
+import { canSave } from '../state/selectors.ts';
+import { latLng, type Kind, type Shapes } from '../shapes/shape.ts';
+import type { MapState } from '../state/state.ts';
+
+const kinds = ['polygon', 'marker'] as const;
+
+/** Mostly a narrow place, so that edges cross and points repeat; sometimes out of the world, sometimes no number. */
+const place = fc
+  .oneof(
+    { weight: 30, arbitrary: fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 })) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(
+        fc.constantFrom(91, -200, Number.NaN, Infinity),
+        fc.integer({ min: -200, max: 200 }),
+      ),
+    },
+  )
+  .map(([lat, lng]) => latLng(lat, lng));
+const id = fc.constantFrom('a', 'b', 'c', 'd', 1, 2, '1', '__proto__');
+const kind = fc.constantFrom(...kinds);
+const head = {
+  id,
+  title: fc.constantFrom('', 'Mahalla', 'Uy'),
+  color: fc.constantFrom('#16a34a', '#f00', 'nothing'),
+};
+const vertex = fc.integer({ min: -1, max: 6 });
+const by = fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 }));
+const continues = fc.boolean();
+const right = fc.record({ add: fc.boolean(), edit: fc.boolean(), delete: fc.boolean() });
+const rights = fc.record({ polygon: right, marker: right });
+const limit = fc.option(fc.integer({ min: 0, max: 4 }));
+const limits = fc.record({ polygon: limit, marker: limit });
+const given = fc.record({
+  polygons: fc.array(fc.record({ ...head, coords: fc.array(place, { maxLength: 6 }) }), { maxLength: 3 }),
+  markers: fc.array(fc.record({ ...head, coords: place }), { maxLength: 3 }),
+});
+
+const action: fc.Arbitrary<Action> = fc
+  .tuple(
+    fc.constantFrom<Origin>('user', 'api', 'import', 'undo'),
+    fc.oneof(
+      fc.record({ type: fc.constant('replace'), shapes: given }),
+      fc.record({ type: fc.constant('import'), reading: given.map((it) => readJsonValue(it)) }),
+      fc.record({
+        type: fc.constantFrom(
+          'clear',
+          'deselect',
+          'start_drawing',
+          'take_back_point',
+          'cancel',
+          'stop_editing',
+          'start_placing',
+        ),
+      }),
+      { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('undo', 'redo') }) },
+      fc.record(
+        {
+          type: fc.constant('configure'),
+          rights,
+          limits,
+          options: fc.record({ allowSelfIntersection: fc.boolean() }),
+        },
+        { requiredKeys: ['type'] },
+      ),
+      fc.record({ type: fc.constant('select'), kind, id }),
+      {
+        weight: 6,
+        arbitrary: fc.record(
+          { type: fc.constant('add_point'), at: place, ...head, zoom: fc.constantFrom(0, 5, 18) },
+          { requiredKeys: ['type', 'at', 'id', 'title'] },
+        ),
+      },
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('finish_drawing'), ...head }) },
+      fc.record({ type: fc.constant('start_editing'), id }),
+      fc.record({ type: fc.constant('pick_vertex'), vertex: fc.option(vertex) }),
+      fc.record({ type: fc.constant('walk_vertices'), by: fc.constantFrom(1, -1) }),
+      {
+        weight: 3,
+        arbitrary: fc.record({ type: fc.constant('move_vertex'), id, vertex, to: place, continues }),
+      },
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('nudge_vertex'), id, vertex, by, continues }) },
+      fc.record(
+        { type: fc.constant('insert_vertex'), id, edge: vertex, at: place },
+        { requiredKeys: ['type', 'id', 'edge'] },
+      ),
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('delete_vertex'), id, vertex }) },
+      { weight: 3, arbitrary: fc.record({ type: fc.constant('add_square'), center: place, ...head }) },
+      fc.record({ type: fc.constant('move_polygon'), id, by, continues }),
+      fc.record({ type: fc.constant('reshape'), id, coords: fc.array(place, { maxLength: 6 }) }),
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('add_marker'), at: place, ...head }) },
+      fc.record({ type: fc.constant('move_marker'), id, to: place, continues }),
+      fc.record({ type: fc.constant('rename'), kind, ...head, continues }),
+      fc.record({ type: fc.constant('recolor'), kind, ...head, continues }),
+      fc.record({ type: fc.constant('delete'), kind, id }),
+    ),
+  )
+  .map(([origin, rest]) => ({ ...rest, origin }) as unknown as Action);
+
+const start = fc.record({
+  rights: fc.oneof(fc.constant(undefined), rights),
+  limits,
+  options: fc.record({ allowSelfIntersection: fc.boolean() }),
+});
+
+/** Goes through a script and looks at every step. */
+function everyStep(look: (before: MapState, action: Action, outcome: ReturnType<typeof reduce>) => void) {
+  fc.assert(
+    fc.property(
+      start,
+      fc.array(action, { minLength: 1, maxLength: 60 }),
+      ({ rights: initial, ...settings }, actions) => {
+        let state = createState(initial ? { ...settings, rights: initial } : settings);
+        for (const next of actions) {
+          const outcome = reduce(state, next);
+          look(state, next, outcome);
+          state = outcome.state;
+        }
+      },
+    ),
+    { numRuns: 400 },
+  );
+}
+
+const listOf = (shapes: Shapes, of: Kind) => (of === 'polygon' ? shapes.polygons : shapes.markers);
+
+/** What was done between two states, by comparing them slowly. */
+function doneBetween(before: Shapes, after: Shapes): [Kind, keyof KindRights][] {
+  return kinds.flatMap((of) => {
+    const [old, now] = [before, after].map(
+      (shapes) => new Map(listOf(shapes, of).map((shape) => [String(shape.id), JSON.stringify(shape)])),
+    );
+    const found: [Kind, keyof KindRights][] = [];
+    for (const [key, text] of now!) {
+      if (!old!.has(key)) found.push([of, 'add']);
+      else if (old!.get(key) !== text) found.push([of, 'edit']);
+    }
+    for (const key of old!.keys()) if (!now!.has(key)) found.push([of, 'delete']);
+    return found;
+  });
+}
+
+const opposite = { add: 'delete', edit: 'edit', delete: 'add' } as const;
+
+test('no origin makes a change that the rights forbid', () => {
+  everyStep((before, { type }, { state }) => {
+    if (type === 'replace') return;
+    const back = type === 'undo';
+    for (const [of, done] of doneBetween(before.shapes, state.shapes)) {
+      // Taking a step back asks for the right that the step was made with.
+      expect(before.rights[of][back ? opposite[done] : done]).toBe(true);
+    }
+  });
+});
+
+test('no action brings a map over its limits', () => {
+  everyStep((before, { type }, { state }) => {
+    for (const of of kinds) {
+      const [count, now] = [listOf(before.shapes, of).length, listOf(state.shapes, of).length];
+      const most = state.limits[of] ?? Infinity;
+      if (now > most) expect(now).toBeLessThanOrEqual(type === 'replace' ? most : count);
+    }
+  });
+});
+
+test('undo is the inverse of every change, and redo of every undo', () => {
+  everyStep((before, { type }, { state, refusal }) => {
+    if (refusal || type === 'undo' || type === 'redo' || type === 'replace') return;
+    if (before.shapes === state.shapes || state.history.done.length <= before.history.done.length) return;
+    // The rest of the state is not in the hand: only the step is looked at.
+    const free = { ...state, tool: { name: 'idle' }, limits: { polygon: null, marker: null } } as const;
+    const undone = reduce(free, { type: 'undo', origin: 'user' });
+    expect(undone.refusal).toBeNull();
+    expect(undone.state.shapes).toEqual(before.shapes);
+    expect([...undone.state.problems.keys()].toSorted()).toEqual([...before.problems.keys()].toSorted());
+    const redone = reduce(undone.state, { type: 'redo', origin: 'user' });
+    expect(redone.state.shapes).toEqual(state.shapes);
+    expect([...redone.state.problems.keys()].toSorted()).toEqual([...state.problems.keys()].toSorted());
+  });
+});
+
+test('all steps back lead to the beginning, all steps forward to the end', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        action.filter(({ type }) => type !== 'replace' && type !== 'configure'),
+        { maxLength: 60 },
+      ),
+      (actions) => {
+        let state = actions.reduce((before, next) => reduce(before, next).state, createState());
+        state = reduce(state, { type: 'cancel', origin: 'user' }).state;
+        while (state.history.undone.length > 0) state = reduce(state, { type: 'redo', origin: 'user' }).state;
+        const end = state.shapes;
+        while (state.history.done.length > 0) state = reduce(state, { type: 'undo', origin: 'user' }).state;
+        expect(state.shapes).toEqual({ polygons: [], markers: [] });
+        while (state.history.undone.length > 0) state = reduce(state, { type: 'redo', origin: 'user' }).state;
+        expect(state.shapes).toEqual(end);
+      },
+    ),
+  );
+});
+
+test('what is on the map is always sound, and what is not is named and not given out', () => {
+  everyStep((_, __, { state }) => {
+    for (const of of kinds) {
+      const ids = listOf(state.shapes, of).map((shape) => String(shape.id));
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+    for (const { id: own, coords } of state.shapes.polygons) {
+      expect(coords.length).toBeGreaterThanOrEqual(3);
+      for (const [lat, lng] of coords) expect(placeFault(lat, lng)).toBeNull();
+      const crosses = findCrossings(coords).crossings.length > 0;
+      expect(state.problems.has(String(own))).toBe(crosses && !state.options.allowSelfIntersection);
+      expect(state.problems.get(String(own))?.crossings ?? []).toEqual(
+        state.problems.has(String(own)) ? findCrossings(coords).crossings : [],
+      );
+    }
+    for (const { coords } of state.shapes.markers) expect(placeFault(...coords)).toBeNull();
+    expect(canSave(state)).toBe(state.problems.size === 0);
+    if (canSave(state)) expect(state.value).toEqual(state.shapes);
+    for (const polygon of state.value.polygons) {
+      const problem = state.problems.get(String(polygon.id));
+      expect(problem === undefined || polygon.coords === problem.saved).toBe(true);
+    }
+    const { selection, tool } = state;
+    if (selection)
+      expect(listOf(state.shapes, selection.kind).some((shape) => shape.id === selection.id)).toBe(true);
+    if (tool.name === 'editing') {
+      const polygon = state.shapes.polygons.find((shape) => shape.id === tool.id);
+      expect(polygon).toBeDefined();
+      expect(tool.vertex ?? 0).toBeLessThan(polygon?.coords.length ?? 0);
+    }
+  });
+});
+
+test('a refusal changes nothing, and a change is announced exactly when what is given out is another', () => {
+  everyStep((before, _, { state, refusal, changed }) => {
+    if (refusal) expect(state).toBe(before);
+    expect(changed).toBe(JSON.stringify(state.value) !== JSON.stringify(before.value));
+  });
+});
+
+test('states are never changed in place', () => {
+  everyStep((before, next) => {
+    const frozen = deepFrozen(before);
+    expect(() => reduce(frozen, next)).not.toThrow();
+  });
+});
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFrozen(part);
+  }
+  return value;
+}
+
+test('what is given out comes in again as it was', () => {
+  everyStep((_, __, { state }) => {
+    const free = createState({ options: { allowSelfIntersection: true } });
+    const again = reduce(free, {
+      type: 'replace',
+      shapes: JSON.parse(JSON.stringify(state.value)),
+      origin: 'api',
+    });
+    expect(again.state.shapes).toEqual(state.value);
+    expect(again.report?.skipped).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import type { Action } from './action.ts';
+import { assess } from './assess.ts';
+import type { Report } from '../exchange/reading.ts';
+import { polygonOf, shapeOf } from '../shapes/find.ts';
+import { noHistory, recorded, spliceBetween, type History, type Splice } from './history.ts';
+import type { ChangeOrigin, Outcome } from './outcome.ts';
+import type { Reason } from '../shapes/reason.ts';
+import type { KindRights, Limits, Need, Rights } from '../shapes/rights.ts';
+import type { Kind, ShapeId, Shapes } from '../shapes/shape.ts';
+import type { MapState, Tool } from './state.ts';
+
+/** What an action wants to be so; what it leaves out stays. */
+export interface Draft {
+  readonly shapes?: Shapes;
+  readonly selection?: MapState['selection'];
+  readonly tool?: Tool;
+  /** See `Step.mark`. */
+  readonly mark?: string;
+  readonly report?: Report;
+  /** A step of the history that is walked, instead of a new one that is recorded. */
+  readonly walk?: { readonly history: History; readonly needs: readonly Need[] };
+  /** The host gives the shapes: rights are not asked, and the history starts anew. */
+  readonly given?: boolean;
+}
+
+/** The one place where a change comes about: rights and limits are asked here, whatever the action and its origin. */
+export function commit(state: MapState, action: Action, draft: Draft): Outcome {
+  if (Object.keys(draft).length === 0 && action.type !== 'configure') return unchanged(state, action);
+  const shapes = draft.shapes ?? state.shapes;
+  const polygons = spliceBetween(state.shapes.polygons, shapes.polygons);
+  const markers = spliceBetween(state.shapes.markers, shapes.markers);
+  const given = draft.given === true;
+  const needs = given
+    ? []
+    : (draft.walk?.needs ?? [...needsOf('polygon', polygons), ...needsOf('marker', markers)]);
+  const reason = forbidden(state.rights, needs);
+  if (reason ?? overLimit(state, shapes)) return refused(state, action, reason ?? 'limit');
+  const moved = polygons !== null || markers !== null;
+  const assessed = moved ? assess(state, shapes, { given }) : {};
+  const next = settled({
+    ...state,
+    ...assessed,
+    shapes: moved ? shapes : state.shapes,
+    selection: draft.selection === undefined ? state.selection : draft.selection,
+    tool: draft.tool ?? state.tool,
+    history: historyAfter(state, action, draft, moved ? { shapes, needs } : null),
+  });
+  return {
+    state: next,
+    refusal: null,
+    changed: next.value !== state.value,
+    origin: originOf(action),
+    report: draft.report ?? null,
+  };
+}
+
+/** The answer to an action that changes nothing, for a reason. */
+export function refused(state: MapState, action: Action, reason: Reason): Outcome {
+  const refusal = { reason, action: action.type };
+  return { state, refusal, changed: false, origin: originOf(action), report: null };
+}
+
+function unchanged(state: MapState, action: Action): Outcome {
+  return { state, refusal: null, changed: false, origin: originOf(action), report: null };
+}
+
+/** What one may not do, of what a change needs. */
+export function forbidden(rights: Rights, needs: readonly Need[]): 'not_allowed' | null {
+  return needs.every(({ kind, right }) => rights[kind][right]) ? null : 'not_allowed';
+}
+
+/** How many more shapes of a kind there may be. */
+export function roomFor({ shapes, limits }: Pick<MapState, 'shapes' | 'limits'>, kind: Kind): number {
+  const limit = limits[kind];
+  return limit === null ? Infinity : Math.max(0, limit - countOf(shapes, kind));
+}
+
+/** How many shapes of a kind there are. */
+export function countOf(shapes: Shapes, kind: Kind): number {
+  return kind === 'polygon' ? shapes.polygons.length : shapes.markers.length;
+}
+
+function historyAfter(
+  { shapes: from, history }: MapState,
+  action: Action,
+  { walk, given, mark }: Draft,
+  change: { readonly shapes: Shapes; readonly needs: readonly Need[] } | null,
+): History {
+  if (walk) return walk.history;
+  if (given) return noHistory;
+  if (!change) return history;
+  const continues = 'continues' in action && action.continues === true;
+  return recorded(history, from, change.shapes, { needs: change.needs, mark: mark ?? null, continues });
+}
+
+/** A limit that was lowered takes nothing away; it only lets nothing in. */
+function overLimit({ shapes: before, limits }: MapState, after: Shapes): boolean {
+  return (['polygon', 'marker'] as const).some(
+    (kind) => grows(before, after, kind) && isOver(after, limits, kind),
+  );
+}
+
+function grows(before: Shapes, after: Shapes, kind: Kind): boolean {
+  return countOf(after, kind) > countOf(before, kind);
+}
+
+function isOver(shapes: Shapes, limits: Limits, kind: Kind): boolean {
+  const limit = limits[kind];
+  return limit !== null && countOf(shapes, kind) > limit;
+}
+
+/** Which rights an exchange of shapes needs. */
+function needsOf(kind: Kind, splice: Splice<{ readonly id: ShapeId }> | null): readonly Need[] {
+  if (!splice) return [];
+  const removed = new Set(splice.removed.map(({ id }) => String(id)));
+  const inserted = splice.inserted.map(({ id }) => String(id));
+  const edited = inserted.filter((id) => removed.has(id)).length;
+  const counts: readonly (readonly [keyof KindRights, number])[] = [
+    ['add', inserted.length - edited],
+    ['edit', edited],
+    ['delete', removed.size - edited],
+  ];
+  return counts.flatMap(([right, count]) => (count > 0 ? [{ kind, right }] : []));
+}
+
+/** Lets go of a selection and a tool whose shape is no more, and names the others as their shapes are named now. */
+function settled(state: MapState): MapState {
+  return { ...state, selection: settledSelection(state), tool: settledTool(state) };
+}
+
+function settledSelection({ selection, shapes }: MapState): MapState['selection'] {
+  const shape = selection && shapeOf(shapes, selection.kind, selection.id);
+  if (!shape) return null;
+  return shape.id === selection.id ? selection : { kind: selection.kind, id: shape.id };
+}
+
+function settledTool({ tool, shapes }: MapState): Tool {
+  if (tool.name !== 'editing') return tool;
+  const polygon = polygonOf(shapes, tool.id);
+  if (!polygon) return { name: 'idle' };
+  const vertex = tool.vertex === null ? null : Math.min(tool.vertex, polygon.coords.length - 1);
+  return polygon.id === tool.id && vertex === tool.vertex ? tool : { ...tool, id: polygon.id, vertex };
+}
+
+function originOf({ type, origin }: Action): ChangeOrigin {
+  if (type === 'undo' || type === 'redo') return 'undo';
+  return origin === 'import' ? 'user' : origin;
+}

@@ -1,0 +1,86 @@
+import type { Need } from '../shapes/rights.ts';
+import type { MarkerShape, PolygonShape, Shapes } from '../shapes/shape.ts';
+
+/** A stretch of a list that was exchanged for another. */
+export interface Splice<T> {
+  readonly at: number;
+  readonly removed: readonly T[];
+  readonly inserted: readonly T[];
+}
+
+/** One thing done, able to go both ways. */
+export interface Step {
+  readonly polygons: Splice<PolygonShape> | null;
+  readonly markers: Splice<MarkerShape> | null;
+  readonly needs: readonly Need[];
+  /** Steps with the same mark that follow each other are one: a key held down, a colour being dragged. */
+  readonly mark: string | null;
+}
+
+/** What can be undone and what can be redone, the next one last. */
+export interface History {
+  readonly done: readonly Step[];
+  readonly undone: readonly Step[];
+}
+
+/** Nothing done yet. */
+export const noHistory: History = { done: [], undone: [] };
+
+/** More steps than this are forgotten, the oldest first. */
+export const mostSteps = 200;
+
+/** What was exchanged between two versions of a list; `null` where nothing was. */
+export function spliceBetween<T>(before: readonly T[], after: readonly T[]): Splice<T> | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail])
+    tail += 1;
+  const removed = before.slice(head, before.length - tail);
+  const inserted = after.slice(head, after.length - tail);
+  return removed.length === 0 && inserted.length === 0 ? null : { at: head, removed, inserted };
+}
+
+/** The shapes after a step is taken back. */
+export function backward(shapes: Shapes, step: Step): Shapes {
+  return {
+    polygons: exchanged(shapes.polygons, step.polygons, 'inserted', 'removed'),
+    markers: exchanged(shapes.markers, step.markers, 'inserted', 'removed'),
+  };
+}
+
+/** The shapes after a step is taken again. */
+export function forward(shapes: Shapes, step: Step): Shapes {
+  return {
+    polygons: exchanged(shapes.polygons, step.polygons, 'removed', 'inserted'),
+    markers: exchanged(shapes.markers, step.markers, 'removed', 'inserted'),
+  };
+}
+
+/** The history after a new step from one version of the shapes to another; what was undone is gone. */
+export function recorded(
+  history: History,
+  from: Shapes,
+  to: Shapes,
+  { needs, mark, continues }: Pick<Step, 'needs' | 'mark'> & { readonly continues: boolean },
+): History {
+  const last = history.done.at(-1);
+  const joins = continues && mark !== null && last?.mark === mark && history.undone.length === 0;
+  const start = joins ? backward(from, last) : from;
+  const kept = joins ? history.done.slice(0, -1) : history.done;
+  const polygons = spliceBetween(start.polygons, to.polygons);
+  const markers = spliceBetween(start.markers, to.markers);
+  return { done: [...kept, { polygons, markers, needs, mark }].slice(-mostSteps), undone: [] };
+}
+
+function exchanged<T>(
+  list: readonly T[],
+  splice: Splice<T> | null,
+  out: 'removed' | 'inserted',
+  into: 'removed' | 'inserted',
+): readonly T[] {
+  if (!splice) return list;
+  return [...list.slice(0, splice.at), ...splice[into], ...list.slice(splice.at + splice[out].length)];
+}

@@ -1,0 +1,14 @@
+import type uz from '../../../../locales/uz/map.json';
+
+/** Every text of the map: the namespace `map` of a language, as it stands in `locales`. */
+export type MapTexts = typeof uz;
+
+/** Puts values into a text: `fill('{{count}} ta', { count: 3 })`. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The text under a code; one for all the rest where a code has none. */
+export function textOf(texts: Readonly<Record<string, string>>, code: string): string {
+  return (Object.hasOwn(texts, code) ? texts[code] : undefined) ?? texts['other'] ?? code;
+}

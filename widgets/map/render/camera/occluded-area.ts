@@ -1,0 +1,74 @@
+import type { Covered, Point, Size } from './camera.ts';
+
+/** Where something is on the picture, in pixels from its upper left corner. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The ways to stand clear of the toolbar and of every panel that lies over a map, the roomiest first. */
+export function coveredBy(root: HTMLElement | null): readonly Covered[] {
+  const picture = root?.querySelector('.km-stage')?.getBoundingClientRect();
+  if (!root || !picture) return [];
+  const panels = [...root.querySelectorAll('.km-toolbar, .km-panels .km-panel')]
+    .map((panel) => panel.getBoundingClientRect())
+    .filter(({ height }) => height > 0)
+    .map(({ left, top, right, bottom }) => ({
+      left: left - picture.left,
+      top: top - picture.top,
+      right: right - picture.left,
+      bottom: bottom - picture.top,
+    }));
+  return waysAround(picture, panels);
+}
+
+/** Of each panel one may stand clear at its side, or over or under it: all that lies between it and that edge is given up. */
+export function waysAround(picture: Size, panels: readonly Box[]): readonly Covered[] {
+  let ways: readonly Covered[] = [{ top: 0, right: 0, bottom: 0, left: 0 }];
+  for (const panel of panels) {
+    const below = picture.height - panel.bottom < panel.top;
+    const onRight = picture.width - panel.right < panel.left;
+    ways = ways.flatMap((way) => [
+      below
+        ? { ...way, bottom: Math.max(way.bottom, picture.height - panel.top) }
+        : { ...way, top: Math.max(way.top, panel.bottom) },
+      onRight
+        ? { ...way, right: Math.max(way.right, picture.width - panel.left) }
+        : { ...way, left: Math.max(way.left, panel.right) },
+    ]);
+  }
+  return ways.toSorted((one, other) => roomOf(picture, other) - roomOf(picture, one));
+}
+
+/** So far from a panel a handle is seen whole, in pixels. */
+const gap = 16;
+
+/**
+ * The least move that takes a box out from under the panels; null where there is no room for it beside them. What is not
+ * all in sight stays where it is: whoever has come so near, or moved the map so, looks at a part of it.
+ */
+export function leastMove(box: Box, { width, height }: Size, ways: readonly Covered[]): Point | null {
+  if (box.left < 0 || box.top < 0 || box.right > width || box.bottom > height) return null;
+  let least: Point | null = null;
+  for (const { top, right, bottom, left } of ways) {
+    const x = moveInto(box.left, box.right, left, width - right, width);
+    const y = moveInto(box.top, box.bottom, top, height - bottom, height);
+    if (x === null || y === null) continue;
+    if (!least || Math.hypot(x, y) < Math.hypot(least.x, least.y)) least = { x, y };
+  }
+  return least;
+}
+
+/** How far a stretch has to move to lie within what is free of a side; the edges of the picture need no gap. */
+function moveInto(from: number, to: number, freeFrom: number, freeTo: number, side: number): number | null {
+  const first = freeFrom > 0 ? freeFrom + gap : 0;
+  const last = freeTo < side ? freeTo - gap : side;
+  if (to - from > last - first) return null;
+  return Math.max(first - from, 0) + Math.min(last - to, 0);
+}
+
+function roomOf({ width, height }: Size, { top, right, bottom, left }: Covered): number {
+  return Math.max(0, width - left - right) * Math.max(0, height - top - bottom);
+}

@@ -1,0 +1,58 @@
+import { ScatterplotLayer } from '@deck.gl/layers';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MapOverlay } from '../canvas/map-overlay.ts';
+import { MapSession } from '../../model/map-session.ts';
+import { Camera } from '../camera/camera.ts';
+import { OverlaidPainter, patience } from './overlaid-painter.ts';
+
+const overlay: MapOverlay = {
+  attach: () => () => undefined,
+  layers: () => [new ScatterplotLayer({ id: 'over' })],
+  labels: () => [],
+  isAwaited: false,
+  moved: () => undefined,
+  covers: () => false,
+  press: () => null,
+  count: 0,
+  markers: () => [],
+  clear: () => undefined,
+};
+
+function idsOf(
+  isHeld: boolean,
+  over = overlay,
+): { readonly painter: OverlaidPainter; readonly ids: () => string[] } {
+  const camera = new Camera({ latitude: 41.55, longitude: 60.62, zoom: 13 });
+  const painter = new OverlaidPainter(new MapSession(), camera, isHeld);
+  painter.setOverlay(over);
+  return { painter, ids: () => painter.layers().map(({ id }) => id) };
+}
+
+test('what lies over a map that will look elsewhere is drawn once it does, above all else', () => {
+  const { painter, ids } = idsOf(true);
+  expect(ids()).not.toContain('over');
+  expect(painter.release()).toBe(true);
+  expect(ids().at(-1)).toBe('over');
+  expect(painter.release()).toBe(false);
+});
+
+test('where a map is not to look elsewhere it is drawn at once', () => {
+  expect(idsOf(false).ids().at(-1)).toBe('over');
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('the first picture waits for what lies over it, though not for long', () => {
+  vi.useFakeTimers();
+  const over = { ...overlay, isAwaited: true };
+  const { painter, ids } = idsOf(true, over);
+  expect(ids()).not.toEqual([]);
+  painter.release();
+  expect(ids()).toEqual([]);
+  over.isAwaited = false;
+  expect(ids().at(-1)).toBe('over');
+  over.isAwaited = true;
+  expect(ids()).toEqual([]);
+  vi.advanceTimersByTime(patience);
+  expect(ids().at(-1)).toBe('over');
+});

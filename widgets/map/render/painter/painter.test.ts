@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { latLng, type PolygonShape } from '../../model/index.ts';
+import { MapSession } from '../../model/map-session.ts';
+import type { LayerArrays } from '../polygons/block-arrays.ts';
+import { Camera } from '../camera/camera.ts';
+import { Painter } from './painter.ts';
+
+const polygon = (id: number, color: string): PolygonShape => ({
+  id,
+  title: `${id}`,
+  color,
+  coords: [latLng(41.5, 60.5 + id), latLng(41.6, 60.5 + id), latLng(41.6, 60.6 + id)],
+});
+
+function setUp(color: string) {
+  const session = new MapSession();
+  session.dispatch({
+    type: 'replace',
+    shapes: { polygons: [polygon(1, color), polygon(2, color)], markers: [] },
+  });
+  const painter = new Painter(session, new Camera({ latitude: 41.55, longitude: 60.62, zoom: 8 }));
+  const layer = (id: string) => painter.layers().find((one) => one.id === id);
+  return { session, painter, layer };
+}
+
+test('the line of what is selected lies above its neighbours, in the ink of the theme', () => {
+  const { session, painter, layer } = setUp('#1d5fd1');
+  expect(layer('selected-line')?.props.visible).toBe(false);
+  session.dispatch({ type: 'select', kind: 'polygon', id: 2 });
+  const ids = painter.layers().map(({ id }) => id);
+  expect(ids.indexOf('selected-line')).toBeGreaterThan(ids.indexOf('shapes-0-line'));
+  const lines = () => layer('selected-line')?.props.data as { width: number; color: number[] }[];
+  expect(layer('selected-line')?.props.visible).toBe(true);
+  const onLight = lines();
+  // Nothing is handed over again as long as the same is selected.
+  expect(lines()).toBe(onLight);
+  painter.setGrounds(['#11191b']);
+  const onDark = lines();
+  expect(onDark.map(({ color }) => color)).toEqual(onLight.map(({ color }) => color).toReversed());
+  expect(onDark.map(({ width }) => width)).toEqual(onLight.map(({ width }) => width));
+});
+
+test('near-black shapes are drawn lighter on a dark ground, unless their colours mean figures', () => {
+  const { painter, layer, session } = setUp('#000000');
+  const edge = () => {
+    const data = layer('shapes-0-line')?.props.data as LayerArrays | undefined;
+    return [...(data?.attributes['instanceColors']?.value.subarray(0, 3) ?? [])];
+  };
+  expect(edge()).toEqual([0, 0, 0]);
+  painter.setGrounds(['#11191b']);
+  expect(Math.min(...edge())).toBeGreaterThan(80);
+  expect(session.state.value.polygons[0]?.color).toBe('#000000');
+  painter.setAreas('filled');
+  expect(edge()).toEqual([8, 12, 14]);
+});

@@ -1,0 +1,92 @@
+import type { Layer } from '@deck.gl/core';
+import { ScatterplotLayer } from '@deck.gl/layers';
+import type { LatLng } from '../../model/index.ts';
+import type { Label } from '../canvas/labels.ts';
+import { plain } from '../canvas/paint.ts';
+import type { Cluster } from '../../model/places/clusters.ts';
+import type { CategoryLayer } from '../../model/places/category-layers.ts';
+
+const white: [number, number, number, number] = [255, 255, 255, 255];
+const accent: [number, number, number, number] = [11, 116, 128, 225];
+const dark: [number, number, number, number] = [23, 32, 36, 255];
+
+/** What is handed to the drawing context must stay one and the same object, or it is handed over again. */
+const handed = new WeakMap<CategoryLayer, object>();
+
+/** How far a place reaches on the ground: few may be seen from afar, many lie close together. */
+export const placeMeters = { few: 48, many: 9 } as const;
+
+/** The places of each category as one layer: hiding it moves no data. */
+export function placeLayers(
+  layers: readonly CategoryLayer[],
+  meters: number,
+  isShown: (category: number) => boolean,
+): Layer[] {
+  return layers.map((layer) => {
+    const { category, count, positions, color } = layer;
+    let data = handed.get(layer);
+    if (!data) {
+      data = { length: count, attributes: { getPosition: { value: positions, size: 2 } } };
+      handed.set(layer, data);
+    }
+    return new ScatterplotLayer({
+      ...plain(layer.rows),
+      id: `places-${category}`,
+      data: data as never,
+      visible: isShown(category),
+      radiusUnits: 'meters',
+      getRadius: meters,
+      radiusMinPixels: 2.5,
+      radiusMaxPixels: 7,
+      stroked: true,
+      lineWidthUnits: 'pixels',
+      getLineWidth: 0.75,
+      getLineColor: white,
+      getFillColor: [...color] as [number, number, number, number],
+    });
+  });
+}
+
+/** How wide a cluster is drawn, in pixels: its area follows its number. */
+export function clusterRadius(count: number): number {
+  return count === 1 ? 5 : Math.min(34, 10 + Math.sqrt(count) / 3);
+}
+
+/** Clusters; how many places each holds is written over them. */
+export function clusterLayer(clusters: readonly Cluster[]): Layer {
+  return new ScatterplotLayer<Cluster>({
+    ...plain(clusters),
+    id: 'clusters',
+    data: clusters as Cluster[],
+    radiusUnits: 'pixels',
+    stroked: true,
+    lineWidthUnits: 'pixels',
+    getLineWidth: 2,
+    getLineColor: white,
+    getFillColor: accent,
+    getPosition: ({ at: [lat, lng] }) => [lng, lat],
+    getRadius: ({ count }) => clusterRadius(count),
+  });
+}
+
+/** How many places each cluster of several holds. */
+export function clusterLabels(clusters: readonly Cluster[]): readonly Label[] {
+  return clusters.filter(({ count }) => count > 1).map(({ at, count }) => ({ at, text: String(count) }));
+}
+
+/** A ring around the place that was pressed. */
+export function pickedLayer(place: LatLng | null): Layer {
+  return new ScatterplotLayer<LatLng>({
+    ...plain(place ?? []),
+    id: 'picked-place',
+    data: place ? [place] : [],
+    radiusUnits: 'pixels',
+    filled: false,
+    stroked: true,
+    lineWidthUnits: 'pixels',
+    getLineWidth: 3,
+    getLineColor: dark,
+    getRadius: 11,
+    getPosition: ([lat, lng]) => [lng, lat],
+  });
+}

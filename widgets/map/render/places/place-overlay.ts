@@ -1,0 +1,253 @@
+import type { Layer } from '@deck.gl/core';
+import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
+import { pixelsBetween } from '../../model/geometry/mercator.ts';
+import type { Label } from '../canvas/labels.ts';
+import type { MapOverlay, OverlaidMap, Pressed } from '../canvas/map-overlay.ts';
+import { clusterZoom, type Cluster } from '../../model/places/clusters.ts';
+import { noColumns, rowsOf, type Category, type PlaceColumns } from '../../model/places/columns.ts';
+import type { CategoryLayer } from '../../model/places/category-layers.ts';
+import {
+  clusterLabels,
+  clusterLayer,
+  clusterRadius,
+  pickedLayer,
+  placeLayers,
+  placeMeters,
+} from './place-layers.ts';
+import { pickerOf, type Picker } from '../../model/places/picker.ts';
+import type { Answer, Question } from './place-server.ts';
+
+/** A place that was pressed. */
+export interface PickedPlace {
+  readonly id: number;
+  readonly at: LatLng;
+  /** Its place in the legend. */
+  readonly category: number;
+}
+
+/** Who hears of what becomes of the places. */
+export interface PlaceEvents {
+  readonly onPick: (place: PickedPlace | null) => void;
+  /** The places that were given last are on the map. */
+  readonly onReady: () => void;
+}
+
+const noClusters: readonly Cluster[] = [];
+const noLabels: readonly Label[] = [];
+
+type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'number'> : never) : never;
+
+/** Fewer than this are drawn one by one from however far. */
+const fewPlaces = 1500;
+const reach = { fine: 9, coarse: 20 } as const;
+/** Clusters are asked for beyond the edges of the picture by this share of it, so that a short move needs none. */
+const margin = 0.5;
+
+/**
+ * Places by the hundred thousand: a worker sorts them into layers, indexes and clusters, so that the page only hands memory
+ * to the map. Far away they are drawn as clusters, near by one by one; hits come from the index.
+ */
+export class PlaceOverlay implements MapOverlay {
+  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  readonly #events: PlaceEvents;
+  #map: OverlaidMap | null = null;
+  #number = 0;
+  #columns: PlaceColumns = noColumns;
+  #layers: readonly CategoryLayer[] = [];
+  #picker: Picker = pickerOf(noColumns, null);
+  #shown: ReadonlySet<number> | null = null;
+  #clusters: readonly Cluster[] = [];
+  #labels: readonly Label[] = [];
+  /** What the clusters on the screen were asked for. */
+  #asked = '';
+  #isAwaited = false;
+  #picked: number | null = null;
+
+  constructor(events: PlaceEvents) {
+    this.#events = events;
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => this.#take(data));
+  }
+
+  /** Shows these places in the place of those before. */
+  show(columns: PlaceColumns): void {
+    this.#ask({ type: 'take', columns });
+  }
+
+  /** Shows some categories of the legend alone; `null` are all. */
+  choose(categories: ReadonlySet<number> | null): void {
+    this.#shown = categories;
+    this.#asked = '';
+    this.#pick(null);
+    this.moved();
+    this.#map?.repaint();
+  }
+
+  /** Ends the worker. */
+  end(): void {
+    this.#worker.terminate();
+  }
+
+  attach(map: OverlaidMap): () => void {
+    this.#map = map;
+    this.moved();
+    map.repaint();
+    return () => {
+      this.#map = null;
+    };
+  }
+
+  get count(): number {
+    return rowsOf(this.#columns);
+  }
+
+  layers(): Layer[] {
+    const far = this.#isFar();
+    return [
+      ...placeLayers(
+        this.#layers,
+        this.count > fewPlaces ? placeMeters.many : placeMeters.few,
+        (category) => !far && (this.#shown?.has(category) ?? true),
+      ),
+      clusterLayer(far ? this.#clusters : noClusters),
+      pickedLayer(this.#picked === null || far ? null : this.#placeOf(this.#picked)),
+    ];
+  }
+
+  labels(): readonly Label[] {
+    return this.#isFar() ? this.#labels : noLabels;
+  }
+
+  get isAwaited(): boolean {
+    return this.#isAwaited && this.#isFar();
+  }
+
+  moved(): void {
+    const map = this.#map;
+    if (!map || map.camera.size.width <= 1) return;
+    const isFar = this.#isFar();
+    if (!isFar) {
+      if (this.#asked !== '') {
+        this.#asked = '';
+        map.repaint();
+      }
+      return;
+    }
+    const zoom = Math.floor(map.camera.view.zoom);
+    const [south, west, north, east] = boundsOf(map);
+    const [high, wide] = [(north - south) * margin, (east - west) * margin];
+    // Steps as wide as the margin: only who leaves it asks anew.
+    const key = [zoom, Math.round(south / high), Math.round(west / wide)].join(' ');
+    if (key === this.#asked) return;
+    this.#asked = key;
+    const bounds = [south - high, west - wide, north + high, east + wide] as const;
+    this.#isAwaited = true;
+    this.#ask({ type: 'clusters', bounds, zoom, shown: this.#shown ? [...this.#shown] : null });
+  }
+
+  covers(place: LatLng, coarse: boolean): boolean {
+    return (this.#isFar() ? this.#clusterAt(place, coarse) : this.#rowAt(place, coarse)) !== null;
+  }
+
+  press(place: LatLng, coarse: boolean): Pressed | null {
+    const cluster = this.#isFar() ? this.#clusterAt(place, coarse) : null;
+    const row = cluster ? cluster.row : this.#rowAt(place, coarse);
+    if (cluster && row === null) {
+      const [latitude, longitude] = cluster.at;
+      this.#map?.look({ latitude, longitude, zoom: Math.min(cluster.splitsAt, clusterZoom) + 0.2 });
+      return 'nearer';
+    }
+    this.#pick(row);
+    return row === null ? null : { picked: this.#legendOf(row)?.title ?? '' };
+  }
+
+  markers(): MapExport['markers'] {
+    return Array.from(this.#columns.ids, (id, row) => {
+      const { title = '', color = '#59666d' } = this.#legendOf(row) ?? {};
+      const [lat, lng] = this.#placeOf(row);
+      return { id, title, color, coords: [lat, lng] };
+    });
+  }
+
+  clear(): void {
+    this.show(noColumns);
+  }
+
+  #pick(row: number | null): void {
+    if (row === this.#picked) return;
+    this.#picked = row;
+    const { ids, categories } = this.#columns;
+    this.#events.onPick(
+      row === null ? null : { id: ids[row] ?? 0, at: this.#placeOf(row), category: categories[row] ?? 0 },
+    );
+    this.#map?.repaint();
+  }
+
+  #rowAt(place: LatLng, coarse: boolean): number | null {
+    const zoom = this.#map?.camera.view.zoom ?? 0;
+    return this.#isFar()
+      ? null
+      : this.#picker.at(place, zoom, coarse ? reach.coarse : reach.fine, this.#shown);
+  }
+
+  #clusterAt(place: LatLng, coarse: boolean): Cluster | null {
+    const zoom = this.#map?.camera.view.zoom ?? 0;
+    const more = coarse ? reach.coarse : 2;
+    return (
+      this.#clusters.find(
+        (cluster) => pixelsBetween(place, cluster.at, zoom) <= clusterRadius(cluster.count) + more,
+      ) ?? null
+    );
+  }
+
+  #placeOf(row: number): LatLng {
+    const { positions } = this.#columns;
+    return latLng(positions[row * 2 + 1] ?? 0, positions[row * 2] ?? 0);
+  }
+
+  #legendOf(row: number): Category | undefined {
+    const { categories, legend } = this.#columns;
+    return legend[categories[row] ?? 0];
+  }
+
+  #isFar(): boolean {
+    return this.count > fewPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
+  }
+
+  #ask(question: Asked): void {
+    this.#number += 1;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
+    this.#worker.postMessage({ ...question, number: this.#number } as Question);
+  }
+
+  #take(answer: Answer): void {
+    if (answer.type === 'places') {
+      this.#columns = answer.columns;
+      this.#layers = answer.layers;
+      this.#picker = pickerOf(answer.columns, answer.picking);
+      this.#group([]);
+      this.#asked = '';
+      this.#pick(null);
+      this.moved();
+      this.#map?.repaint();
+      this.#map?.recount();
+      this.#events.onReady();
+    } else if (answer.type === 'clusters' && answer.number === this.#number) {
+      this.#isAwaited = false;
+      this.#group(answer.clusters);
+      this.#map?.repaint();
+    }
+  }
+
+  #group(clusters: readonly Cluster[]): void {
+    this.#clusters = clusters;
+    this.#labels = clusterLabels(clusters);
+  }
+}
+
+/** The box of the world that the map shows. */
+function boundsOf({ camera }: OverlaidMap): [number, number, number, number] {
+  const { width, height } = camera.size;
+  const [north, west] = camera.unproject({ x: 0, y: 0 });
+  const [south, east] = camera.unproject({ x: width, y: height });
+  return [south, west, north, east];
+}

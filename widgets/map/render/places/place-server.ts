@@ -1,0 +1,98 @@
+import type { Bounds, PolygonShape, Remark } from '../../model/index.ts';
+import { clusterIndex, type Cluster, type ClusterIndex } from '../../model/places/clusters.ts';
+import { noColumns, type PlaceColumns } from '../../model/places/columns.ts';
+import { layersOf, type CategoryLayer } from '../../model/places/category-layers.ts';
+import { pickIndex } from '../../model/places/picker.ts';
+import { readPlaces } from '../../io/formats/read-places.ts';
+
+/** What the page asks of the worker; the answer carries the same number. */
+export type Question =
+  /** The text of an answer of `stats/households-locations`, or of shapes. */
+  | { readonly type: 'read'; readonly number: number; readonly text: string; readonly language: 'uz' | 'ru' }
+  /** Places that came as columns already. */
+  | { readonly type: 'take'; readonly number: number; readonly columns: PlaceColumns }
+  | {
+      readonly type: 'clusters';
+      readonly number: number;
+      readonly bounds: Bounds;
+      readonly zoom: number;
+      /** The categories that are shown; `null` are all. */
+      readonly shown: readonly number[] | null;
+    };
+
+/** What the worker answers. */
+export type Answer =
+  | {
+      readonly type: 'places';
+      readonly number: number;
+      readonly columns: PlaceColumns;
+      readonly layers: readonly CategoryLayer[];
+      readonly picking: ArrayBuffer | null;
+      readonly polygons: readonly PolygonShape[];
+      readonly skipped: readonly Remark[];
+    }
+  | { readonly type: 'clusters'; readonly number: number; readonly clusters: readonly Cluster[] }
+  | { readonly type: 'failed'; readonly number: number; readonly reason: 'unreadable' };
+
+/** An answer, and the memory that it may carry away instead of copying it. */
+export interface Reply {
+  readonly answer: Answer;
+  readonly transfer: readonly ArrayBuffer[];
+}
+
+/** The worker without its wires: holds the places of one map, and answers questions about them. */
+export class PlaceServer {
+  #columns: PlaceColumns = noColumns;
+  /** The last index over clusters, and for which categories it was made. */
+  #clusters: { readonly key: string; readonly index: ClusterIndex } | null = null;
+
+  /** Answers one question. */
+  reply(question: Question): Reply {
+    if (question.type === 'clusters') {
+      const { number, bounds, zoom, shown } = question;
+      const clusters = this.#clusterIndex(shown).within(bounds, zoom);
+      return { answer: { type: 'clusters', number, clusters }, transfer: [] };
+    }
+    if (question.type === 'take') return this.#hold(question.number, question.columns, [], []);
+    const value = parsed(question.text);
+    if (value === null)
+      return { answer: { type: 'failed', number: question.number, reason: 'unreadable' }, transfer: [] };
+    const { columns, polygons, skipped } = readPlaces(value, question.language);
+    return this.#hold(question.number, columns, polygons, skipped);
+  }
+
+  #hold(
+    number: number,
+    columns: PlaceColumns,
+    polygons: readonly PolygonShape[],
+    skipped: readonly Remark[],
+  ): Reply {
+    this.#columns = columns;
+    this.#clusters = null;
+    const layers = layersOf(columns);
+    const picking = pickIndex(columns);
+    const parts = layers.flatMap(({ positions, rows }) => [
+      positions.buffer as ArrayBuffer,
+      rows.buffer as ArrayBuffer,
+    ]);
+    const transfer = picking ? [...parts, picking] : parts;
+    return { answer: { type: 'places', number, columns, layers, picking, polygons, skipped }, transfer };
+  }
+
+  #clusterIndex(shown: readonly number[] | null): ClusterIndex {
+    const key = shown ? shown.toSorted((one, other) => one - other).join(' ') : 'all';
+    if (this.#clusters?.key !== key) {
+      this.#clusters = { key, index: clusterIndex(this.#columns, shown && new Set(shown)) };
+    }
+    return this.#clusters.index;
+  }
+}
+
+/** The value of a JSON text; `null` where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

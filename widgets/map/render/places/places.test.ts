@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pixelsBetween } from '../../model/geometry/mercator.ts';
+import { latLng, type MarkerShape } from '../../model/index.ts';
+import { clusterIndex, clusterZoom } from '../../model/places/clusters.ts';
+import { ColumnsBuilder, noColumns, rowsOf, type PlaceColumns } from '../../model/places/columns.ts';
+import { countsOf, layersOf } from '../../model/places/category-layers.ts';
+import { pickerOf, pickIndex } from '../../model/places/picker.ts';
+import { columnsOfMarkers, readPlaces } from '../../io/formats/read-places.ts';
+import { PlaceServer, type Answer } from './place-server.ts';
+
+const categories = [
+  { id: 1, uz: { name: 'Muhtoj' }, ru: { name: 'Нуждающиеся' }, color: '#d64550' },
+  { id: 2, uz: { name: 'Oddiy' }, ru: { name: 'Обычные' }, color: '#16a34a' },
+  { id: 3, uz: { name: 'Nogiron' }, ru: {}, color: 'nothing' },
+];
+const household = fc.record({
+  id: fc.nat(),
+  coords: fc
+    .tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1000 }))
+    .map(([lat, lng]) => [41 + lat / 1000, 60 + lng / 1000] as const),
+  household_category: fc.constantFrom(...categories),
+});
+const households = fc.array(household, { maxLength: 60 });
+const world = [-90, -180, 90, 180] as const;
+
+describe('reading', () => {
+  test('each household is a row, each category one line of the legend', () => {
+    fc.assert(
+      fc.property(households, (homes) => {
+        const { columns, skipped } = readPlaces({ neighborhoods: [], households: homes });
+        expect(skipped).toEqual([]);
+        expect(rowsOf(columns)).toBe(homes.length);
+        for (const [row, { id, coords, household_category: category }] of homes.entries()) {
+          expect(columns.ids[row]).toBe(id);
+          expect([columns.positions[row * 2 + 1], columns.positions[row * 2]]).toEqual(coords);
+          expect(columns.legend[columns.categories[row]!]?.id).toBe(category.id);
+        }
+        expect(new Set(columns.legend.map(({ id }) => id)).size).toBe(columns.legend.length);
+      }),
+    );
+  });
+
+  test('the legend speaks the language asked for, else the other one', () => {
+    const homes = categories.map((category, id) => ({
+      id: String(id),
+      coords: [41, 60],
+      household_category: category,
+    }));
+    const { columns } = readPlaces({ households: homes }, 'ru');
+    expect(columns.legend).toEqual([
+      { id: 1, title: 'Нуждающиеся', color: '#d64550' },
+      { id: 2, title: 'Обычные', color: '#16a34a' },
+      { id: 3, title: 'Nogiron', color: '#d64550' },
+    ]);
+    expect([...columns.ids]).toEqual([0, 1, 2]);
+    expect(columns.categories).toBeInstanceOf(Uint8Array);
+  });
+
+  test('what is no place is left out with its reason, areas are shapes', () => {
+    const neighborhoods = [
+      {
+        id: 7,
+        uz: { name: 'Bogʻ' },
+        color: '#16a34a',
+        coords: [
+          [41, 60],
+          [41, 61],
+          [42, 61],
+        ],
+      },
+      { id: 8, coords: [] },
+    ];
+    const broken = [
+      { id: 1, coords: [60, 141] },
+      { id: 2, coords: [141, 60] },
+      { id: 3 },
+      null,
+      { id: 'x', coords: [41, 60] },
+    ];
+    const { columns, polygons, skipped } = readPlaces({ neighborhoods, households: broken });
+    expect(polygons).toEqual([{ id: 7, title: 'Bogʻ', color: '#16a34a', coords: neighborhoods[0]!.coords }]);
+    expect(skipped.map(({ number, reason }) => `${number} ${reason}`)).toEqual([
+      '2 empty',
+      '4 swapped',
+      '5 not_a_number',
+      '6 not_a_number',
+    ]);
+    expect([...columns.ids]).toEqual([1, Number.NaN]);
+  });
+
+  test('markers of any other source are sorted by colour', () => {
+    const value = {
+      markers: [
+        { id: 1, color: '#111111', coords: [41, 60] },
+        { id: 2, color: '#222222', coords: [42, 61] },
+        { id: 3, color: '#111111', coords: [43, 62] },
+      ],
+    };
+    const { columns } = readPlaces(value);
+    expect(columns.legend.map(({ color }) => color)).toEqual(['#111111', '#222222']);
+    expect([...columns.categories]).toEqual([0, 1, 0]);
+    expect(rowsOf(readPlaces('nothing').columns)).toBe(0);
+  });
+
+  test('more than 256 categories take a wider column', () => {
+    const builder = new ColumnsBuilder(300);
+    for (let id = 0; id < 300; id += 1) builder.add(41, 60, id, { id, title: '', color: '#000000' });
+    const { categories: column, legend } = builder.columns();
+    expect(legend).toHaveLength(300);
+    expect([...column]).toEqual(legend.map((_, index) => index));
+  });
+});
+
+describe('layers', () => {
+  test('hold every place once, under its category', () => {
+    fc.assert(
+      fc.property(households, (homes) => {
+        const { columns } = readPlaces({ households: homes });
+        const layers = layersOf(columns);
+        const rows = layers.flatMap((layer) => [...layer.rows]);
+        expect(rows.toSorted((one, other) => one - other)).toEqual(homes.map((_, row) => row));
+        for (const { category, count, positions, rows: own, legend } of layers) {
+          expect(countsOf(columns)[category]).toBe(count);
+          expect(legend).toBe(columns.legend[category]);
+          expect(positions).toHaveLength(count * 2);
+          for (const [at, row] of own.entries()) {
+            expect(columns.categories[row]).toBe(category);
+            expect(positions.slice(at * 2, at * 2 + 2)).toEqual(
+              columns.positions.slice(row * 2, row * 2 + 2),
+            );
+          }
+        }
+      }),
+    );
+    expect(layersOf(noColumns)).toEqual([]);
+  });
+});
+
+describe('clusters', () => {
+  const zooms = fc.double({ min: 0, max: clusterZoom - 0.01, noNaN: true });
+
+  test('count every place that is shown, once, at every zoom', () => {
+    fc.assert(
+      fc.property(households, fc.subarray([0, 1, 2]), zooms, (homes, chosen, zoom) => {
+        const { columns } = readPlaces({ households: homes });
+        const shown = new Set(chosen);
+        const clusters = clusterIndex(columns, shown).within(world, zoom);
+        const expected = [...columns.categories].filter((category) => shown.has(category)).length;
+        expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(expected);
+        for (const { row, count, at, splitsAt } of clusters) {
+          expect(count === 1).toBe(row !== null);
+          expect(splitsAt).toBeGreaterThan(Math.floor(zoom));
+          if (row !== null) {
+            expect(at[0]).toBeCloseTo(columns.positions[row * 2 + 1]!, 5);
+            expect(shown.has(columns.categories[row]!)).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  test('leave out what lies outside the box', () => {
+    const columns = columnsOfMarkers([marker(1, 41, 60), marker(2, 51, 0)]);
+    expect(clusterIndex(columns).within([40, 59, 42, 61], 10)).toMatchObject([{ count: 1, row: 0 }]);
+  });
+});
+
+describe('picking', () => {
+  test('finds the nearest place that is shown, as a slow look does', () => {
+    const pointer = fc
+      .tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1000 }))
+      .map(([lat, lng]) => latLng(41.0003 + lat / 1000, 60.0001 + lng / 1000));
+    fc.assert(
+      fc.property(
+        households,
+        fc.option(fc.subarray([0, 1, 2])),
+        pointer,
+        fc.integer({ min: 5, max: 14 }),
+        (homes, chosen, place, zoom) => {
+          const { columns } = readPlaces({ households: homes });
+          const shown = chosen && new Set(chosen);
+          const far = (row: number) =>
+            pixelsBetween(latLng(columns.positions[row * 2 + 1]!, columns.positions[row * 2]!), place, zoom);
+          const rows = homes
+            .map((_, row) => row)
+            .filter((row) => !shown || shown.has(columns.categories[row]!));
+          const nearest = Math.min(...rows.map(far));
+          const row = pickerOf(columns, pickIndex(columns)).at(place, zoom, 10, shown);
+          if (nearest > 10) expect(row).toBeNull();
+          else expect(far(row!)).toBeCloseTo(nearest, 9);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the worker', () => {
+  const text = JSON.stringify({
+    neighborhoods: [],
+    households: [
+      { id: 5, coords: [41, 60], household_category: categories[0] },
+      { id: 6, coords: [41.2, 60.2], household_category: categories[1] },
+    ],
+  });
+
+  test('reads, and hands over layers and index without copying', () => {
+    const server = new PlaceServer();
+    const { answer, transfer } = server.reply({ type: 'read', number: 1, text, language: 'uz' });
+    const arrived = structuredClone(answer, { transfer: [...transfer] }) as Extract<
+      Answer,
+      { type: 'places' }
+    >;
+    expect(arrived).toMatchObject({ type: 'places', number: 1, layers: [{ count: 1 }, { count: 1 }] });
+    expect(pickerOf(arrived.columns, arrived.picking).at(latLng(41.2, 60.2), 12, 5)).toBe(1);
+    const clusters = server.reply({ type: 'clusters', number: 2, bounds: world, zoom: 3, shown: null });
+    expect(clusters.answer).toMatchObject({
+      type: 'clusters',
+      number: 2,
+      clusters: [{ count: 2, row: null }],
+    });
+    const one = server.reply({ type: 'clusters', number: 3, bounds: world, zoom: 3, shown: [1] });
+    expect(one.answer).toMatchObject({ clusters: [{ count: 1, row: 1 }] });
+  });
+
+  test('takes columns as they come, and says what it can not read', () => {
+    const server = new PlaceServer();
+    const columns: PlaceColumns = columnsOfMarkers([marker(1, 41, 60)]);
+    expect(server.reply({ type: 'take', number: 1, columns }).answer).toMatchObject({
+      type: 'places',
+      layers: [{ count: 1 }],
+    });
+    expect(server.reply({ type: 'read', number: 2, text: '{', language: 'uz' }).answer).toEqual({
+      type: 'failed',
+      number: 2,
+      reason: 'unreadable',
+    });
+    expect(server.reply({ type: 'read', number: 3, text: '{}', language: 'uz' }).answer).toMatchObject({
+      type: 'places',
+      layers: [],
+      picking: null,
+    });
+  });
+
+  test('100,000 households come through', () => {
+    const homes = Array.from({ length: 100_000 }, (_, id) => ({
+      id,
+      coords: [41 + ((id * 7919) % 99_991) / 1e6, 60 + id / 1e6],
+      household_category: categories[id % 3],
+    }));
+    const server = new PlaceServer();
+    const { answer } = server.reply({
+      type: 'read',
+      number: 1,
+      text: JSON.stringify({ households: homes }),
+      language: 'uz',
+    });
+    if (answer.type !== 'places') throw new Error('expected places');
+    expect(answer.layers.map(({ count }) => count)).toEqual([33_334, 33_333, 33_333]);
+    const { answer: clusters } = server.reply({
+      type: 'clusters',
+      number: 2,
+      bounds: world,
+      zoom: 9,
+      shown: null,
+    });
+    if (clusters.type !== 'clusters') throw new Error('expected clusters');
+    expect(clusters.clusters.length).toBeLessThan(1000);
+    expect(clusters.clusters.reduce((sum, { count }) => sum + count, 0)).toBe(100_000);
+  });
+});
+
+function marker(id: number, lat: number, lng: number): MarkerShape {
+  return { id, title: '', color: '#000000', coords: latLng(lat, lng) };
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { latLng, type Bounds, type LatLng } from '../../model/index.ts';
+import { boundary } from '../../model/testing/boundaries.ts';
+import { insideRing } from '../../model/hit/ring-hit.ts';
+import { worldX, worldY } from '../../model/geometry/mercator.ts';
+import { meshOf, type Mesh } from './mesh.ts';
+
+const whole = { level: null, box: null } as const;
+
+/** How many triangles of a mesh hold a place. */
+function layersAt({ places, triangles }: Mesh, [lat, lng]: LatLng): number {
+  let layers = 0;
+  for (let at = 0; at < triangles.length; at += 3) {
+    const corners = [0, 1, 2].flatMap((corner) => {
+      const place = (triangles[at + corner] ?? 0) * 2;
+      return [worldX(places[place] ?? 0), worldY(places[place + 1] ?? 0)];
+    });
+    if (insideRing(Float64Array.from(corners), worldX(lng), worldY(lat))) layers += 1;
+  }
+  return layers;
+}
+
+/** How often a place is to be filled: where the ring goes around it an odd number of times. */
+function wantedAt(ring: readonly LatLng[], [lat, lng]: LatLng): number {
+  const world = Float64Array.from(ring.flatMap((place) => [worldX(place[1]), worldY(place[0])]));
+  return insideRing(world, worldX(lng), worldY(lat)) ? 1 : 0;
+}
+
+/** Places on a grid, of which most rings cross or touch themselves; looked at beside the grid, and near the equator. */
+const corner = fc
+  .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }))
+  .map(([lat, lng]) => latLng(lat / 100, lng / 100));
+const probe = fc
+  .tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }))
+  .map(([lat, lng]) => latLng((lat + 0.513) / 8000, (lng + 0.317) / 8000));
+
+test('whatever ring it is, what it surrounds an odd number of times is filled once, and nothing else', () => {
+  fc.assert(
+    fc.property(
+      fc.array(corner, { minLength: 3, maxLength: 9 }),
+      fc.array(probe, { minLength: 30, maxLength: 30 }),
+      (ring, probes) => {
+        const mesh = meshOf(ring, whole);
+        for (const place of probes) expect(layersAt(mesh, place)).toBe(wantedAt(ring, place));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+function star(points: number, step: number): readonly LatLng[] {
+  return Array.from({ length: points }, (_, index) => {
+    const angle = (index * step * 2 * Math.PI) / points;
+    return latLng(41 + 0.01 * Math.cos(angle), 60 + 0.01 * Math.sin(angle));
+  });
+}
+
+test.each([
+  ['a bow tie', [latLng(41, 60), latLng(41.01, 60.01), latLng(41.01, 60), latLng(41, 60.01)], 2, 0],
+  [
+    'one whose edges lie on one another',
+    [latLng(0.01, 0.03), latLng(0.02, 0.01), latLng(0, 0.05), latLng(0.03, 0), latLng(0, 0.03)],
+    2,
+    0,
+  ],
+  ['a star of five points', star(5, 2), 5, 0],
+  ['a star of seven points, around whose middle it goes thrice', star(7, 3), 8, 1],
+] as const)('%s is filled as it is hit', (_, ring, least, middle) => {
+  const mesh = meshOf(ring, whole);
+  expect(mesh.triangles.length / 3).toBeGreaterThanOrEqual(least);
+  if (ring.length > 4) expect(layersAt(mesh, latLng(41, 60))).toBe(middle);
+  for (const place of [
+    latLng(0.019689, 0.010665),
+    latLng(0.015, 0.0205),
+    latLng(0.0101, 0.02),
+    latLng(0.005, 0.027),
+  ])
+    expect(layersAt(mesh, place)).toBe(wantedAt(ring, place));
+  expect(mesh.edge).toHaveLength(ring.length * 2);
+});
+
+test('a ring that crosses itself more often than anybody counted has an edge and no fill', () => {
+  const tangle = star(301, 150);
+  const mesh = meshOf(tangle, whole);
+  expect(mesh.edge).toHaveLength(602);
+  expect(mesh.triangles).toHaveLength(0);
+});
+
+test('of a very long ring little is drawn from near, and of that no place is missing', () => {
+  const long = boundary({ middle: [60.62, 41.56], radius: 0.2, corners: 60_000, seed: 3 })
+    .slice(0, -1)
+    .map(([lng, lat]) => latLng(lat, lng));
+  const edge = long[20_000] ?? latLng(0, 0);
+  const box: Bounds = [edge[0] - 0.01, edge[1] - 0.01, edge[0] + 0.01, edge[1] + 0.01];
+  const mesh = meshOf(long, { level: null, box });
+  expect(mesh.edge.length / 2).toBeLessThan(long.length / 10);
+  for (let step = 0; step < 30; step += 1) {
+    const place = latLng(
+      box[0] + ((step * 37) % 200) * 1e-4 + 3e-6,
+      box[1] + ((step * 53) % 200) * 1e-4 + 7e-6,
+    );
+    expect(layersAt(mesh, place)).toBe(wantedAt(long, place));
+  }
+  expect(meshOf(long, { level: null, box })).toBe(mesh);
+  expect(meshOf(long, { level: 8, box }).edge.length / 2).toBeLessThan(long.length / 10);
+});

@@ -1,0 +1,115 @@
+import { mostCrossings, type Crossing } from '../../model/geometry/self-intersections.ts';
+import { fromWorld, worldRing, worldY } from '../../model/geometry/mercator.ts';
+import type { LatLng } from '../../model/index.ts';
+
+/** What is filled. Places are longitude and latitude in turn. */
+export interface Fill {
+  /** What the triangles stand on. */
+  readonly places: Float64Array;
+  readonly triangles: ArrayLike<number>;
+}
+
+/** An edge that goes up or down, from its lower end. On the world: x east, y north. */
+interface Edge {
+  readonly number: number;
+  readonly x: number;
+  readonly low: number;
+  readonly high: number;
+  /** How far east it goes for each step north. */
+  readonly lean: number;
+}
+
+/** Between these two edges the ring is filled, from `low` on. */
+interface Strip {
+  readonly left: Edge;
+  readonly right: Edge;
+  readonly low: number;
+}
+
+/**
+ * Fills a ring that crosses itself where it goes around an odd number of times, as a paper cut along it would be: between
+ * two heights at which it has no corner and no crossing, that is every second space between its edges. Nothing is filled
+ * where it crosses itself so often that not all crossings are known.
+ */
+export function crossedFill(coords: readonly LatLng[], crossings: readonly Crossing[]): Fill {
+  const strips = new Strips();
+  if (crossings.length >= mostCrossings) return strips.fill;
+  const edges = edgesOf(coords);
+  const heights = new Set(worldRing(coords).filter((_, at) => at % 2 === 1));
+  for (const { at } of crossings) heights.add(worldY(at[0]));
+  let active: Edge[] = [];
+  let next = 0;
+  let low = Number.NaN;
+  for (const high of [...heights].toSorted((one, other) => one - other)) {
+    const middle = (low + high) / 2;
+    active = active.filter((edge) => edge.high >= high);
+    for (let edge = edges[next]; edge && edge.low <= low; edge = edges[(next += 1)]) active.push(edge);
+    active.sort((one, other) => eastAt(one, middle) - eastAt(other, middle));
+    strips.goUp(active, low);
+    low = high;
+  }
+  strips.goUp([], low);
+  return strips.fill;
+}
+
+/** The edges that are not level, the lowest first. */
+function edgesOf(coords: readonly LatLng[]): readonly Edge[] {
+  const ring = worldRing(coords);
+  const edges: Edge[] = [];
+  for (let at = 0; at < ring.length; at += 2) {
+    const [x = 0, y = 0] = [ring[at], ring[at + 1]];
+    const [nextX = 0, nextY = 0] = [ring[(at + 2) % ring.length], ring[(at + 3) % ring.length]];
+    if (y === nextY) continue;
+    const lean = (nextX - x) / (nextY - y);
+    edges.push({
+      number: at / 2,
+      x: y < nextY ? x : nextX,
+      low: Math.min(y, nextY),
+      high: Math.max(y, nextY),
+      lean,
+    });
+  }
+  return edges.toSorted((one, other) => one.low - other.low);
+}
+
+function eastAt({ x, low, lean }: Edge, y: number): number {
+  return x + (y - low) * lean;
+}
+
+/** Strips grow upwards as long as they lie between the same edges. */
+class Strips {
+  readonly #places: number[] = [];
+  readonly #triangles: number[] = [];
+  #open = new Map<string, Strip>();
+
+  get fill(): Fill {
+    return { places: Float64Array.from(this.#places), triangles: this.#triangles };
+  }
+
+  /** From here on, every second space between these edges is filled. */
+  goUp(edges: readonly Edge[], low: number): void {
+    const open = new Map<string, Strip>();
+    for (let at = 0; at + 1 < edges.length; at += 2) {
+      const [left, right] = [edges[at], edges[at + 1]];
+      if (!left || !right) continue;
+      const name = `${left.number} ${right.number}`;
+      open.set(name, this.#open.get(name) ?? { left, right, low });
+    }
+    for (const [name, strip] of this.#open) if (!open.has(name)) this.#close(strip, low);
+    this.#open = open;
+  }
+
+  #close({ left, right, low }: Strip, high: number): void {
+    const first = this.#places.length / 2;
+    for (const [edge, y] of [
+      [left, low],
+      [right, low],
+      [right, high],
+      [left, high],
+    ] as const) {
+      const [lat, lng] = fromWorld(eastAt(edge, y), y);
+      this.#places.push(lng, lat);
+    }
+    this.#triangles.push(first, first + 1, first + 2, first, first + 2, first + 3);
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  isNoMap,
+  latLng,
+  toExport,
+  toValue,
+  type Kind,
+  type ShapeId,
+  type ShapeRef,
+} from '../../model/index.ts';
+import { read } from '../../io/files/read-and-download.ts';
+import type { MapContext } from '../../tools/map-context.ts';
+import type { KomakMapHandle } from './map-props.ts';
+import { shapeOf } from '../../model/map-session.ts';
+
+/** What the page around a map can make it do, from what its parts share. */
+export function handleOf({ session, camera, show, language }: MapContext): KomakMapHandle {
+  function find(id: ShapeId, kind?: Kind): ShapeRef | null {
+    const kinds: readonly Kind[] = kind ? [kind] : ['polygon', 'marker'];
+    const found = kinds.find((one) => shapeOf(session.state, { kind: one, id }));
+    return found ? { kind: found, id } : null;
+  }
+
+  return {
+    fit: (id, kind) => show(id === undefined ? null : find(id, kind)),
+    select(id, kind) {
+      const ref = id === null ? null : find(id, kind);
+      session.dispatch(ref ? { type: 'select', ...ref } : { type: 'deselect' }, 'api');
+    },
+    clear: () => void session.dispatch({ type: 'clear' }, 'api'),
+    undo: () => void session.dispatch({ type: 'undo' }, 'undo'),
+    redo: () => void session.dispatch({ type: 'redo' }, 'undo'),
+    export() {
+      const { latitude, longitude, zoom } = camera.view;
+      return toExport(session.state.value, { center: latLng(latitude, longitude), zoom, now: new Date() });
+    },
+    async import(text, options) {
+      const reading = await read(text, { near: camera.center, language, ...options });
+      const { report } = session.dispatch({ type: 'import', reading }, 'api');
+      if (!report) throw new Error('An import was refused as a whole');
+      return report;
+    },
+    replace: (shapes) => session.dispatch({ type: 'replace', shapes, near: camera.home }, 'api').report,
+    async load(text, signal) {
+      signal?.throwIfAborted();
+      const reading = await read(text, { near: camera.home, doubt: 'noted', language });
+      signal?.throwIfAborted();
+      const { report } = session.dispatch({ type: 'replace', shapes: null, reading }, 'api');
+      if (!report) throw new Error('What was read was refused as a whole');
+      if (!isNoMap(report)) show(null);
+      return report;
+    },
+    get value() {
+      return toValue(session.state.value);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { MapState } from '../../model/index.ts';
+import type { MapContext } from '../../tools/map-context.ts';
+import { ColorPalette } from '../components/color-palette.tsx';
+import {
+  AddMarkerIcon,
+  ColorIcon,
+  DeleteIcon,
+  DrawIcon,
+  EditIcon,
+  ImportIcon,
+  RedoIcon,
+  SquareIcon,
+  UndoIcon,
+} from '../components/icons.tsx';
+import { limitLabel } from '../components/map-toolbar.tsx';
+import { Popover } from '../components/popover.tsx';
+import { countOf } from '../components/status-bar.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
+import { mayEditCorners } from '../../tools/edit-keys.ts';
+import type { Editor } from './use-editor.ts';
+
+export interface EditButtonsProps {
+  readonly context: MapContext;
+  readonly state: MapState;
+  readonly editor: Editor;
+}
+
+/** The editor's part of the toolbar; what a map's rights forbid is not there. */
+export function EditButtons({ context, state, editor }: EditButtonsProps) {
+  const { rights, limits, selection, history, tool } = state;
+  const { session, texts } = context;
+  const { toolbar } = texts;
+  const mayRecolor = selection === null || rights[selection.kind].edit;
+  const mayAdd = rights.polygon.add || rights.marker.add;
+  return (
+    <>
+      {rights.polygon.add && limits.polygon !== 0 ? (
+        <PolygonButtons context={context} state={state} editor={editor} />
+      ) : null}
+      {rights.marker.add && limits.marker !== 0 ? (
+        <MarkerButton context={context} state={state} editor={editor} />
+      ) : null}
+      {rights.polygon.edit ? (
+        <ToolButton
+          label={tool.name === 'editing' ? toolbar.stop_edit : toolbar.edit}
+          icon={<EditIcon />}
+          aria-pressed={tool.name === 'editing'}
+          disabled={!mayEditCorners(state)}
+          onClick={() => {
+            if (tool.name === 'editing') session.dispatch({ type: 'stop_editing' });
+            else if (selection) session.dispatch({ type: 'start_editing', id: selection.id });
+          }}
+        />
+      ) : null}
+      {mayRecolor && (mayAdd || rights.polygon.edit || rights.marker.edit) ? (
+        <Popover
+          label={toolbar.color}
+          icon={<ColorIcon className="km-tinted" style={{ color: editor.color }} />}
+        >
+          {(close) => (
+            <ColorPalette value={editor.color} onChange={editor.setColor} onDone={close} texts={texts} />
+          )}
+        </Popover>
+      ) : null}
+      {rights.polygon.delete || rights.marker.delete ? (
+        <ToolButton
+          label={toolbar.delete}
+          icon={<DeleteIcon />}
+          disabled={selection === null || !rights[selection.kind].delete}
+          onClick={editor.remove}
+        />
+      ) : null}
+      <span className="km-rule" />
+      <ToolButton
+        label={toolbar.undo}
+        icon={<UndoIcon />}
+        disabled={history.done.length === 0 && !(tool.name === 'drawing' && tool.points.length > 0)}
+        onClick={() => session.dispatch({ type: 'undo' }, 'undo')}
+      />
+      <ToolButton
+        label={toolbar.redo}
+        icon={<RedoIcon />}
+        disabled={history.undone.length === 0 && !(tool.name === 'drawing' && tool.taken.length > 0)}
+        onClick={() => session.dispatch({ type: 'redo' }, 'undo')}
+      />
+      <span className="km-rule" />
+      {mayAdd ? (
+        <ToolButton label={toolbar.import} icon={<ImportIcon />} onClick={() => editor.setImporting(true)} />
+      ) : null}
+    </>
+  );
+}
+
+function PolygonButtons({ context, state, editor }: EditButtonsProps) {
+  const { session, camera, texts } = context;
+  const { shapes, limits, tool } = state;
+  const count = shapes.polygons.length;
+  const full = limits.polygon !== null && count >= limits.polygon;
+  return (
+    <>
+      <ToolButton
+        label={limitLabel(texts.toolbar.add_polygon, count, limits.polygon, texts)}
+        icon={<SquareIcon />}
+        count={limits.polygon === null ? undefined : countOf(count, limits.polygon)}
+        disabled={full}
+        onClick={() => {
+          const center = camera.unproject({ x: camera.size.width / 2, y: camera.size.height / 2 });
+          const { refusal } = session.dispatch({ type: 'add_square', center, ...editor.namer('polygon') });
+          if (!refusal) context.show(session.state.selection);
+        }}
+      />
+      <ToolButton
+        label={limitLabel(texts.toolbar.draw_polygon, count, limits.polygon, texts)}
+        icon={<DrawIcon />}
+        aria-pressed={tool.name === 'drawing'}
+        disabled={full && tool.name !== 'drawing'}
+        onClick={() => session.dispatch({ type: tool.name === 'drawing' ? 'cancel' : 'start_drawing' })}
+      />
+    </>
+  );
+}
+
+function MarkerButton({ context, state }: EditButtonsProps) {
+  const { session, texts } = context;
+  const { shapes, limits, tool } = state;
+  const count = shapes.markers.length;
+  const full = limits.marker !== null && count >= limits.marker;
+  return (
+    <ToolButton
+      label={limitLabel(texts.toolbar.add_marker, count, limits.marker, texts)}
+      icon={<AddMarkerIcon />}
+      count={limits.marker === null ? undefined : countOf(count, limits.marker)}
+      aria-pressed={tool.name === 'placing'}
+      disabled={full && tool.name !== 'placing'}
+      onClick={() => session.dispatch({ type: tool.name === 'placing' ? 'cancel' : 'start_placing' })}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { style } from '../style/stylesheet.ts';
+import { fill } from '../../model/text/texts.ts';
+import type { EditButtonsProps } from './edit-buttons.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { ReportPanel } from './report-panel.tsx';
+
+/** What the editor shows over the map: what to do next, an import and what it brought. */
+export function EditPanels({ context, state, editor }: EditButtonsProps) {
+  const { texts } = context;
+  return (
+    <>
+      <Hint context={context} state={state} editor={editor} />
+      {editor.report ? (
+        <ReportPanel
+          report={editor.report}
+          onTake={editor.takeSwapped}
+          onClose={editor.closeReport}
+          texts={texts}
+        />
+      ) : null}
+      {editor.importing ? (
+        <ImportDialog onImport={editor.importText} onClose={() => editor.setImporting(false)} texts={texts} />
+      ) : null}
+    </>
+  );
+}
+
+function Hint({ context, state, editor }: EditButtonsProps) {
+  const { session, texts } = context;
+  const { draw } = texts;
+  const { tool } = state;
+  if (tool.name === 'idle') return null;
+  const points = tool.name === 'drawing' ? tool.points.length : 0;
+  const text = {
+    drawing: points >= 3 ? draw.hint_close : draw.hint,
+    placing: draw.hint_marker,
+    editing: draw.hint_edit,
+  }[tool.name];
+  return (
+    <div className="km-hint km-panel" data-tool={tool.name}>
+      <span>{text}</span>
+      {points > 0 ? <b>{fill(draw.points, { count: points })}</b> : null}
+      {tool.name === 'drawing' ? (
+        <>
+          <button
+            type="button"
+            className="km-button"
+            data-kind="quiet"
+            disabled={points === 0}
+            onClick={() => session.dispatch({ type: 'take_back_point' })}
+          >
+            {draw.back}
+          </button>
+          <button
+            type="button"
+            className="km-button"
+            data-kind="primary"
+            disabled={points < 3}
+            onClick={() => session.dispatch({ type: 'finish_drawing', ...editor.namer('polygon') })}
+          >
+            {draw.finish}
+          </button>
+        </>
+      ) : null}
+      <button
+        type="button"
+        className="km-button"
+        onClick={() => session.dispatch({ type: tool.name === 'editing' ? 'stop_editing' : 'cancel' })}
+      >
+        {tool.name === 'editing' ? draw.done : draw.cancel}
+      </button>
+    </div>
+  );
+}
+
+style(`
+.km-hint {
+  position: absolute;
+  z-index: 4;
+  top: 0;
+  left: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px;
+  max-width: 100%;
+  padding: 4px 4px 4px 12px;
+  font-size: 13px;
+  pointer-events: auto;
+}
+.km-hint > span { margin-inline-end: 6px; color: var(--km-text-2); }
+.km-hint b { margin-inline-end: 6px; font-variant-numeric: tabular-nums; }
+.km .km-hint .km-button { min-height: var(--km-tight); padding: 0 10px; font-size: 13px; }
+@container km (max-width: 600px) {
+  .km-hint { top: auto; right: 0; bottom: 0; padding: 8px 12px; }
+  .km-hint > span { flex: 1 1 140px; }
+  .km-hint b { margin: 0; }
+  .km-hint[data-tool='drawing'] .km-button { flex: 1; }
+  .km .km-hint [data-kind='quiet'] { flex-basis: 100%; justify-content: flex-start; padding: 0; }
+  .km-panels:has([data-tool='editing']) .km-card { display: none; }
+}
+`);

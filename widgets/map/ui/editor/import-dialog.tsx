@@ -1,0 +1,103 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { style } from '../style/stylesheet.ts';
+import type { MapTexts } from '../../model/text/texts.ts';
+
+export interface ImportDialogProps {
+  /** Answers null when it is well, or the text that says why not. */
+  readonly onImport: (text: string) => Promise<string | null>;
+  readonly onClose: () => void;
+  readonly texts: MapTexts;
+}
+
+/** Files that the browser offers first. */
+const endings = '.json,.geojson,.kml,.wkt,.txt';
+
+/** Takes shapes from a file or from text. A file may also be dropped on the map itself. */
+export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+
+  // Closed before it is taken out of the page: only so does the focus go back to where it was.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+
+  async function take(reading: Promise<string> | string): Promise<void> {
+    setBusy(true);
+    setTrouble(null);
+    const why = await Promise.resolve(reading).then(onImport, () => texts.reason.unreadable);
+    setBusy(false);
+    if (why === null) onClose();
+    else setTrouble(why);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="km-dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={id}>{texts.import.title}</h2>
+      {/* Fingers drop no files. */}
+      <p>{matchMedia('(pointer: coarse)').matches ? texts.import.hint_touch : texts.import.hint}</p>
+      <label className="km-button km-file">
+        {texts.import.choose}
+        <input
+          type="file"
+          accept={endings}
+          disabled={busy}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) void take(file.text());
+            event.target.value = '';
+          }}
+        />
+      </label>
+      <textarea
+        className="km-input km-import-text"
+        aria-label={texts.import.text}
+        placeholder={texts.import.placeholder}
+        value={text}
+        rows={6}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {trouble === null ? null : (
+        <p className="km-problem" role="alert">
+          {trouble}
+        </p>
+      )}
+      <div className="km-dialog-buttons">
+        <button type="button" className="km-button" onClick={onClose}>
+          {texts.confirm.cancel}
+        </button>
+        <button
+          type="button"
+          className="km-button"
+          data-kind="primary"
+          disabled={busy || text.trim() === ''}
+          onClick={() => void take(text)}
+        >
+          {busy ? texts.import.reading : texts.import.submit}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+style(`
+.km .km-file { position: relative; margin-top: 12px; overflow: hidden; }
+.km-file input { position: absolute; inset: 0; opacity: 0; cursor: pointer; font-size: 0; }
+.km-file:focus-within { outline: 2px solid var(--km-accent); outline-offset: 2px; }
+.km .km-import-text { display: block; margin-top: 12px; padding: 8px 10px; font: 12px/18px ui-monospace, Menlo, Consolas, monospace; resize: vertical; }
+.km .km-dialog .km-problem { margin-top: 10px; border-radius: var(--km-radius); }
+`);

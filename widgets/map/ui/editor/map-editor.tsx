@@ -1,0 +1,115 @@
+import { useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { LatLng, MapState } from '../../model/index.ts';
+import type { MapContext } from '../../tools/map-context.ts';
+import type { EditorHands, EditorSlots, KomakMapProps } from '../api/map-props.ts';
+import { shapeOf } from '../../model/map-session.ts';
+import { TableIcon } from '../components/icons.tsx';
+import { EditButtons } from './edit-buttons.tsx';
+import { historyKeys } from '../../tools/edit-keys.ts';
+import { EditPanels } from './edit-panels.tsx';
+import { useEditor, type Editor } from './use-editor.ts';
+import { VertexTable } from './vertex-table.tsx';
+
+export interface MapEditorProps {
+  readonly context: MapContext;
+  readonly state: MapState;
+  readonly settings: KomakMapProps;
+  /** Where in the map the editor's parts stand. */
+  readonly slots: EditorSlots;
+  /** Whether the list of shapes lies over the map. */
+  readonly listed: boolean;
+  /** Takes the editor's hands for pointers, keys and dropped files; null when it goes. */
+  readonly onHands: (hands: EditorHands | null) => void;
+}
+
+/** Everything that a map needs to be edited; comes as a chunk of its own when editing begins. */
+export function MapEditor({ context, state, settings, slots, listed, onHands }: MapEditorProps) {
+  const editor = useEditor(context, state, settings);
+  const { tools, keys, importText } = editor;
+  useLayoutEffect(() => {
+    onHands({
+      tools,
+      keys: (event, onMap) => historyKeys(event, context) || (onMap && keys(event)),
+      importText: async (text) => {
+        const why = await importText(text);
+        if (why !== null) context.notify(why);
+      },
+    });
+  });
+  useLayoutEffect(() => () => onHands(null), [onHands]);
+
+  const { report } = editor;
+  const held = heldIn(state);
+  const { card } = slots;
+  // Handles come, or a panel comes over them; while something is drawn or dragged, the map stands still.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useLayoutEffect(() => unveilHeld(context), [context, held, card, listed, report]);
+
+  const parts = { context, state, editor };
+  return (
+    <>
+      {slots.toolbar ? createPortal(<EditButtons {...parts} />, slots.toolbar) : null}
+      {slots.panels ? createPortal(<EditPanels {...parts} />, slots.panels) : null}
+      {slots.card ? createPortal(<Corners {...parts} />, slots.card) : null}
+    </>
+  );
+}
+
+interface CornersProps {
+  readonly context: MapContext;
+  readonly state: MapState;
+  readonly editor: Editor;
+}
+
+/** The table of places under the card of what is selected, folded away until somebody wants it. */
+function Corners({ context, state, editor }: CornersProps) {
+  const [open, setOpen] = useState(false);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the table makes the card higher
+  useLayoutEffect(() => unveilHeld(context), [context, open]);
+  const { session, texts } = context;
+  const { selection, tool, rights } = state;
+  const shape = shapeOf(state, selection);
+  if (!shape || !selection || !rights[selection.kind].edit) return null;
+  const isPolygon = selection.kind === 'polygon';
+  const coords = (isPolygon ? shape.coords : [shape.coords]) as readonly LatLng[];
+  const { id } = selection;
+  return (
+    <>
+      <button
+        type="button"
+        className="km-button km-fold"
+        data-kind="quiet"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <TableIcon size={16} /> {isPolygon ? texts.vertices.show : texts.card.edit_coordinates}
+      </button>
+      {open ? (
+        <VertexTable
+          // What is half-typed is of this shape.
+          key={`${selection.kind} ${id}`}
+          coords={coords}
+          current={tool.name === 'editing' ? tool.vertex : null}
+          onMove={editor.moveVertex}
+          onInsert={(edge) => session.dispatch({ type: 'insert_vertex', id, edge })}
+          onDelete={(vertex) => session.dispatch({ type: 'delete_vertex', id, vertex })}
+          onFocus={(vertex) => {
+            if (tool.name === 'editing') session.dispatch({ type: 'pick_vertex', vertex }, 'api');
+          }}
+          texts={texts}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What has handles: a polygon whose corners are in the hand, or a marker, which is one itself. */
+function heldIn({ tool, selection }: MapState): string | null {
+  if (tool.name === 'editing') return `polygon ${tool.id}`;
+  return selection?.kind === 'marker' ? `marker ${selection.id}` : null;
+}
+
+function unveilHeld({ session: { state }, unveil }: MapContext): void {
+  if (state.selection && heldIn(state) !== null) unveil(state.selection);
+}

@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import { byNumber, isSwapped, type Remark, type Report } from '../../model/index.ts';
+import type { ImportOptions } from '../api/map-props.ts';
+import { CloseIcon } from '../components/icons.tsx';
+import { ToolButton } from '../components/tool-button.tsx';
+import { style } from '../style/stylesheet.ts';
+import { fill, textOf, type MapTexts } from '../../model/text/texts.ts';
+
+export interface ReportPanelProps {
+  readonly report: Report;
+  /** Takes what looks swapped: as it is written, or exchanged. */
+  readonly onTake: (axes: ImportOptions['axes']) => Promise<void>;
+  readonly onClose: () => void;
+  readonly texts: MapTexts;
+}
+
+const piece = 50;
+
+/** What an import brought: how many, and why the others stayed out. */
+export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const [most, setMost] = useState(piece);
+  const { accepted, skipped, notes } = report;
+  const out = new Set(skipped.map(({ number }) => number));
+  // A shape may have several notes, and one that stayed out some from its reading.
+  const faulty = new Set(notes.map(({ number }) => number).filter((number) => !out.has(number))).size;
+  const lines = [
+    ...skipped.map((remark) => ({ ...remark, taken: false })),
+    ...notes.map((remark) => ({ ...remark, taken: true })),
+  ].toSorted(byNumber);
+  return (
+    <section
+      ref={panel}
+      className="km-side km-panel"
+      data-side="left"
+      aria-label={texts.report.title}
+      tabIndex={-1}
+    >
+      <header>
+        <h2>{texts.report.title}</h2>
+        <ToolButton label={texts.report.close} icon={<CloseIcon />} onClick={onClose} />
+      </header>
+      <div className="km-report-body">
+        <output className="km-report">
+          <p>{fill(texts.report.accepted, { count: accepted })}</p>
+          {faulty > 0 ? <p data-taken>{fill(texts.report.problems, { count: faulty })}</p> : null}
+          {skipped.length > 0 ? <p>{fill(texts.report.skipped, { count: skipped.length })}</p> : null}
+        </output>
+        {skipped.some(isSwapped) ? (
+          // The buttons go with what they take; the keyboard stays here.
+          <TakeSwapped
+            count={skipped.filter(isSwapped).length}
+            onTake={(axes) => onTake(axes).then(() => panel.current?.focus())}
+            texts={texts}
+          />
+        ) : null}
+        {lines.length > 0 ? (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one has to scroll by keys
+          <ul className="km-list" tabIndex={0} aria-label={texts.report.title}>
+            {lines.slice(0, most).map((line) => (
+              <Line key={`${line.number} ${line.kind} ${line.reason}`} line={line} texts={texts} />
+            ))}
+            {lines.length > most ? (
+              <li>
+                <button
+                  type="button"
+                  className="km-button"
+                  data-kind="quiet"
+                  onClick={() => setMost(most + piece)}
+                >
+                  {fill(texts.report.more, { count: lines.length - most })}
+                </button>
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface TakeSwappedProps {
+  readonly count: number;
+  readonly onTake: ReportPanelProps['onTake'];
+  readonly texts: MapTexts;
+}
+
+/** What looks swapped is neither taken nor changed unless a person says which. */
+function TakeSwapped({ count, onTake, texts: { report } }: TakeSwappedProps) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <div className="km-report-swapped">
+      <p>{fill(report.swapped, { count })}</p>
+      {(['as_written', 'exchanged'] as const).map((axes) => (
+        <button
+          key={axes}
+          type="button"
+          className="km-button"
+          disabled={busy}
+          onClick={() => {
+            setBusy(true);
+            void onTake(axes).finally(() => setBusy(false));
+          }}
+        >
+          {report[axes]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly line: Remark & { readonly taken: boolean };
+  readonly texts: MapTexts;
+}
+
+function Line({ line: { number, title, reason, taken }, texts }: LineProps) {
+  return (
+    <li className="km-report-line" data-taken={taken || undefined}>
+      <b>{fill(texts.report.row, { number, title: title || texts.shape.untitled })}</b>
+      {textOf(texts.reason, reason)}
+    </li>
+  );
+}
+
+style(`
+.km-report-body { min-height: 0; overflow: auto; overscroll-behavior: contain; }
+.km-report-body .km-list { overflow: visible; }
+.km-report { display: block; padding: 8px 12px; font-weight: 550; }
+.km-report p + p { color: var(--km-danger-text); }
+.km-report-swapped { display: flex; flex-wrap: wrap; gap: 6px; padding: 0 12px 8px; }
+.km-report-swapped p { flex-basis: 100%; }
+.km-report-line { padding: 4px 8px; color: var(--km-danger-text); font-size: 13px; }
+.km-report [data-taken], .km-report-line[data-taken] { color: var(--km-warn); }
+.km-report-line b { display: block; overflow: hidden; color: var(--km-text); font-weight: 550; text-overflow: ellipsis; white-space: nowrap; }
+`);
