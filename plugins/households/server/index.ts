@@ -1,9 +1,9 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { households } from '../manifest.ts';
-import { fillHouseholds } from './demo.ts';
-import { tellColumns, tellFigures, tellVersion } from './figures.ts';
-import { find } from './find.ts';
+import { fillHouseholds } from '../demo/seed-households.ts';
+import { tellColumns, tellFigures, tellVersion } from './hooks.ts';
+import { find } from './search-provider.ts';
 import { keepLists } from './jobs.ts';
 import { citizens, create, detail, list, remove, update } from './routes.ts';
 import { exportList } from './transfer/export.ts';
