@@ -157,22 +157,28 @@ export const boundaries = {
     {
       name: 'plugin-server-imports-node-only',
       comment:
-        'plugins/x/server may import its own folder, its manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
+        'plugins/x/server and plugins/x/demo may import one another, their manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
       severity: 'error',
-      from: from('^plugins/([^/]+)/server/'),
+      from: from('^plugins/([^/]+)/(?:server|demo)/'),
       to: {
         dependencyTypesNot: ['core'],
-        pathNot: ['^plugins/$1/server/', ownContract, otherContract, kernelServer, packages(serverPackages)],
+        pathNot: [
+          '^plugins/$1/(server|demo)/',
+          ownContract,
+          otherContract,
+          kernelServer,
+          packages(serverPackages),
+        ],
       },
     },
     {
       name: 'plugin-has-known-parts',
       comment:
-        'A plugin is manifest.ts, contract.ts, client/ and server/; code elsewhere in it escapes every rule.',
+        'A plugin is manifest.ts, contract.ts, client/, server/ and demo/; code elsewhere in it escapes every rule.',
       severity: 'error',
       from: {
         path: '^plugins/',
-        pathNot: ['^plugins/[^/]+/((manifest|contract)\\.ts$|client/|server/)', test],
+        pathNot: ['^plugins/[^/]+/((manifest|contract)\\.ts$|client/|server/|demo/)', test],
       },
       to: {},
     },

@@ -9,7 +9,7 @@ import { foldCounts } from '../server/store/counts.ts';
 const howMany = 412;
 
 /** Fills in applications of the last two months, with what staff have done about them. */
-export async function fillApplications(context: ServerContext<typeof applications>): Promise<void> {
+export async function seedApplications(context: ServerContext<typeof applications>): Promise<void> {
   const files = await drawFiles();
   await context.transaction(async ({ database, tell }) => {
     const { neighborhoodIds, receivers } = await readStaff(database);

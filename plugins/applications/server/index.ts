@@ -3,7 +3,6 @@ import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugin.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
-import { fillApplications } from '../demo/seed-applications.ts';
 import { tellCounts, tellFigures, tellNeighborhoods, tellPage } from './hooks.ts';
 import { find } from './search-provider.ts';
 import { flushReads } from './read-audit.ts';
@@ -27,7 +26,10 @@ export const applicationsServer = defineServer(applications, {
   ],
   search: { applications: find },
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
-  demo: fillApplications,
+  async demo(context) {
+    const { seedApplications } = await import('../demo/seed-applications.ts');
+    await seedApplications(context);
+  },
   start(context) {
     keepFolding(context, 'application_count_deltas', foldCounts);
     keepFolding(context, 'application_step_deltas', (database) => foldSteps(database, context.timeZone));

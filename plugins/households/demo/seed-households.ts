@@ -14,7 +14,7 @@ interface StreetOfNeighborhood {
 }
 
 /** Puts 600 households into the streets, each with a pin inside its neighbourhood, its people and how they earn. */
-export async function fillHouseholds({ database, transaction }: ServerContext): Promise<void> {
+export async function seedHouseholds({ database, transaction }: ServerContext): Promise<void> {
   const { rows: streets } = await sql<StreetOfNeighborhood>`
     select street.id as street_id, neighborhood.id as neighborhood_id, neighborhood.coords
     from streets street join neighborhoods neighborhood on neighborhood.id = street.neighborhood_id
