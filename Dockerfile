@@ -24,6 +24,7 @@ COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY kernel/contract kernel/contract
+COPY kernel/identity/server kernel/identity/server
 COPY kernel/server kernel/server
 COPY plugins plugins
 COPY locales locales

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { fail, type Manifest } from '#kernel/contract/index.ts';
-import { nobody } from './audit/write.ts';
+import { nobody } from './audit/write-audit.ts';
 import { inTransaction } from './effects.ts';
 import type { Jobs } from './jobs.ts';
 import type { ServerContext } from './plugin.ts';

@@ -1,5 +1,5 @@
 import { auditHook, type Hook } from '#kernel/contract/index.ts';
-import { writeAudit, type Actor } from './audit/write.ts';
+import { writeAudit, type Actor } from './audit/write-audit.ts';
 import { isRepeatable } from './db/errors.ts';
 import type { Audience, AuditEntry, DatabaseTransaction, Effects } from './plugin.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,4 +1,4 @@
-import { ensureFirstAdmin, type FirstAdmin } from './auth/index.ts';
+import { ensureFirstAdmin, type FirstAdmin } from '#kernel/identity/server/index.ts';
 import { readFillState, writeFillState } from './installation.ts';
 import type { Runtime } from './runtime.ts';
 

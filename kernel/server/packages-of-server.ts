@@ -8,7 +8,9 @@ export async function packagesOfServer(root: string): Promise<ReadonlySet<string
   const plugins = await readdir(join(root, 'plugins'));
   const places = [
     'kernel/contract',
+    'kernel/domain',
     'kernel/server',
+    ...['identity', 'records'].flatMap((part) => [`kernel/${part}/contract`, `kernel/${part}/server`]),
     ...plugins.flatMap((id) =>
       ['manifest.ts', 'contract.ts', 'contract', 'server'].map((part) => `plugins/${id}/${part}`),
     ),

@@ -21,8 +21,8 @@ export interface ServerDatabase extends OpenDatabase {
 /** The kernel's migrations, each folder with a ledger of its own. */
 export const kernelMigrations: readonly MigrationSet[] = [
   { plugin: 'kernel', folder: new URL('db/migrations/', import.meta.url) },
-  { plugin: 'kernel.auth', folder: new URL('auth/migrations/', import.meta.url) },
-  { plugin: 'kernel.files', folder: new URL('files/migrations/', import.meta.url) },
+  { plugin: 'kernel.auth', folder: new URL('../identity/server/migrations/', import.meta.url) },
+  { plugin: 'kernel.files', folder: new URL('storage/migrations/', import.meta.url) },
   { plugin: 'kernel.realtime', folder: new URL('realtime/migrations/', import.meta.url) },
   { plugin: 'kernel.switchboard', folder: new URL('switchboard/migrations/', import.meta.url) },
 ];

@@ -87,6 +87,11 @@ const widgetPaths = `(^|/)node_modules/(@types/)?(${widgetPackages.join('|')})(/
 const test = '^tests/|\\.test\\.tsx?$|^kernel/testing/|^widgets/.+/testing/';
 const from = (path: string) => ({ path, pathNot: test });
 
+/** Parts of the kernel that run anywhere, on the server, in the browser. */
+const kernelContract = '^kernel/(domain|((identity|records)/)?contract)/';
+const kernelServer = '^kernel/(domain|((identity|records)/)?(server|contract))/';
+const kernelClient = '^kernel/(domain|((identity|records)/)?(client|contract))/';
+
 const ownContract = '^plugins/$1/(manifest|contract)\\.ts$';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
@@ -100,22 +105,22 @@ export const boundaries = {
       name: 'contract-imports-zod-only',
       comment: 'kernel/contract runs anywhere: it may import zod and nothing else.',
       severity: 'error',
-      from: from('^kernel/contract/'),
-      to: { pathNot: ['^kernel/contract/', packages(['zod'])] },
+      from: from(kernelContract),
+      to: { pathNot: [kernelContract, packages(['zod'])] },
     },
     {
       name: 'client-imports-browser-only',
       comment: 'kernel/client may import kernel/contract, widgets and browser packages.',
       severity: 'error',
-      from: from('^kernel/client/'),
-      to: { pathNot: ['^kernel/(client|contract)/', '^widgets/', packages(browserPackages)] },
+      from: from('^kernel/((identity|records)/)?client/'),
+      to: { pathNot: [kernelClient, '^widgets/', packages(browserPackages)] },
     },
     {
       name: 'server-imports-node-only',
       comment: 'kernel/server may import kernel/contract and Node packages.',
       severity: 'error',
-      from: from('^kernel/server/'),
-      to: { dependencyTypesNot: ['core'], pathNot: ['^kernel/(server|contract)/', packages(serverPackages)] },
+      from: from('^kernel/((identity|records)/)?server/'),
+      to: { dependencyTypesNot: ['core'], pathNot: [kernelServer, packages(serverPackages)] },
     },
     {
       name: 'widgets-import-themselves-only',
@@ -130,7 +135,7 @@ export const boundaries = {
       comment: 'manifest.ts and contract.ts may import kernel/contract, zod, and contract.ts of plugins.',
       severity: 'error',
       from: from('^plugins/([^/]+)/(manifest|contract)\\.ts$'),
-      to: { pathNot: ['^kernel/contract/', otherContract, packages(['zod'])] },
+      to: { pathNot: [kernelContract, otherContract, packages(['zod'])] },
     },
     {
       name: 'plugin-client-imports-browser-only',
@@ -143,7 +148,7 @@ export const boundaries = {
           '^plugins/$1/client/',
           ownContract,
           otherContract,
-          '^kernel/(client|contract)/',
+          kernelClient,
           '^widgets/',
           packages(browserPackages),
         ],
@@ -152,16 +157,16 @@ export const boundaries = {
     {
       name: 'plugin-server-imports-node-only',
       comment:
-        'plugins/x/server may import its own folder, its manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
+        'plugins/x/server and plugins/x/demo may import one another, their manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
       severity: 'error',
-      from: from('^plugins/([^/]+)/server/'),
+      from: from('^plugins/([^/]+)/(?:server|demo)/'),
       to: {
         dependencyTypesNot: ['core'],
         pathNot: [
-          '^plugins/$1/server/',
+          '^plugins/$1/(server|demo)/',
           ownContract,
           otherContract,
-          '^kernel/(server|contract)/',
+          kernelServer,
           packages(serverPackages),
         ],
       },
@@ -169,11 +174,11 @@ export const boundaries = {
     {
       name: 'plugin-has-known-parts',
       comment:
-        'A plugin is manifest.ts, contract.ts, client/ and server/; code elsewhere in it escapes every rule.',
+        'A plugin is manifest.ts, contract.ts, client/, server/ and demo/; code elsewhere in it escapes every rule.',
       severity: 'error',
       from: {
         path: '^plugins/',
-        pathNot: ['^plugins/[^/]+/((manifest|contract)\\.ts$|client/|server/)', test],
+        pathNot: ['^plugins/[^/]+/((manifest|contract)\\.ts$|client/|server/|demo/)', test],
       },
       to: {},
     },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Secret } from 'otpauth';
-import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
+import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { checkScreen } from './support/check-screen.ts';

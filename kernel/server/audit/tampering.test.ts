@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { openDatabase, type OpenDatabase } from '../db/pool.ts';
 import { createVault } from '../vault.ts';
-import { contentOf, sealOf } from './seal.ts';
-import { nobody, writeAudit } from './write.ts';
+import { contentOf, sealOf } from './seal-audit.ts';
+import { nobody, writeAudit } from './write-audit.ts';
 import { sealAudit, verifyAudit, writeHead, type ChainPlace } from './index.ts';
 
 // Somebody with every right on the database, who knows how seals are made, and has no KOMAK_KEY.

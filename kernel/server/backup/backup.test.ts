@@ -10,11 +10,11 @@ import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { sealAudit } from '../audit/index.ts';
 import { openDatabase } from '../db/pool.ts';
-import { createBlobs } from '../files/blobs.ts';
-import { createFolderStore } from '../files/folder-store.ts';
+import { createBlobs } from '../storage/blobs.ts';
+import { createFolderStore } from '../storage/folder-store.ts';
 import { kernelMigrations } from '../start-database.ts';
-import { restoreBackup } from './restore.ts';
-import { writeBackup } from './write.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 const key = 'sakkiz-yozuvchi-bir-nusxa';
 

@@ -6,7 +6,7 @@ import {
   type Manifest,
   type Registry,
 } from '#kernel/contract/index.ts';
-import { nobody, writeAudit } from '../audit/write.ts';
+import { nobody, writeAudit } from '../audit/write-audit.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { discoverPlugins } from '../discover.ts';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asVariable, komakHere, type CommandEnd } from '#kernel/testing/command.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { beginFactor, confirmFactor, hasFactor } from '../auth/index.ts';
-import { codeAt } from '../auth/second-factor/totp.ts';
+import { beginFactor, confirmFactor, hasFactor } from '#kernel/identity/server/index.ts';
+import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 
 let server: TestServer;
 beforeAll(async () => {

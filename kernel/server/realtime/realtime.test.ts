@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allOf } from '#kernel/contract/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { endSessionsOf } from '../auth/index.ts';
+import { endSessionsOf } from '#kernel/identity/server/index.ts';
 import type { Audience } from '../plugin.ts';
 
 const origin = 'http://widget.example';

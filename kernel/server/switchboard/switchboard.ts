@@ -4,7 +4,7 @@ import { listenTo, type Listening } from '../db/listen.ts';
 import { inOrderOfRequires, type InstalledPlugin } from '../discover.ts';
 import { loadHalf, stopHalf } from '../halves.ts';
 import type { Jobs } from '../jobs.ts';
-import type { LateApi } from '../http/late-api.ts';
+import type { DynamicRoutes } from '../http/pipeline/dynamic-routes.ts';
 import type { Runtime } from '../runtime.ts';
 import { createLedger } from './ledger.ts';
 import type { Switchboard } from './port.ts';
@@ -16,7 +16,7 @@ export interface SwitchboardOptions {
   readonly installed: readonly InstalledPlugin[];
   readonly states: PluginStates;
   readonly jobs: Jobs;
-  readonly lateApi: LateApi;
+  readonly lateApi: DynamicRoutes;
 }
 
 /** A switchboard, and how to end it. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import {
-  beginSecondStep,
+  issueTicket,
   changePassword,
   checkLogin,
   checkPasswordChange,
   hasFactor,
   signIn,
   signOut,
-} from '#kernel/server/auth/index.ts';
+} from '#kernel/identity/server/index.ts';
 import { route } from '#kernel/server/plugin.ts';
 import { loginAnswerSchema, loginBodySchema, passwordBodySchema } from '../contract.ts';
 import { presentSecondStep, presentSessionAdmin } from './presenter.ts';
@@ -33,8 +33,7 @@ export const login = route({
       throw error;
     });
     const { adminId } = checked;
-    if (await hasFactor(database, adminId))
-      return presentSecondStep(await beginSecondStep(database, adminId));
+    if (await hasFactor(database, adminId)) return presentSecondStep(await issueTicket(database, adminId));
     const { token } = await context.transaction(async (effects) => {
       const opened = await signIn(effects.database, checked, { ...body, address, userAgent });
       const actor = { adminId, sessionId: opened.session.id, address };

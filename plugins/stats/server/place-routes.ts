@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
-import { keptSchema } from '#kernel/server/http/kept.ts';
+import { cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
 import { routesOf } from '#kernel/server/plugin.ts';
 import { neighborhoodCountsQuestion } from '#plugins/applications/contract.ts';
 import { householdFiguresQuestion } from '#plugins/households/contract.ts';
@@ -12,7 +12,7 @@ import {
   neighborhoodStatsSchema,
 } from '../contract.ts';
 import { stats } from '../manifest.ts';
-import { keptLocations } from './map/keep.ts';
+import { keptLocations } from './map/city-cache.ts';
 
 const route = routesOf(stats);
 
@@ -42,7 +42,7 @@ export const householdsLocations = route({
   summary: 'The neighbourhoods and every household with a pin; as Arrow columns for those who ask for them',
   access: superAdmin,
   query: locationsQuerySchema,
-  answer: keptSchema(householdsLocationsSchema, arrowType),
+  answer: cachedResponseSchema(householdsLocationsSchema, arrowType),
   handle: (call) => keptLocations(call, call.query, call.accepts(arrowType) ? 'arrow' : 'json'),
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeApi } from '#kernel/server/http/openapi.ts';
+import { describeApi } from '#kernel/server/http/docs/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { byLength, isFullLength } from '../../support/test-length.ts';
 import { judgeOf, operationsOf, typesOf, type Operation, type RawAnswer } from '../document.ts';

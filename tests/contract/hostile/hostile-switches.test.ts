@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeFactorPolicy } from '#kernel/server/auth/index.ts';
-import { describeApi } from '#kernel/server/http/openapi.ts';
+import { writeFactorPolicy } from '#kernel/identity/server/index.ts';
+import { describeApi } from '#kernel/server/http/docs/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { byLength } from '../../support/test-length.ts';
 import { judgeOf, operationsOf, type Operation, type Schema } from '../document.ts';

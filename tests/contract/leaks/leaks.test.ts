@@ -9,8 +9,8 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { signedIn } from '#kernel/contract/index.ts';
-import { writeFactorPolicy } from '#kernel/server/auth/index.ts';
-import { describeApi } from '#kernel/server/http/openapi.ts';
+import { writeFactorPolicy } from '#kernel/identity/server/index.ts';
+import { describeApi } from '#kernel/server/http/docs/openapi.ts';
 import { route } from '#kernel/server/plugin.ts';
 import {
   identityClient,

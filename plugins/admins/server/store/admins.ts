@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language, RoleLevel } from '#kernel/contract/index.ts';
 import { foldDigits } from '#kernel/contract/text/index.ts';
-import { adminKey } from '#kernel/server/auth/index.ts';
+import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/server/lists/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
 import type { AdminBody, AdminListQuery } from '../../contract.ts';
@@ -125,7 +125,7 @@ export async function insertAdmin(
   const { rows } = await sql<{ id: number }>`
     insert into admins (login, password_hash, must_change_password, first_name, last_name, fold_name, phone, role_id)
     values (${body.login}, ${secret.passwordHash}, ${secret.mustChangePassword}, ${body.first_name}, ${body.last_name},
-      ${adminKey(body)}, ${body.phone ?? null}, ${body.role_id})
+      ${adminSearchText(body)}, ${body.phone ?? null}, ${body.role_id})
     returning id`.execute(database);
   const id = rows[0]?.id ?? 0;
   await assignNeighborhoods(database, id, body.neighborhoods);
@@ -140,7 +140,7 @@ export async function updateAdmin(
 ): Promise<void> {
   await sql`
     update admins set login = ${body.login}, first_name = ${body.first_name}, last_name = ${body.last_name},
-      fold_name = ${adminKey({ ...body, father_name })}, phone = ${body.phone ?? null}, role_id = ${body.role_id},
+      fold_name = ${adminSearchText({ ...body, father_name })}, phone = ${body.phone ?? null}, role_id = ${body.role_id},
       updated_at = ${touched}
     where id = ${id}`.execute(database);
   await assignNeighborhoods(database, id, body.neighborhoods);

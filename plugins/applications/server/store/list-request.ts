@@ -1,7 +1,7 @@
 import type { Area, Language } from '#kernel/contract/index.ts';
 import type { Days, StatusFilter } from '../../contract.ts';
 import type { Counts } from './counts.ts';
-import type { Direction } from './pick.ts';
+import type { Direction } from './select.ts';
 import type { Bundle } from './rows.ts';
 
 /** What a list is asked for. */
