@@ -4,7 +4,7 @@ import { neighborhoodFigures } from '#plugins/stats/contract.ts';
 import { mapReady, withFailure, waitForTexts, type Translate } from './support/screen-states.ts';
 import {
   testsAllVariants,
-  takePictures,
+  takeScreenshots,
   testMoreScreens,
   accessibilityIssuesAt,
   type Screen,
@@ -113,7 +113,7 @@ if (testsAllVariants) {
       for (const theme of ['light', 'dark']) {
         await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
         const face = `stats-paper-${language}-${theme}`;
-        await takePictures(page, face);
+        await takeScreenshots(page, face);
         expect.soft(await accessibilityIssuesAt(page), `${face}: axe`).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect.soft(overflow, `${face}: wider than its sheet`).toBeLessThanOrEqual(0);

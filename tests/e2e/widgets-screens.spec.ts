@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { languages, type Language } from '#kernel/contract/index.ts';
 import { chatButtonOf, framedPanelOf, serveHostPage, repliesIn } from './support/chat.ts';
 import type { Translate } from './support/screen-states.ts';
-import { variantsIn, testsAllVariants, takePictures, accessibilityIssuesAt } from './support/screens.ts';
+import { variantsIn, testsAllVariants, takeScreenshots, accessibilityIssuesAt } from './support/screens.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -259,7 +259,7 @@ async function lookAround(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
     const face = `${name}-${language}-${theme}-${width}`;
-    await takePictures(page, face);
+    await takeScreenshots(page, face);
     if (axe) expect.soft(await accessibilityIssuesAt(page), `${face}: axe`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(overflow, `${face}: wider than its window`).toBeLessThanOrEqual(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { variantsIn, testsAllVariants, takePictures, accessibilityIssuesAt } from './screens.ts';
+import { variantsIn, testsAllVariants, takeScreenshots, accessibilityIssuesAt } from './screens.ts';
 import { expect } from './test.ts';
 
 const faces = testsAllVariants
@@ -17,7 +17,7 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height });
     await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
     await page.evaluate(() => document.fonts.ready);
-    if (testsAllVariants) await takePictures(page, `${name}-${theme}-${width}`);
+    if (testsAllVariants) await takeScreenshots(page, `${name}-${theme}-${width}`);
     expect.soft(await accessibilityIssuesAt(page), `${name} ${width}: axe`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(overflow, `${name} ${width}: wider than its window`).toBeLessThanOrEqual(0);
