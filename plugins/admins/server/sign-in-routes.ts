@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { endSessionOf, endSessionsOf, hashPassword, randomPassword } from '#kernel/identity/server/index.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { firstPasswordSchema, signInListSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import { refuse } from './errors.ts';

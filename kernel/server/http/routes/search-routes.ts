@@ -12,7 +12,7 @@ import { answerSchema } from '../responses/response-schema.ts';
 import { authorize, isWhole } from '../pipeline/authorize.ts';
 import { readInput } from '../pipeline/validate.ts';
 import { languageOf } from '../../i18n/language.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '../../services/runtime.ts';
 import { findAll, findersFor, type Finder, type Question } from '../../search/search-all.ts';
 import { createPace } from '../../concurrency/rate-limiter.ts';
 import { readReferences, recallAll } from '../../search/find-by-references.ts';

@@ -11,7 +11,7 @@ import {
   PageHeader,
   Pagination,
 } from '#kernel/client/ui/index.ts';
-import { formatNumber, padId } from '#kernel/contract/text/index.ts';
+import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import { reader } from '../arrival-store.ts';
 import { CardGrid, CardGridSkeleton } from '../list/card-grid.tsx';
 import { ListFilters } from '../list/list-filters.tsx';
