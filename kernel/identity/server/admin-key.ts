@@ -10,17 +10,17 @@ interface Names {
 }
 
 /** What an admin is found by: names and login, folded; kept in `fold_name`. */
-export function adminKey({ login, first_name, last_name, father_name }: Names): string {
+export function adminSearchText({ login, first_name, last_name, father_name }: Names): string {
   return fold(`${last_name} ${first_name} ${father_name ?? ''} ${login}`);
 }
 
 /** Folds the names of admins that were written before there were keys, or by hand; for the start of a plugin. */
-export async function foldAdmins(database: Database): Promise<void> {
+export async function backfillAdminSearchText(database: Database): Promise<void> {
   const { rows } = await sql<Names & { id: number }>`
     select id, login, first_name, last_name, father_name from admins where fold_name is null`.execute(
     database,
   );
   for (const row of rows) {
-    await sql`update admins set fold_name = ${adminKey(row)} where id = ${row.id}`.execute(database);
+    await sql`update admins set fold_name = ${adminSearchText(row)} where id = ${row.id}`.execute(database);
   }
 }

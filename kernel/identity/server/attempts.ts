@@ -35,7 +35,7 @@ export async function reserveAttempt(database: Database, name: string, limit: nu
 }
 
 /** Gives attempts back that were successes. */
-export async function giveBackAttempts(database: Database, attempts: readonly Attempt[]): Promise<void> {
+export async function releaseAttempts(database: Database, attempts: readonly Attempt[]): Promise<void> {
   for (const { key, moment } of attempts) {
     await sql`update login_attempts set moments = array_remove(moments, ${moment}::timestamptz) where key = ${key}`.execute(
       database,

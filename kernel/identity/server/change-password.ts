@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
-import { attemptLimits, giveBackAttempts, reserveAttempt } from './attempts.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from './attempts.ts';
 import { markEnding } from './ending-sessions.ts';
 import { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
-import { deleteSessionsOf, tellSessionChange } from './session-store.ts';
+import { deleteSessionsOf, notifySessionChange } from './session-store.ts';
 
 /** A change of one's own password. */
 export interface PasswordChange {
@@ -41,7 +41,7 @@ export async function checkPasswordChange(
   if (!(await verifyPassword(admin.password_hash, oldPassword))) {
     throw fail('invalid', { fields: { old_password: { key: 'kernel:errors.password_wrong' } } });
   }
-  await giveBackAttempts(database, [attempt]);
+  await releaseAttempts(database, [attempt]);
   if (password === oldPassword) {
     throw fail('invalid', { fields: { password: { key: 'kernel:errors.password_same' } } });
   }
@@ -60,5 +60,5 @@ export async function changePassword(
   const ended = await deleteSessionsOf(transaction, [adminId], sessionId, 'password');
   // The session that stays may do more than before: it too is to be read anew.
   markEnding(transaction, [...ended, sessionId]);
-  await tellSessionChange(transaction, [sessionId]);
+  await notifySessionChange(transaction, [sessionId]);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { SessionEndReason } from '#kernel/server/services/ports.ts';
 import { markEnding } from './ending-sessions.ts';
-import { deleteSession, deleteSessionsOf, tellSessionChange } from './session-store.ts';
+import { deleteSession, deleteSessionsOf, notifySessionChange } from './session-store.ts';
 
 /** Ends one session, in the transaction of its audit entry. */
 export async function signOut(transaction: DatabaseTransaction, sessionId: number): Promise<void> {
@@ -10,7 +10,7 @@ export async function signOut(transaction: DatabaseTransaction, sessionId: numbe
 }
 
 /** Ends a session of an admin from elsewhere; false when he has no such session. */
-export async function endSessionOf(
+export async function endAdminSession(
   transaction: DatabaseTransaction,
   adminId: number,
   sessionId: number,
@@ -24,19 +24,19 @@ export async function endSessionOf(
  * Ends the sessions of admins whose role, rights, area or status change, in the transaction of the change. The session that
  * is excepted, that of whoever makes the change, goes on with the new rights. Answers how many ended.
  */
-export async function endSessionsOf(
+export async function endAdminSessions(
   transaction: DatabaseTransaction,
   adminIds: readonly number[],
   { reason, exceptSessionId = null }: { reason: SessionEndReason; exceptSessionId?: number | null },
 ): Promise<number> {
   const ended = await deleteSessionsOf(transaction, adminIds, exceptSessionId, reason);
   markEnding(transaction, ended);
-  if (exceptSessionId !== null) await renewSessions(transaction, adminIds);
+  if (exceptSessionId !== null) await refreshSessions(transaction, adminIds);
   return ended.length;
 }
 
 /** Has the sessions of admins read anew everywhere: they go on, with other names than before. */
-export async function renewSessions(
+export async function refreshSessions(
   transaction: DatabaseTransaction,
   adminIds: readonly number[],
 ): Promise<void> {
@@ -44,5 +44,5 @@ export async function renewSessions(
     select id from sessions where admin_id = any(${[...adminIds]}::bigint[])`.execute(transaction);
   const ids = rows.map(({ id }) => id);
   markEnding(transaction, ids);
-  await tellSessionChange(transaction, ids);
+  await notifySessionChange(transaction, ids);
 }

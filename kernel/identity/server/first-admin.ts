@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import { adminKey } from './admin-key.ts';
+import { adminSearchText } from './admin-key.ts';
 import { hashPassword } from './password.ts';
 import { randomPassword } from './random-password.ts';
 
@@ -37,7 +37,7 @@ export async function ensureFirstAdmin(
         returning id
       )
       insert into admins (login, password_hash, first_name, last_name, fold_name, role_id, must_change_password)
-      select ${first.login}, ${passwordHash}, ${first.first_name}, ${first.last_name}, ${adminKey(first)}, id, true
+      select ${first.login}, ${passwordHash}, ${first.first_name}, ${first.last_name}, ${adminSearchText(first)}, id, true
       from made`.execute(transaction);
     return true;
   });

@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fail } from '#kernel/contract/index.ts';
 import { checkPassword } from '#kernel/identity/contract/check-password.ts';
-import { createQueue } from '#kernel/server/concurrency/task-queue.ts';
+import { createTaskQueue } from '#kernel/server/concurrency/task-queue.ts';
 
 /** OWASP's figures for Argon2id; 19 MiB a hash, which is why few run at once. */
 const figures = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const;
 
 /** Two at once and a few in line: a flood of sign-ins is turned away instead of taking the machine's memory. */
-const queue = createQueue({ atOnce: 2, inLine: 32, retryAfter: 2 });
+const queue = createTaskQueue({ atOnce: 2, inLine: 32, retryAfter: 2 });
 
 /** Stands in for the hash of an unknown login, so that it costs what a wrong password costs. */
 const dummyHash =

@@ -6,7 +6,7 @@ import type { Database } from '#kernel/server/plugins/api/index.ts';
  * Whose live session this is, or null: for a signed address, which stands for a session and carries no token. With a first
  * password, or without a second factor where one is asked for, nothing that needs a right is done, files not either.
  */
-export async function viewerOfSession(database: Database, sessionId: number): Promise<Viewer | null> {
+export async function findViewerBySession(database: Database, sessionId: number): Promise<Viewer | null> {
   const { rows } = await sql<Viewer>`
     select a.id, r.role, r.permissions, array(
       select n.neighborhood_id from admin_neighborhoods n where n.admin_id = a.id order by n.neighborhood_id

@@ -108,7 +108,7 @@ export async function deleteSessionsOf(
 }
 
 /** Tells every node, once the transaction is durable, that sessions go on with other rights or names than before. */
-export async function tellSessionChange(
+export async function notifySessionChange(
   database: DatabaseTransaction,
   sessionIds: readonly number[],
 ): Promise<void> {
@@ -129,7 +129,10 @@ export async function sweepSessions(database: Database): Promise<number | null> 
 }
 
 /** Which of these sessions are no longer alive. */
-export async function deadAmong(database: Database, sessionIds: readonly number[]): Promise<number[]> {
+export async function findEndedSessions(
+  database: Database,
+  sessionIds: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select asked.id from unnest(${[...sessionIds]}::bigint[]) as asked (id)
     where not exists (select from sessions s where s.id = asked.id and s.expires_at > now())`.execute(

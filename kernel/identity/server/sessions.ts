@@ -6,7 +6,7 @@ import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { Session, SessionEndReason, Sessions } from '#kernel/server/services/ports.ts';
 import { sweepAttempts } from './attempts.ts';
 import { isEnding, markEnding } from './ending-sessions.ts';
-import { sweepSecondSteps } from './second-factor/tickets.ts';
+import { sweepTickets } from './second-factor/tickets.ts';
 import * as rows from './session-store.ts';
 import { hashToken, isToken } from './token.ts';
 
@@ -94,7 +94,7 @@ export function createSessions({
     const heard = starts;
     try {
       if (alive.size > 0) {
-        announce(await rows.deadAmong(database, [...alive]));
+        announce(await rows.findEndedSessions(database, [...alive]));
         announceChange([...alive]);
       }
     } catch (error) {
@@ -112,7 +112,7 @@ export function createSessions({
     try {
       wait = (await rows.sweepSessions(database)) ?? longestWait;
       await sweepAttempts(database);
-      await sweepSecondSteps(database);
+      await sweepTickets(database);
     } catch (error) {
       if (!closed) log.warn({ err: error }, 'could not clear away sessions that ran out');
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
-import { attemptLimits, giveBackAttempts, networkOf, reserveAttempt } from './attempts.ts';
+import { attemptLimits, releaseAttempts, networkOf, reserveAttempt } from './attempts.ts';
 import { verifyPassword } from './password.ts';
 import { openSession } from './session-store.ts';
 
@@ -41,7 +41,7 @@ export async function checkLogin(
   if (!(await verifyPassword(account?.passwordHash ?? null, request.password)) || !account) {
     throw fail('wrong_login');
   }
-  await giveBackAttempts(database, attempts);
+  await releaseAttempts(database, attempts);
   return { adminId: account.id, network };
 }
 

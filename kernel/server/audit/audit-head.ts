@@ -5,13 +5,13 @@ import type { Vault } from '../installation/vault.ts';
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
 /** A place in the chain: the number of a seal and its hash. */
-export interface ChainPlace {
+export interface ChainPosition {
   readonly seq: number;
   readonly hash: string;
 }
 
 /** The end of the chain as it was signed. */
-export interface AuditHead extends ChainPlace {
+export interface AuditHead extends ChainPosition {
   readonly signature: string;
 }
 
@@ -22,7 +22,11 @@ export async function readHead(database: Queryable): Promise<AuditHead | null> {
 }
 
 /** Signs a place as the end of the chain. */
-export async function writeHead(database: Queryable, vault: Vault, { seq, hash }: ChainPlace): Promise<void> {
+export async function writeHead(
+  database: Queryable,
+  vault: Vault,
+  { seq, hash }: ChainPosition,
+): Promise<void> {
   await database.query(
     `insert into audit_head (seq, hash, signature) values ($1, $2, $3)
      on conflict (one) do update set seq = excluded.seq, hash = excluded.hash, signature = excluded.signature`,
@@ -35,6 +39,6 @@ export function isSigned(vault: Vault, head: AuditHead): boolean {
   return head.signature === signatureOf(vault, head);
 }
 
-function signatureOf(vault: Vault, { seq, hash }: ChainPlace): string {
+function signatureOf(vault: Vault, { seq, hash }: ChainPosition): string {
   return vault.sign('audit head', `${seq}:${hash}`);
 }

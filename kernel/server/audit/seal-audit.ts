@@ -29,24 +29,24 @@ export function sealOf(previous: string, content: string): string {
 }
 
 /** What a round of sealing came to. */
-export interface Sealing {
+export interface SealResult {
   readonly sealed: number;
   /** False where the chain does not end with what was signed last: somebody has been at it. */
-  readonly genuine: boolean;
+  readonly isAuthentic: boolean;
 }
 
 /**
  * Appends the rows that have no seal yet to the chain, in the order in which it finds them, and signs its end. A chain that
  * does not end with what was signed goes on without a signature, so that the trace of it stays.
  */
-export async function sealAudit(pool: pg.Pool, vault: Vault): Promise<Sealing> {
+export async function sealAudit(pool: pg.Pool, vault: Vault): Promise<SealResult> {
   const client = await pool.connect();
   try {
     let sealed = 0;
     for (;;) {
       const round = await sealBatch(client, vault);
       sealed += round.sealed;
-      if (round.sealed < batch) return { sealed, genuine: round.genuine };
+      if (round.sealed < batch) return { sealed, isAuthentic: round.isAuthentic };
     }
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -56,7 +56,7 @@ export async function sealAudit(pool: pg.Pool, vault: Vault): Promise<Sealing> {
   }
 }
 
-async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<Sealing> {
+async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<SealResult> {
   await client.query('begin');
   const { rows: lock } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_xact_lock($1) taken',
@@ -64,14 +64,14 @@ async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<Sealing> 
   );
   if (!lock[0]?.taken) {
     await client.query('rollback');
-    return { sealed: 0, genuine: true };
+    return { sealed: 0, isAuthentic: true };
   }
   const last = await client.query<{ seq: number; hash: string }>(
     'select seq, hash from audit_seals order by seq desc limit 1',
   );
   const head = await readHead(client);
   const end = last.rows[0];
-  const genuine = head
+  const isAuthentic = head
     ? isSigned(vault, head) && head.seq === end?.seq && head.hash === end.hash
     : end === undefined;
   const { rows } = await client.query<SealableRow>(
@@ -95,8 +95,8 @@ async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<Sealing> 
       [JSON.stringify(seals)],
     );
     const seal = seals.at(-1);
-    if (genuine && seal) await writeHead(client, vault, seal);
+    if (isAuthentic && seal) await writeHead(client, vault, seal);
   }
   await client.query('commit');
-  return { sealed: rows.length, genuine };
+  return { sealed: rows.length, isAuthentic };
 }

@@ -1,5 +1,5 @@
 import type { Vault } from '../installation/vault.ts';
-import { isSigned, readHead, type AuditHead, type ChainPlace, type Queryable } from './audit-head.ts';
+import { isSigned, readHead, type AuditHead, type ChainPosition, type Queryable } from './audit-head.ts';
 import { contentOf, firstPrevious, lag, sealOf } from './seal-audit.ts';
 
 /** Whether the audit log is as it was written. */
@@ -10,7 +10,7 @@ export interface AuditVerdict {
   /** The first thing that is wrong, in English for the console, or null. */
   readonly problem: string | null;
   /** The newest seal, for whoever notes it elsewhere. */
-  readonly head: ChainPlace | null;
+  readonly head: ChainPosition | null;
 }
 
 interface SealRow {
@@ -34,12 +34,12 @@ const longestDelay = 3600;
 export async function verifyAudit(
   database: Queryable,
   vault: Vault,
-  noted: ChainPlace | null = null,
+  noted: ChainPosition | null = null,
 ): Promise<AuditVerdict> {
   const signed = await readHead(database);
   const marks = [signed, noted].filter((mark) => mark !== null);
   const met = new Map<number, string>();
-  let end: ChainPlace | null = null;
+  let end: ChainPosition | null = null;
   let newest = Number.NEGATIVE_INFINITY;
   for (;;) {
     const rows = await readSeals(database, end?.seq ?? 0);
@@ -76,7 +76,7 @@ async function readSeals(database: Queryable, after: number): Promise<SealRow[]>
   return rows;
 }
 
-function problemOf(row: SealRow, before: ChainPlace | null, newest: number): string | null {
+function problemOf(row: SealRow, before: ChainPosition | null, newest: number): string | null {
   const expected = (before?.seq ?? 0) + 1;
   const previous = before?.hash ?? firstPrevious;
   if (row.seq !== expected) return `the seal ${expected} is missing`;
@@ -97,7 +97,7 @@ function problemOfHead(
   }: {
     signed: AuditHead | null;
     after: AuditHead | null;
-    end: ChainPlace | null;
+    end: ChainPosition | null;
     met: ReadonlyMap<number, string>;
   },
 ): string | null {

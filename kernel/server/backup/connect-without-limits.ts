@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** A connection beside the pool, without its time limits: a dump takes as long as it takes. */
-export async function plainClient(pool: pg.Pool): Promise<pg.Client> {
+export async function connectWithoutLimits(pool: pg.Pool): Promise<pg.Client> {
   const options: pg.ClientConfig & { pipeline: false } = {
     ...pool.options,
     password: pool.options.password,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Blobs } from '../storage/blobs.ts';
-import { columnsOf, momentary, quoted, readSequences, readTables, type TableShape } from './catalog.ts';
+import { columnsOf, transientTables, quoted, readSequences, readTables, type TableShape } from './catalog.ts';
 import { manifestName, type BackupManifest } from './manifest.ts';
-import { plainClient } from './connect-without-limits.ts';
+import { connectWithoutLimits } from './connect-without-limits.ts';
 import { tarEnd, tarHead, tarPadding } from './tar.ts';
 
 /** Bytes of a table that are one part. */
@@ -14,15 +14,15 @@ const partBytes = 4 * 1024 * 1024;
 export interface BackupSource {
   readonly pool: pg.Pool;
   readonly blobs: Blobs;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /**
  * The bytes of a backup, as they are read: every table as it was at one moment, then the files of that moment, then the
  * manifest. Writers are not held up.
  */
-export async function* takeBackup({ pool, blobs, say }: BackupSource): AsyncGenerator<Buffer> {
-  const client = await plainClient(pool);
+export async function* dumpBackup({ pool, blobs, report }: BackupSource): AsyncGenerator<Buffer> {
+  const client = await connectWithoutLimits(pool);
   const moment = new Date();
   const parts: BackupManifest['parts'] = [];
 
@@ -52,12 +52,12 @@ export async function* takeBackup({ pool, blobs, say }: BackupSource): AsyncGene
     await client.query('begin isolation level repeatable read read only');
     const tables: BackupManifest['tables'] = [];
     for (const table of await readTables(client)) {
-      const rows = momentary.has(table.name) ? null : yield* tableOf(table);
+      const rows = transientTables.has(table.name) ? null : yield* tableOf(table);
       tables.push({ ...table, columns: [...table.columns], rows });
-      if (rows) say(`${table.name}: ${rows} rows`);
+      if (rows) report(`${table.name}: ${rows} rows`);
     }
     const troubles: BackupManifest['troubles'] = [];
-    yield* filesOf(client, { blobs, say, entry, troubles });
+    yield* filesOf(client, { blobs, report, entry, troubles });
     const manifest: BackupManifest = {
       format: 1,
       createdAt: moment.toISOString(),
@@ -76,7 +76,7 @@ export async function* takeBackup({ pool, blobs, say }: BackupSource): AsyncGene
   }
 }
 
-interface FileWork extends Pick<BackupSource, 'blobs' | 'say'> {
+interface FileWork extends Pick<BackupSource, 'blobs' | 'report'> {
   readonly entry: (name: string, content: Buffer) => AsyncGenerator<Buffer>;
   readonly troubles: BackupManifest['troubles'];
 }
@@ -84,7 +84,7 @@ interface FileWork extends Pick<BackupSource, 'blobs' | 'say'> {
 /** One at a time, and whole: none is larger than an upload may be. */
 async function* filesOf(
   client: pg.Client,
-  { blobs, say, entry, troubles }: FileWork,
+  { blobs, report, entry, troubles }: FileWork,
 ): AsyncGenerator<Buffer> {
   const { rows } = await client.query<{ stored_name: string; sha256: string }>(
     'select stored_name, sha256 from files order by id',
@@ -100,11 +100,11 @@ async function* filesOf(
     if (digestOf(content) !== sha256) troubles.push({ storedName, trouble: 'damaged' });
     yield* entry(`files/${storedName}`, content);
     done++;
-    if (done % 500 === 0) say(`files: ${done} of ${rows.length}`);
+    if (done % 500 === 0) report(`files: ${done} of ${rows.length}`);
   }
-  say(`files: ${done} of ${rows.length}`);
+  report(`files: ${done} of ${rows.length}`);
   for (const { storedName, trouble } of troubles) {
-    say(`WARNING: the bytes of the file ${storedName} are ${trouble}`);
+    report(`WARNING: the bytes of the file ${storedName} are ${trouble}`);
   }
 }
 

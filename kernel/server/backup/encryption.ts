@@ -19,7 +19,7 @@ type Bytes = AsyncIterable<Buffer>;
  * Encrypts a stream with a passphrase, in chunks of 64 KiB that are sealed one by one (AES-256-GCM). The nonce of a chunk says
  * which it is and whether it is the last, so that none can be left out, moved, or cut off at the end unseen.
  */
-export async function* seal(bytes: Bytes, passphrase: string, costs = usualCosts): AsyncGenerator<Buffer> {
+export async function* encrypt(bytes: Bytes, passphrase: string, costs = usualCosts): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const prefix = randomBytes(prefixBytes);
   const header = Buffer.concat([magic, Buffer.of(costs.exponent, costs.r, costs.p), salt, prefix]);
@@ -32,8 +32,8 @@ export async function* seal(bytes: Bytes, passphrase: string, costs = usualCosts
   }
 }
 
-/** Decrypts what {@link seal} made; fails with a sentence where the passphrase is wrong or anything was changed or cut off. */
-export async function* unseal(bytes: Bytes, passphrase: string): AsyncGenerator<Buffer> {
+/** Decrypts what {@link encrypt} made; fails with a sentence where the passphrase is wrong or anything was changed or cut off. */
+export async function* decrypt(bytes: Bytes, passphrase: string): AsyncGenerator<Buffer> {
   const { header, rest } = await split(bytes);
   const [exponent = 0, r = 0, p = 0] = header.subarray(magic.length);
   const salt = header.subarray(magic.length + 3, magic.length + 3 + saltBytes);

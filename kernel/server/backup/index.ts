@@ -1,5 +1,5 @@
 export { checkBackup, isEncrypted } from './read-backup.ts';
-export { seal } from './encryption.ts';
+export { encrypt } from './encryption.ts';
 export { restoreBackup } from './restore-backup.ts';
-export { takeBackup } from './dump-backup.ts';
+export { dumpBackup } from './dump-backup.ts';
 export { writeBackup } from './write-backup.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { StartupError } from '../config/startup-error.ts';
-import { magic, unseal } from './encryption.ts';
+import { magic, decrypt } from './encryption.ts';
 import { manifestName, manifestSchema, type BackupManifest } from './manifest.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
@@ -33,7 +33,7 @@ export async function* readBackup(file: string, key: string | null): AsyncGenera
   const stored = createReadStream(file);
   const unpacked = createGunzip();
   // What goes wrong on the way is thrown where the entries are read.
-  const pouring = pipeline(Readable.from(encrypted ? unseal(stored, key ?? '') : stored), unpacked);
+  const pouring = pipeline(Readable.from(encrypted ? decrypt(stored, key ?? '') : stored), unpacked);
   pouring.catch(() => {});
   try {
     yield* readTar(inWords(unpacked));
@@ -60,7 +60,7 @@ function isBroken(error: unknown): boolean {
 }
 
 /** Compares what is read of a backup with what its manifest says. */
-export class PartLedger {
+export class PartVerifier {
   readonly #seen = new Map<string, { size: number; sha256: string }>();
   #manifest: BackupManifest | null = null;
 
@@ -93,7 +93,7 @@ export class PartLedger {
 
 /** Reads a whole backup and compares every part with its checksum, without changing anything. */
 export async function checkBackup(file: string, key: string | null): Promise<BackupManifest> {
-  const ledger = new PartLedger();
+  const ledger = new PartVerifier();
   for await (const entry of readBackup(file, key)) await drain(ledger.note(entry));
   return ledger.finish();
 }

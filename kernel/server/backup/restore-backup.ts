@@ -9,10 +9,10 @@ import { StartupError } from '../config/startup-error.ts';
 import { readMigrations, type MigrationSet } from '../database/migrations/migrate.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import { createVault } from '../installation/vault.ts';
-import { columnsOf, momentary, quoted, readForeignKeys, readTables } from './catalog.ts';
+import { columnsOf, transientTables, quoted, readForeignKeys, readTables } from './catalog.ts';
 import type { BackupManifest } from './manifest.ts';
-import { plainClient } from './connect-without-limits.ts';
-import { checkBackup, drain, PartLedger, readBackup } from './read-backup.ts';
+import { connectWithoutLimits } from './connect-without-limits.ts';
+import { checkBackup, drain, PartVerifier, readBackup } from './read-backup.ts';
 
 /** What is restored, and where. */
 export interface RestoreOptions {
@@ -26,7 +26,7 @@ export interface RestoreOptions {
   readonly environmentKey: string | null;
   /** A database that is not empty is replaced. */
   readonly replace: boolean;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /**
@@ -34,11 +34,11 @@ export interface RestoreOptions {
  * replaced in one transaction, so that whatever fails leaves it as it was.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
-  const { file, key, pool, say } = options;
+  const { file, key, pool, report } = options;
   const manifest = await checkBackup(file, key);
-  say(`The backup of ${manifest.createdAt} is whole: ${manifest.parts.length} parts.`);
+  report(`The backup of ${manifest.createdAt} is whole: ${manifest.parts.length} parts.`);
   const sql = await migrationsOf(manifest, options.migrations);
-  const client = await plainClient(pool);
+  const client = await connectWithoutLimits(pool);
   try {
     await requireFree(client, options.replace);
     await client.query('begin');
@@ -112,7 +112,7 @@ async function makeSchema(client: pg.Client, migrations: readonly string[]): Pro
 async function fillTables(
   client: pg.Client,
   manifest: BackupManifest,
-  { file, key, blobs, say, environmentKey }: RestoreOptions,
+  { file, key, blobs, report, environmentKey }: RestoreOptions,
 ): Promise<void> {
   const tables = await readTables(client);
   const shapes = (list: readonly { name: string; columns: readonly string[] }[]) =>
@@ -127,7 +127,7 @@ async function fillTables(
   }
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
-  await pour(client, manifest, { file, key, blobs, say });
+  await pour(client, manifest, { file, key, blobs, report });
   for (const { name, rows } of manifest.tables) {
     const counted = await client.query<{ count: number }>(
       `select count(*)::int as count from ${quoted(name)}`,
@@ -148,7 +148,7 @@ async function fillTables(
   );
   const vault = createVault(secrets[0]?.value ?? '', environmentKey);
   const { sealed, problem } = await verifyAudit(client, vault);
-  say(
+  report(
     problem === null
       ? `The audit log is as it was written: ${sealed} entries sealed.`
       : `WARNING: the audit log was not as it was written when the backup was made: ${problem}.`,
@@ -159,9 +159,9 @@ async function fillTables(
 async function pour(
   client: pg.Client,
   manifest: BackupManifest,
-  { file, key, blobs, say }: Pick<RestoreOptions, 'file' | 'key' | 'blobs' | 'say'>,
+  { file, key, blobs, report }: Pick<RestoreOptions, 'file' | 'key' | 'blobs' | 'report'>,
 ): Promise<void> {
-  const ledger = new PartLedger();
+  const ledger = new PartVerifier();
   const shapes = new Map(manifest.tables.map((table) => [table.name, table]));
   const digests = new Map(manifest.parts.map((part) => [part.name, part.sha256]));
   let files = 0;
@@ -169,17 +169,17 @@ async function pour(
     const content = ledger.note(entry);
     const [kind, name = ''] = entry.name.split('/');
     const shape = kind === 'tables' ? shapes.get(name) : undefined;
-    if (shape && !momentary.has(name)) {
+    if (shape && !transientTables.has(name)) {
       const into = client.query(copyFrom(`copy ${quoted(name)} ${columnsOf(shape)} from stdin`));
       await pipeline(Readable.from(content), into);
     } else if (kind === 'files') {
       await storeFile(blobs, { storedName: name, sha256: digests.get(entry.name) ?? '' }, content);
       files++;
-      if (files % 500 === 0) say(`files: ${files}`);
+      if (files % 500 === 0) report(`files: ${files}`);
     } else await drain(content);
   }
   ledger.finish();
-  say(`files: ${files}`);
+  report(`files: ${files}`);
 }
 
 /** Bytes lie under the name that they had; those that are there already are the same, since a name is given once. */

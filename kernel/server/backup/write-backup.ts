@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { StartupError } from '../config/startup-error.ts';
-import { seal } from './encryption.ts';
-import { takeBackup, type BackupSource } from './dump-backup.ts';
+import { encrypt } from './encryption.ts';
+import { dumpBackup, type BackupSource } from './dump-backup.ts';
 
 /** Pictures do not get smaller, and the rest does at once. */
 const level = 4;
@@ -21,9 +21,9 @@ export async function writeBackup(file: string, key: string | null, source: Back
   const hash = createHash('sha256');
   try {
     await pipeline(
-      takeBackup(source),
+      dumpBackup(source),
       createGzip({ level }),
-      (bytes: AsyncIterable<Buffer>) => (key === null ? bytes : seal(bytes, key)),
+      (bytes: AsyncIterable<Buffer>) => (key === null ? bytes : encrypt(bytes, key)),
       async function* noted(bytes: AsyncIterable<Buffer>) {
         for await (const chunk of bytes) {
           hash.update(chunk);

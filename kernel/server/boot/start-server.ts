@@ -7,7 +7,7 @@ import {
   type Manifest,
   type Registry,
 } from '#kernel/contract/index.ts';
-import { createAdmission } from '../concurrency/load-shedding.ts';
+import { createLoadShedding } from '../concurrency/load-shedding.ts';
 import { createSessions } from '#kernel/identity/server/index.ts';
 import { createBetweenNodes } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
@@ -15,12 +15,12 @@ import { StartupError } from '../config/startup-error.ts';
 import { createContext } from '../plugins/lifecycle/create-context.ts';
 import { requireHearing } from '../database/notifications/require-notifications.ts';
 import { discoverPlugins, type InstalledPlugin } from '../plugins/discovery/discover-plugins.ts';
-import { createFiles, openStore, type Store, type StoredFiles } from '../storage/index.ts';
+import { createFiles, openByteStore, type ByteStore, type StoredFiles } from '../storage/index.ts';
 import { fillDatabase, type Filling } from '../installation/seed-database.ts';
 import { prepareHalves, startHalves, stopHalves } from '../plugins/lifecycle/plugin-lifecycle.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createSharedAssets } from '../http/static/shared-assets.ts';
-import { createSitePasses } from '../http/security/embed-tokens.ts';
+import { createEmbedTokens } from '../http/security/embed-tokens.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { readSecret } from '../installation/installation.ts';
 import { createJobs, type Jobs } from '../jobs/scheduler.ts';
@@ -115,7 +115,7 @@ interface Parts {
 
 async function assemble(options: ServerOptions, parts: Parts): Promise<RunningServer> {
   const { log, undo, database } = parts;
-  const { store, close: closeStore } = await openStore(
+  const { store, close: closeStore } = await openByteStore(
     join(options.data, 'files'),
     options.objectStore ?? null,
   );
@@ -177,7 +177,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
 async function createRuntime(
   options: ServerOptions,
   { log, installed, registry, database, undo }: Parts,
-  store: Store,
+  store: ByteStore,
 ): Promise<{ runtime: Runtime; jobs: Jobs; files: StoredFiles; states: PluginStates }> {
   const { deployment } = options;
   const { pool } = database;
@@ -214,9 +214,9 @@ async function createRuntime(
     sessions,
     files,
     vault: createVault(secret, options.key ?? null),
-    admission: createAdmission(),
+    loadShedding: createLoadShedding(),
     betweenNodes: createBetweenNodes(pool, log),
-    passes: createSitePasses(secret),
+    embedTokens: createEmbedTokens(secret),
     realtime: null,
     registry: ready.registry,
     upcoming: null,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nobody, writeAudit } from '../audit/write-audit.ts';
-import { verifyAudit, writeHead, type ChainPlace } from '../audit/index.ts';
+import { verifyAudit, writeHead, type ChainPosition } from '../audit/index.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { openVault } from '../installation/vault.ts';
@@ -31,7 +31,7 @@ export async function runAudit(
     } else say(`The audit log is not as it was written, after ${sealed} entries that are: ${problem}.`);
     if (head) say(`Newest seal, to be noted elsewhere: ${head.seq}:${head.hash}`);
     if (command === 'verify') return problem === null;
-    const { rows } = await opened.pool.query<ChainPlace>(
+    const { rows } = await opened.pool.query<ChainPosition>(
       'select seq, hash from audit_seals order by seq desc limit 1',
     );
     if (rows[0]) await writeHead(opened.pool, vault, rows[0]);
@@ -44,7 +44,7 @@ export async function runAudit(
   }
 }
 
-function readNoted(words: readonly string[]): ChainPlace | null {
+function readNoted(words: readonly string[]): ChainPosition | null {
   const { values } = parseArgs({ args: [...words], options: { noted: { type: 'string' } }, strict: false });
   if (typeof values['noted'] !== 'string') return null;
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values['noted']) ?? [];

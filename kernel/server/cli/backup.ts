@@ -9,16 +9,16 @@ import { isInUse, startEmbedded } from '../database/embedded/embedded.ts';
 import { openDatabase } from '../database/pool/pool.ts';
 import { discoverPlugins, inOrderOfRequires } from '../plugins/discovery/discover-plugins.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
-import { openStore } from '../storage/index.ts';
+import { openByteStore } from '../storage/index.ts';
 import { kernelMigrations } from '../database/start-database.ts';
 import { openForCommand } from './open-database.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-type Say = (line: string) => void;
+type Report = (line: string) => void;
 
 /** Writes a backup of the database and the files, while servers run; null where no file is named. */
-export async function runBackup(words: readonly string[], say: Say): Promise<boolean | null> {
+export async function runBackup(words: readonly string[], report: Report): Promise<boolean | null> {
   const { file, keyFile } = readWords(words, []);
   if (file === null) return null;
   const environment = readEnvironment(process.env);
@@ -27,14 +27,14 @@ export async function runBackup(words: readonly string[], say: Say): Promise<boo
   if (!opened) throw new StartupError('There is no database yet, and so nothing to back up.');
   try {
     const digest = await withBlobs(environment, (blobs) =>
-      writeBackup(file, key, { pool: opened.pool, blobs, say }),
+      writeBackup(file, key, { pool: opened.pool, blobs, report }),
     );
     const manifest = await checkBackup(file, key);
-    say(`${file} is whole${key === null ? ', and not encrypted: keep it where nobody reads it' : ''}.`);
-    say(`SHA-256 of the file: ${digest}`);
+    report(`${file} is whole${key === null ? ', and not encrypted: keep it where nobody reads it' : ''}.`);
+    report(`SHA-256 of the file: ${digest}`);
     if (manifest.auditHead) {
       const { seq, hash } = manifest.auditHead;
-      say(`Newest seal of the audit log, to be noted elsewhere: ${seq}:${hash}`);
+      report(`Newest seal of the audit log, to be noted elsewhere: ${seq}:${hash}`);
     }
     return manifest.troubles.length === 0;
   } finally {
@@ -43,13 +43,13 @@ export async function runBackup(words: readonly string[], say: Say): Promise<boo
 }
 
 /** Restores a backup, or with `--check` only reads it; null where no file is named. */
-export async function runRestore(words: readonly string[], say: Say): Promise<boolean | null> {
+export async function runRestore(words: readonly string[], report: Report): Promise<boolean | null> {
   const { file, keyFile, flags } = readWords(words, ['replace', 'check']);
   if (file === null) return null;
   const key = (await isEncrypted(file)) ? await readKey(keyFile) : null;
   if (flags.has('check')) {
     const { createdAt, parts } = await checkBackup(file, key);
-    say(`The backup of ${createdAt} is whole: ${parts.length} parts.`);
+    report(`The backup of ${createdAt} is whole: ${parts.length} parts.`);
     return true;
   }
   const environment = readEnvironment(process.env);
@@ -62,10 +62,10 @@ export async function runRestore(words: readonly string[], say: Say): Promise<bo
       environmentKey: environment.key,
       migrations: await allMigrations(),
       replace: flags.has('replace'),
-      say,
+      report,
     };
     const manifest = await withBlobs(environment, (blobs) => restoreBackup({ ...given, blobs }));
-    say(`Restored as of ${manifest.createdAt}. Everybody signs in anew.`);
+    report(`Restored as of ${manifest.createdAt}. Everybody signs in anew.`);
     return manifest.troubles.length === 0;
   } finally {
     await target.close();
@@ -78,7 +78,7 @@ async function withBlobs<Result>(
   work: (blobs: Blobs) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(data, 'files');
-  const { store, close } = await openStore(folder, objectStore);
+  const { store, close } = await openByteStore(folder, objectStore);
   try {
     return await work(createBlobs(folder, store));
   } finally {

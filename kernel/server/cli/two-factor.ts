@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { nobody, writeAudit } from '../audit/write-audit.ts';
-import { endSessionsOf, removeFactor } from '#kernel/identity/server/index.ts';
+import { endAdminSessions, removeFactor } from '#kernel/identity/server/index.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openForCommand } from './open-database.ts';
 
@@ -28,7 +28,7 @@ export async function runTwoFactor(
     }
     const done = await opened.database.transaction().execute(async (transaction) => {
       if (!(await removeFactor(transaction, admin.id))) return false;
-      await endSessionsOf(transaction, [admin.id], { reason: 'factor' });
+      await endAdminSessions(transaction, [admin.id], { reason: 'factor' });
       const entry = { action: 'admins.second_factor.reset', subjectType: 'admin', subjectId: admin.id };
       await writeAudit(transaction, nobody, { ...entry, details: { by: 'command' } });
       return true;

@@ -1,22 +1,22 @@
 import { fail, type CodedError } from '#kernel/contract/index.ts';
 
 /** How many calls of one kind are worked on at once, and who may wait for them to end. */
-export interface PlaceLimits {
-  readonly atOnce: number;
+export interface LoadShedderOptions {
+  readonly concurrency: number;
   /** Milliseconds that somebody may wait for a place. */
-  readonly patience: number;
+  readonly maxWaitMs: number;
   /** However quick the work is, no more than this many wait. */
-  readonly longestLine: number;
+  readonly maxQueued: number;
 }
 
 /** The places of one kind of calls, and the line before them. */
-export interface Places {
-  readonly working: number;
-  readonly waiting: number;
+export interface LoadShedder {
+  readonly running: number;
+  readonly queued: number;
   /** How many were told to come again, since the start. */
-  readonly refused: number;
+  readonly rejected: number;
   /** Throws `busy` at once when somebody who came now would wait for too long. */
-  assertRoom(): void;
+  assertCapacity(): void;
   /**
    * Runs somebody's work in a place, if need be after a wait; throws `busy` when there is none in time. `caller` says whose it
    * is: nobody takes more places than he leaves free, or more than a third of the line.
@@ -49,10 +49,10 @@ const latestReturn = 3;
  * Makes places. How long somebody would wait is measured, not set: from what the calls of late took, or those that are being
  * worked on have taken so far, whichever is longer.
  */
-export function createPlaces(
-  { atOnce, patience, longestLine }: PlaceLimits,
+export function createLoadShedder(
+  { concurrency, maxWaitMs, maxQueued }: LoadShedderOptions,
   now: () => number = () => performance.now(),
-): Places {
+): LoadShedder {
   const line = new Set<Waiting>();
   const callers = new Map<string, Caller>();
   let working = 0;
@@ -73,18 +73,18 @@ export function createPlaces(
   }
 
   function isLineLong(): boolean {
-    return line.size >= longestLine || ((line.size + 1) * span()) / atOnce > patience;
+    return line.size >= maxQueued || ((line.size + 1) * span()) / concurrency > maxWaitMs;
   }
 
   /** His own places alone come to him, so that his line leaves time for others in that of all. */
   function isOwnLineLong(caller: Caller): boolean {
     const { working: own, waiting } = caller;
-    return waiting >= longestLine * partOfOne || (waiting * span()) / Math.max(own, 1) > patience;
+    return waiting >= maxQueued * partOfOne || (waiting * span()) / Math.max(own, 1) > maxWaitMs;
   }
 
   /** One alone takes half of the places, two a third each: whoever has none finds one, however many another asks for. */
   function mayEnter(caller: Caller): boolean {
-    return caller.working < atOnce - working;
+    return caller.working < concurrency - working;
   }
 
   /** Takes a place; answers the moment, to be given back with it. */
@@ -102,7 +102,7 @@ export function createPlaces(
       const timer = setTimeout(() => {
         leaveLine();
         reject(refuse());
-      }, patience);
+      }, maxWaitMs);
       function leaveLine(): void {
         line.delete(waiting);
         caller.waiting--;
@@ -127,7 +127,7 @@ export function createPlaces(
     usual += (now() - began - usual) * share;
     // At once, so that nobody can slip in between.
     for (const waiting of line) {
-      if (working === atOnce) return;
+      if (working === concurrency) return;
       if (mayEnter(waiting.caller)) waiting.enter();
     }
   }
@@ -141,17 +141,17 @@ export function createPlaces(
   }
 
   return {
-    get working() {
+    get running() {
       return working;
     },
-    get waiting() {
+    get queued() {
       return line.size;
     },
-    get refused() {
+    get rejected() {
       return refused;
     },
-    assertRoom() {
-      if (working >= atOnce && isLineLong()) throw refuse();
+    assertCapacity() {
+      if (working >= concurrency && isLineLong()) throw refuse();
     },
     async run(name, work) {
       const caller = callerOf(name);

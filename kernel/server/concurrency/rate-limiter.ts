@@ -1,19 +1,22 @@
 import { fail } from '#kernel/contract/index.ts';
 
 /** How often somebody may ask: so many at once, and so many a second in the long run. */
-export interface PaceOptions {
+export interface RateLimiterOptions {
   readonly burst: number;
   readonly perSecond: number;
 }
 
 /** Throws `too_many_attempts` when whoever stands behind the key asks more often than people type. */
-export type Pace = (key: number) => void;
+export type RateLimiter = (key: number) => void;
 
 /** Keys beyond which the rested ones are forgotten. */
 const mostKept = 5000;
 
 /** Makes a pace; each node keeps its own, since it guards the node's work and no secret. */
-export function createPace({ burst, perSecond }: PaceOptions, now: () => number = Date.now): Pace {
+export function createRateLimiter(
+  { burst, perSecond }: RateLimiterOptions,
+  now: () => number = Date.now,
+): RateLimiter {
   const kept = new Map<number, { left: number; at: number }>();
 
   function leftOf(key: number, moment: number): number {

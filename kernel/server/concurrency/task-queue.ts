@@ -1,13 +1,13 @@
 import { fail } from '#kernel/contract/index.ts';
 
 /** Runs heavy work a few at a time. */
-export interface Queue {
+export interface TaskQueue {
   /** Throws `too_many_attempts` at once when the line is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** Makes a queue: so many at once, so many waiting in line, the others told to come back in `retryAfter` seconds. */
-export function createQueue(limits: { atOnce: number; inLine: number; retryAfter: number }): Queue {
+export function createTaskQueue(limits: { atOnce: number; inLine: number; retryAfter: number }): TaskQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -10,18 +10,18 @@ import { connectionsCheckingInterval } from './listen.ts';
 import type { Session } from '../services/ports.ts';
 import type { Runtime } from '../services/runtime.ts';
 import { apiBase, mountApi } from './pipeline/api.ts';
-import { endDawdlers } from './security/slow-body-timeout.ts';
+import { installSlowBodyTimeout } from './security/slow-body-timeout.ts';
 import { mountDocs } from './docs/docs.ts';
 import { errorHandler } from './responses/error-handler.ts';
 import { mountKernelRoutes } from './routes/kernel-routes.ts';
 import { mountFrontEnd } from './static/front-end.ts';
 import { apiHeaders, mountCors } from './security/headers.ts';
 import { mountHealth } from './routes/health.ts';
-import { createLateApi, type LateApi } from './pipeline/dynamic-routes.ts';
+import { createDynamicRoutes, type DynamicRoutes } from './pipeline/dynamic-routes.ts';
 import { mountLocales } from './static/locales.ts';
 import { mountMetrics } from './routes/metrics.ts';
 import type { SharedAssets } from './static/shared-assets.ts';
-import { answerUnreadable } from './responses/client-error-handler.ts';
+import { clientErrorHandler } from './responses/client-error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,11 +41,11 @@ export async function createHttpServer(
     sharedAssets: SharedAssets | null;
     metricsToken: string | null;
   },
-): Promise<{ server: FastifyInstance; lateApi: LateApi }> {
+): Promise<{ server: FastifyInstance; lateApi: DynamicRoutes }> {
   const server = await createBareServer(runtime);
   // First, since it counts what is mounted after it.
   if (given.metricsToken !== null) mountMetrics(server, runtime, given.metricsToken);
-  const lateApi = createLateApi(runtime, async () => {
+  const lateApi = createDynamicRoutes(runtime, async () => {
     const late = await createBareServer(runtime);
     late.addHook('onRequest', apiHeaders);
     late.setNotFoundHandler(() => {
@@ -89,14 +89,14 @@ async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval },
     // An address that cannot be read comes to no route, and so to no error handler.
     frameworkErrors: answerError,
-    clientErrorHandler: answerUnreadable(runtime.texts),
+    clientErrorHandler: clientErrorHandler(runtime.texts),
     // What comes in is checked by zod, in the handler; the schemas are for what goes out.
     ajv: { customOptions: { strict: false } },
   }) as unknown as FastifyInstance;
   server.decorateRequest('session', null);
   server.setErrorHandler(answerError);
   readJson(server);
-  endDawdlers(server);
+  installSlowBodyTimeout(server);
   await server.register(multipart);
   mountCors(server, runtime.deployment.allowedOrigins);
   // Whoever keeps his connection to a node that is about to stop comes to another one with his next call.

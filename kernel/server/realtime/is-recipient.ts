@@ -2,7 +2,7 @@ import { allows, areaOf, reaches, type Viewer } from '#kernel/contract/index.ts'
 import type { Audience } from '../plugins/api/index.ts';
 
 /** Whether an event for this audience is for this viewer: the rights and the area, of those named, but for the one excepted. */
-export function hears(audience: Audience, viewer: Viewer): boolean {
+export function isRecipient(audience: Audience, viewer: Viewer): boolean {
   const { access, neighborhoodId, adminIds, exceptAdminId } = audience;
   return (
     viewer.id !== exceptAdminId &&

@@ -8,7 +8,7 @@ import { listenTo, type Listening } from '../database/notifications/listen.ts';
  * Carries events between the nodes that share a database. `onTrouble` is called when one of them may not have arrived; what
  * the listening connection misses while it is cut, whoever knows of that connection makes up for.
  */
-export function adapterBetweenNodes(
+export function createNodeAdapter(
   pool: Pool,
   log: Logger,
   onTrouble: () => void,

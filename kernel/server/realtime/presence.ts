@@ -9,14 +9,14 @@ const beat = 2000;
 const silence = 7000;
 
 /** The other nodes, as far as they are heard. */
-export interface Presence {
+export interface NodePresence {
   /** How many others there are. */
   readonly count: number;
   close(): Promise<void>;
 }
 
 /** Follows the signs of life of the nodes on a database; `onDeath` hears of one that fell silent without a farewell. */
-export function followNodes({
+export function trackNodes({
   pool,
   log,
   onDeath,
@@ -24,7 +24,7 @@ export function followNodes({
   pool: Pool;
   log: Logger;
   onDeath: () => void;
-}): Presence {
+}): NodePresence {
   const self = randomUUID();
   const seen = new Map<string, number>();
 

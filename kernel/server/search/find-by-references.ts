@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { knownAnswerSchema } from '#kernel/contract/search.ts';
-import { callOf, type Finder, type Question } from './search-all.ts';
+import { searchCallOf, type SearchSource, type SearchRequest } from './search-all.ts';
 import { presentHit } from './present-hit.ts';
 import type { Turns } from '../concurrency/semaphore.ts';
 
 /** A thing that somebody found before. */
-export interface Reference {
+export interface HitReference {
   /** Of the finder: `<plugin>.<key>`. */
   readonly search: string;
   readonly id: number;
@@ -14,7 +14,7 @@ export interface Reference {
 type KnownHit = z.infer<typeof knownAnswerSchema>['items'][number];
 
 /** Reads `applications.applications:12,users.users:5`. */
-export function readReferences(text: string): Reference[] {
+export function readReferences(text: string): HitReference[] {
   return text.split(',').map((part) => {
     const [search = '', id = ''] = part.split(':');
     return { search, id: Number(id) };
@@ -22,10 +22,10 @@ export function readReferences(text: string): Reference[] {
 }
 
 /** What is there of these things for whoever asks, in the order in which they are named. */
-export async function recallAll(
-  finders: readonly Finder[],
-  references: readonly Reference[],
-  question: Question,
+export async function findByReferences(
+  finders: readonly SearchSource[],
+  references: readonly HitReference[],
+  question: SearchRequest,
   turns: Turns,
 ): Promise<KnownHit[]> {
   const found = await Promise.all(finders.map((finder) => recall(finder, references, question, turns)));
@@ -35,9 +35,9 @@ export async function recallAll(
 }
 
 async function recall(
-  finder: Finder,
-  references: readonly Reference[],
-  question: Question,
+  finder: SearchSource,
+  references: readonly HitReference[],
+  question: SearchRequest,
   turns: Turns,
 ): Promise<KnownHit[]> {
   const { id, plugin, key } = finder.search;
@@ -45,7 +45,7 @@ async function recall(
   if (ids.length === 0) return [];
   try {
     const hits = await turns.take(
-      () => finder.provider.recall(ids, callOf(finder, question)),
+      () => finder.provider.recall(ids, searchCallOf(finder, question)),
       question.signal,
     );
     return hits.map((hit) => ({ plugin, key, ...presentHit(hit) }));

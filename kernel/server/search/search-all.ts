@@ -8,24 +8,24 @@ import { presentHit } from './present-hit.ts';
 import type { Turns } from '../concurrency/semaphore.ts';
 
 /** Hits of one finder that the top bar shows. */
-const hitsShown = 5;
+const maxHitsShown = 5;
 
 /** A finder that somebody may ask, and the half that it belongs to. */
-export interface Finder {
+export interface SearchSource {
   readonly search: RegisteredSearch;
   readonly provider: SearchProvider;
   readonly loaded: LoadedHalf;
 }
 
 /** What is looked for, and by whom. */
-export interface Question {
+export interface SearchRequest {
   readonly viewer: Viewer;
   readonly language: Language;
   readonly signal: AbortSignal;
 }
 
 /** The finders whose lists this viewer may open, in the order of the menu; one without neighbourhoods has nothing to look in. */
-export function findersFor({ registry, halves }: Runtime, viewer: Viewer): Finder[] {
+export function searchSourcesFor({ registry, halves }: Runtime, viewer: Viewer): SearchSource[] {
   const area = areaOf(viewer);
   return searchesOf(registry.enabled).flatMap((search) => {
     const loaded = halves.find(({ id }) => id === search.plugin);
@@ -36,10 +36,10 @@ export function findersFor({ registry, halves }: Runtime, viewer: Viewer): Finde
 }
 
 /** Asks all of them at once and gives what each has found as soon as it has; who takes longer than `patience` ms is late. */
-export async function* findAll(
-  finders: readonly Finder[],
+export async function* searchAll(
+  finders: readonly SearchSource[],
   text: string,
-  question: Question,
+  question: SearchRequest,
   { turns, patience }: { turns: Turns; patience: number },
 ): AsyncGenerator<SearchGroup> {
   const pending = new Map(
@@ -56,21 +56,21 @@ export async function* findAll(
 }
 
 async function find(
-  { search, provider, loaded }: Finder,
+  { search, provider, loaded }: SearchSource,
   text: string,
-  question: Question,
+  question: SearchRequest,
   { turns, patience }: { turns: Turns; patience: number },
 ): Promise<SearchGroup> {
   const { plugin, key } = search;
   const late = new AbortController();
   const over = new AbortController();
   const signal = AbortSignal.any([question.signal, late.signal]);
-  const call = { ...callOf({ search, loaded }, { ...question, signal }), limit: hitsShown + 1 };
+  const call = { ...searchCallOf({ search, loaded }, { ...question, signal }), limit: maxHitsShown + 1 };
   const finding = turns
     .take(() => provider.find(text, call), signal)
     .then((found): SearchGroup => {
-      const items = found.slice(0, hitsShown).map(presentHit);
-      return { plugin, key, items, ...(found.length > hitsShown ? { more: true } : {}) };
+      const items = found.slice(0, maxHitsShown).map(presentHit);
+      return { plugin, key, items, ...(found.length > maxHitsShown ? { more: true } : {}) };
     })
     .catch((error: unknown): SearchGroup => {
       // One plugin that cannot search hides its own hits, not those of the others.
@@ -89,9 +89,9 @@ async function find(
 }
 
 /** What a finder is told of whoever asks. */
-export function callOf(
-  { search, loaded }: Pick<Finder, 'search' | 'loaded'>,
-  { viewer, language, signal }: Question,
+export function searchCallOf(
+  { search, loaded }: Pick<SearchSource, 'search' | 'loaded'>,
+  { viewer, language, signal }: SearchRequest,
 ): SearchCall & SearchCall<'own'> {
   const call = { language, context: loaded.context, signal };
   // The declaration says which of them look at the area; the types of the halves are made of it.

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
-import type { Range } from '../storage/byte-store.ts';
+import type { ByteRange } from '../storage/byte-store.ts';
 import type { Audience, Database, DatabaseTransaction, IngestedFile } from '../plugins/api/index.ts';
 
 /** A live session. */
@@ -68,7 +68,7 @@ export interface Files {
   /** What an address signed by {@link Files.url} stands for, or null when it is not ours or too old. */
   verify(fileId: number, query: { exp: string; sig: string }): { sessionId: number } | null;
   /** Opens a stored file, or the part of its bytes that is chosen once it is known how many there are. */
-  open(fileId: number, partOf?: (size: number) => Range | null): Promise<OpenedFile | null>;
+  open(fileId: number, partOf?: (size: number) => ByteRange | null): Promise<OpenedFile | null>;
 }
 
 /** A checked upload whose bytes are stored and whose row is not yet written. */
@@ -87,7 +87,7 @@ export interface OpenedFile {
   /** Of the whole. */
   readonly size: number;
   /** The part that the stream is of, or null for all of it. */
-  readonly range: Range | null;
+  readonly range: ByteRange | null;
   readonly mimetype: string;
   /** May be shown in the browser: a re-encoded image or a PDF. */
   readonly inline: boolean;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Deployment, Registry } from '#kernel/contract/index.ts';
-import type { Admission } from '../concurrency/load-shedding.ts';
+import type { LoadShedding } from '../concurrency/load-shedding.ts';
 import type { BetweenNodes } from '../database/notifications/node-messages.ts';
-import type { SitePasses } from '../http/security/embed-tokens.ts';
+import type { EmbedTokens } from '../http/security/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Database, PluginServer, ServerContext } from '../plugins/api/index.ts';
 import type { Files, Realtime, Sessions } from './ports.ts';
@@ -28,11 +28,11 @@ export interface Runtime {
   readonly files: Files;
   readonly vault: Vault;
   /** Who is let in to work. */
-  readonly admission: Admission;
+  readonly loadShedding: LoadShedding;
   /** What plugins tell themselves on other nodes. */
   readonly betweenNodes: BetweenNodes;
   /** Says of a widget's page which site frames it. */
-  readonly passes: SitePasses;
+  readonly embedTokens: EmbedTokens;
   /** Absent until the server listens. */
   realtime: Realtime | null;
   registry: Registry;

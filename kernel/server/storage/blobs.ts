@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Range, Store } from './byte-store.ts';
+import type { ByteRange, ByteStore } from './byte-store.ts';
 
 /** The bytes of stored files, each under a name of its own that tells nothing. */
 export interface Blobs {
@@ -10,7 +10,7 @@ export interface Blobs {
   newPath(): Promise<string>;
   /** Makes bytes durable under a stored name, a new one unless they had one. */
   place(path: string, sha256: string, storedName?: string): Promise<string>;
-  open(storedName: string, range?: Range | null): Promise<Readable | null>;
+  open(storedName: string, range?: ByteRange | null): Promise<Readable | null>;
   remove(storedName: string): Promise<void>;
   /** Stored names not touched for so many milliseconds; unfinished bytes as old as that are removed. */
   olderThan(milliseconds: number): AsyncGenerator<string>;
@@ -19,7 +19,7 @@ export interface Blobs {
 const isStoredName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Keeps blobs in a store, as `stored/ab/…`; what is on its way lies in `incoming/` of a folder of this machine. */
-export function createBlobs(folder: string, store: Store): Blobs {
+export function createBlobs(folder: string, store: ByteStore): Blobs {
   const incoming = join(folder, 'incoming');
   const nameOf = (storedName: string) => `stored/${storedName.slice(0, 2)}/${storedName}`;
 

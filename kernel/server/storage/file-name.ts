@@ -4,7 +4,7 @@ const longest = 255;
 const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
 
 /** A plain name of a file, without a path: every script is kept, at most 255 characters, the extension last to go. */
-export function plainName(given: string): string {
+export function sanitizeFileName(given: string): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base
     .replace(unfit, '')

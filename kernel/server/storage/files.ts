@@ -5,7 +5,7 @@ import { createBlobs } from './blobs.ts';
 import { isInline } from './formats.ts';
 import { receiveFile } from './receive-file.ts';
 import { createSigner } from './url-signer.ts';
-import type { Store } from './byte-store.ts';
+import type { ByteStore } from './byte-store.ts';
 
 const sweptAtOnce = 500;
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export function createFiles({
   secret,
 }: {
   folder: string;
-  store: Store;
+  store: ByteStore;
   database: Database;
   secret: string | Buffer;
 }): StoredFiles {

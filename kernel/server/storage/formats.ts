@@ -31,7 +31,7 @@ const formats: readonly Format[] = [
 export const storedTypes: readonly string[] = formats.map(({ mimetype }) => mimetype);
 
 /** The format whose bytes, extension and declared type these are, or null when they disagree or it is not taken in. */
-export function agreedFormat(found: string | undefined, name: string, declared: string): Format | null {
+export function matchFormat(found: string | undefined, name: string, declared: string): Format | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
   return (

@@ -32,7 +32,10 @@ async function isWholePdf(handle: Source, size: number): Promise<boolean> {
 }
 
 /** What is wrong with an office document in memory, or null. Its directory is read; nothing is unpacked. */
-export async function officeFaultOf(bytes: Buffer, format: 'docx' | 'xlsx'): Promise<OfficeFault | null> {
+export async function findOfficeDocumentFault(
+  bytes: Buffer,
+  format: 'docx' | 'xlsx',
+): Promise<OfficeFault | null> {
   const source = {
     async read(into: Buffer, offset: number, length: number, position: number) {
       return { bytesRead: bytes.copy(into, offset, position, position + length), buffer: into };

@@ -6,10 +6,10 @@ import type { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { fail } from '#kernel/contract/index.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
-import type { Store } from './byte-store.ts';
+import type { ByteStore } from './byte-store.ts';
 
 /** A store that is far away. */
-export interface ObjectStore extends Store {
+export interface ObjectStore extends ByteStore {
   close(): void;
 }
 
@@ -80,7 +80,7 @@ async function* list(
   client: S3Client,
   paginate: typeof paginateListObjectsV2,
   { bucket, prefix, folder }: { bucket: string; prefix: string; folder: string },
-): ReturnType<Store['list']> {
+): ReturnType<ByteStore['list']> {
   for await (const page of paginate({ client }, { Bucket: bucket, Prefix: `${prefix}${folder}/` })) {
     for (const { Key: key = '', LastModified: at } of page.Contents ?? []) {
       if (at) yield { name: key.slice(prefix.length), at: at.getTime() };

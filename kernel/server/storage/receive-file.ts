@@ -7,10 +7,10 @@ import { fileTypeFromFile } from 'file-type';
 import { CodedError, fail } from '#kernel/contract/index.ts';
 import type { ReceivedFile } from '../services/ports.ts';
 import type { Blobs } from './blobs.ts';
-import { plainName } from './file-name.ts';
-import { agreedFormat, type Format } from './formats.ts';
+import { sanitizeFileName } from './file-name.ts';
+import { matchFormat, type Format } from './formats.ts';
 import { isSound } from './inspect-file.ts';
-import { mostPixels, reencodeImage } from './reencode-image.ts';
+import { maxPixels, reencodeImage } from './reencode-image.ts';
 
 /** An upload as it comes. */
 export interface Upload {
@@ -34,7 +34,7 @@ async function take(blobs: Blobs, upload: Upload): Promise<ReceivedFile> {
   const made = `${arrived}.made`;
   try {
     await write(upload, arrived);
-    const name = plainName(upload.name);
+    const name = sanitizeFileName(upload.name);
     const format = await check(arrived, name, upload.mimetype);
     const kept = format.kind === 'image' ? made : arrived;
     if (format.kind === 'image') await reencode(arrived, made, format.format);
@@ -71,7 +71,7 @@ async function write({ stream, maxBytes }: Upload, path: string): Promise<void> 
 
 async function check(path: string, name: string, declared: string): Promise<Format> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
-  const format = agreedFormat(found?.ext, name, declared);
+  const format = matchFormat(found?.ext, name, declared);
   if (!format) throw fail('type_refused');
   const handle = await open(path, 'r');
   try {
@@ -92,7 +92,7 @@ async function reencode(from: string, to: string, format: string): Promise<void>
       throw new CodedError({
         status: 413,
         code: 'too_many_pixels',
-        params: { limit: mostPixels / 1_000_000 },
+        params: { limit: maxPixels / 1_000_000 },
       });
     }
     throw fail('type_refused');

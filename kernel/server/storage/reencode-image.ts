@@ -1,11 +1,11 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { createQueue } from '../concurrency/task-queue.ts';
+import { createTaskQueue } from '../concurrency/task-queue.ts';
 
 /** The most pixels of a picture; more is a bomb, or belongs on a poster. */
-export const mostPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 
 /** Pictures unpack to a hundred times their size. */
-const queue = createQueue({ atOnce: 2, inLine: 100, retryAfter: 5 });
+const queue = createTaskQueue({ atOnce: 2, inLine: 100, retryAfter: 5 });
 
 /**
  * Decodes a picture and writes it anew: what is not picture (EXIF with its place, comments, appended files, further frames)
@@ -13,7 +13,7 @@ const queue = createQueue({ atOnce: 2, inLine: 100, retryAfter: 5 });
  */
 export async function reencodeImage(from: string, to: string, format: string): Promise<void> {
   await queue.run(async () => {
-    const picture = (await open(from, { limitInputPixels: mostPixels, failOn: 'error' })).autoOrient();
+    const picture = (await open(from, { limitInputPixels: maxPixels, failOn: 'error' })).autoOrient();
     if (format === 'jpg') picture.jpeg({ quality: 85 });
     else if (format === 'webp') picture.webp({ quality: 85 });
     else picture.png();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
 import {
-  endSessionsOf,
+  endAdminSessions,
   hashPassword,
-  renewSessions,
+  refreshSessions,
   requireGoodPassword,
 } from '#kernel/identity/server/index.ts';
 import { assertVersion, changedFields } from '#kernel/server/lists/index.ts';
@@ -95,8 +95,8 @@ export const update = route({
     const isEverywhere = row.role === 'super_admin' && level === 'super_admin';
     if (fields.includes('role_id') || (fields.includes('neighborhoods') && !isEverywhere)) {
       const exceptSessionId = row.id === viewer.id ? sessionId : null;
-      await endSessionsOf(database, [row.id], { reason: 'rights', exceptSessionId });
-    } else if (fields.length > 0) await renewSessions(database, [row.id]);
+      await endAdminSessions(database, [row.id], { reason: 'rights', exceptSessionId });
+    } else if (fields.length > 0) await refreshSessions(database, [row.id]);
     return finish(call, { id: row.id, change: 'updated', action: 'admins.update', fields });
   },
 });
@@ -117,7 +117,7 @@ export const block = route({
     const blocked = query.blocked === 'true';
     if (blocked) {
       await assertDispensable(call, row);
-      await endSessionsOf(database, [row.id], { reason: 'closed' });
+      await endAdminSessions(database, [row.id], { reason: 'closed' });
     }
     await blockAdmin(database, row.id, blocked);
     const action = blocked ? 'admins.block' : 'admins.unblock';
@@ -137,7 +137,7 @@ export const remove = route({
   async handle(call) {
     const { row } = await lock(call, call.params.id);
     await assertDispensable(call, row);
-    await endSessionsOf(call.database, [row.id], { reason: 'closed' });
+    await endAdminSessions(call.database, [row.id], { reason: 'closed' });
     await retireAdmin(call.database, row.id);
     await call.audit({ action: 'admins.delete', subjectType: 'admin', subjectId: row.id });
     call.emit('admin_change', { id: row.id, change: 'deleted' }, { access: superAdmin });

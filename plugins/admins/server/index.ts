@@ -1,4 +1,4 @@
-import { foldAdmins } from '#kernel/identity/server/index.ts';
+import { backfillAdminSearchText } from '#kernel/identity/server/index.ts';
 import { foldNames } from '#kernel/server/lists/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugins/api/index.ts';
@@ -68,6 +68,6 @@ export const adminsServer = defineServer(admins, {
   demo: fillAdmins,
   async start({ database }) {
     await foldNames(database, 'admin_roles');
-    await foldAdmins(database);
+    await backfillAdminSearchText(database);
   },
 });

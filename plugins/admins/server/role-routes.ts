@@ -8,7 +8,7 @@ import {
   signedIn,
   superAdmin,
 } from '#kernel/contract/index.ts';
-import { endSessionsOf, renewSessions } from '#kernel/identity/server/index.ts';
+import { endAdminSessions, refreshSessions } from '#kernel/identity/server/index.ts';
 import { assertNamesFree, assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';
@@ -89,8 +89,8 @@ export const changeRole = route({
     const fields = changedFields(sorted(before), sorted(body));
     const holders = await adminsOfRole(database, id);
     if (fields.includes('role') || fields.includes('permissions')) {
-      await endSessionsOf(database, holders, { reason: 'rights', exceptSessionId: sessionId });
-    } else if (fields.length > 0) await renewSessions(database, holders);
+      await endAdminSessions(database, holders, { reason: 'rights', exceptSessionId: sessionId });
+    } else if (fields.length > 0) await refreshSessions(database, holders);
     return finish(call, { id, change: 'updated', action: 'admins.role.update', fields });
   },
 });

@@ -4,13 +4,13 @@ import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import {
   beginFactor,
   confirmFactor,
-  countingCodes,
+  withCodeAttempt,
   countWithoutFactor,
-  endSecondStep,
-  endSessionsOf,
-  enrolmentAddress,
-  giveBackAttempts,
-  proveOneself,
+  consumeTicket,
+  endAdminSessions,
+  enrolmentUri,
+  releaseAttempts,
+  requirePasswordAndCode,
   readFactor,
   readFactorPolicy,
   removeFactor,
@@ -18,10 +18,10 @@ import {
   requireOwnPassword,
   secretText,
   signIn,
-  takeTry,
-  takeCode,
+  consumeTicketTry,
+  consumeCode,
   writeFactorPolicy,
-  wrongCodeField,
+  wrongCodeError,
 } from '#kernel/identity/server/index.ts';
 import { routesOf, type Database, type DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import {
@@ -55,11 +55,11 @@ export const loginCode = route({
   answer: signedInAnswerSchema,
   transaction: false,
   async handle({ database, body: { ticket, code }, address, userAgent, audit, context }) {
-    const { adminId, network, attempts } = await takeTry(database, { ticket, address });
+    const { adminId, network, attempts } = await consumeTicketTry(database, { ticket, address });
     const token = await context.transaction(async (effects) => {
-      const kind = await takeCode(effects.database, context.vault, adminId, code);
+      const kind = await consumeCode(effects.database, context.vault, adminId, code);
       if (kind === null) return null;
-      await endSecondStep(effects.database, ticket);
+      await consumeTicket(effects.database, ticket);
       const request = { login: '', password: '', address, userAgent };
       const opened = await signIn(effects.database, { adminId, network }, request);
       const actor = { adminId, sessionId: opened.session.id, address };
@@ -71,7 +71,7 @@ export const loginCode = route({
       await audit({ action: 'admins.login.code.refuse', subjectType: 'admin', subjectId: adminId });
       throw fail('wrong_code');
     }
-    await giveBackAttempts(database, attempts);
+    await releaseAttempts(database, attempts);
     const admin = await findSessionAdmin(database, adminId);
     if (!admin) throw fail('wrong_login');
     return { data: { admin: presentSessionAdmin(admin), token } };
@@ -105,7 +105,7 @@ export const beginOwnFactor = route({
     const secret = await beginFactor(database, context.vault, viewer.id);
     if (secret === null) throw refuse('factor_on');
     const issuer = context.deploymentName;
-    return { address: enrolmentAddress(secret, { issuer, login }), secret: secretText(secret) };
+    return { address: enrolmentUri(secret, { issuer, login }), secret: secretText(secret) };
   },
 });
 
@@ -120,17 +120,17 @@ export const confirmOwnFactor = route({
   transaction: false,
   async handle({ database, viewer: { id }, sessionId, address, body, context }) {
     if ((await readFactor(database, id)).enabledAt !== null) throw refuse('factor_on');
-    const codes = await countingCodes(database, id, () =>
+    const codes = await withCodeAttempt(database, id, () =>
       context.transaction(async (effects) => {
         const made = await confirmFactor(effects.database, context.vault, id, body.code);
         if (made === null) return null;
-        await endSessionsOf(effects.database, [id], { reason: 'factor', exceptSessionId: sessionId });
+        await endAdminSessions(effects.database, [id], { reason: 'factor', exceptSessionId: sessionId });
         await writeAudit(effects.database, { adminId: id, sessionId, address }, entryOf('add', id));
         effects.emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
         return made;
       }),
     );
-    if (codes === null) throw wrongCodeField();
+    if (codes === null) throw wrongCodeError();
     return { recovery_codes: codes };
   },
 });
@@ -146,9 +146,9 @@ export const renewOwnRecoveryCodes = route({
   transaction: false,
   async handle({ database, viewer: { id }, sessionId, address, body, context }) {
     if ((await readFactor(database, id)).enabledAt === null) throw refuse('factor_off');
-    const codes = await proveOneself(database, id, body, () =>
+    const codes = await requirePasswordAndCode(database, id, body, () =>
       context.transaction(async (effects) => {
-        if ((await takeCode(effects.database, context.vault, id, body.code)) === null) return null;
+        if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
         await writeAudit(effects.database, { adminId: id, sessionId, address }, entryOf('renew', id));
         return renewRecoveryCodes(effects.database, id);
       }),
@@ -170,9 +170,9 @@ export const removeOwnFactor = route({
     const { enabledAt, required } = await readFactor(database, id);
     if (enabledAt === null) throw refuse('factor_off');
     if (required) throw refuse('factor_required');
-    await proveOneself(database, id, body, () =>
+    await requirePasswordAndCode(database, id, body, () =>
       context.transaction(async (effects) => {
-        if ((await takeCode(effects.database, context.vault, id, body.code)) === null) return null;
+        if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
         await removeFactor(effects.database, id);
         await writeAudit(effects.database, { adminId: id, sessionId, address }, entryOf('remove', id));
         effects.emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
@@ -225,7 +225,7 @@ export const resetFactor = route({
     if (id === viewer.id) throw refuse('own_account');
     if (!(await findAdmin(database, id, { lock: true }))) throw fail('not_found');
     if (!(await removeFactor(database, id))) throw refuse('factor_off');
-    await endSessionsOf(database, [id], { reason: 'factor' });
+    await endAdminSessions(database, [id], { reason: 'factor' });
     await audit(entryOf('reset', id));
     emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
     return {};

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/contract/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import {
-  beginSecondStep,
+  issueTicket,
   changePassword,
   checkLogin,
   checkPasswordChange,
@@ -33,8 +33,7 @@ export const login = route({
       throw error;
     });
     const { adminId } = checked;
-    if (await hasFactor(database, adminId))
-      return presentSecondStep(await beginSecondStep(database, adminId));
+    if (await hasFactor(database, adminId)) return presentSecondStep(await issueTicket(database, adminId));
     const { token } = await context.transaction(async (effects) => {
       const opened = await signIn(effects.database, checked, { ...body, address, userAgent });
       const actor = { adminId, sessionId: opened.session.id, address };

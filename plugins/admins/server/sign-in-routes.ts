@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { endSessionOf, endSessionsOf, hashPassword, randomPassword } from '#kernel/identity/server/index.ts';
+import {
+  endAdminSession,
+  endAdminSessions,
+  hashPassword,
+  randomPassword,
+} from '#kernel/identity/server/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { firstPasswordSchema, signInListSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
@@ -36,7 +41,7 @@ export const endOwnSignIn = route({
   params: z.object({ session: idParamSchema }),
   answer: ended,
   async handle({ database, viewer, params: { session }, audit }) {
-    if (!(await endSessionOf(database, viewer.id, session))) throw fail('not_found');
+    if (!(await endAdminSession(database, viewer.id, session))) throw fail('not_found');
     await audit({ action: 'admins.session.end', subjectType: 'admin', subjectId: viewer.id });
     return { ended: 1 };
   },
@@ -50,7 +55,10 @@ export const endOwnSignIns = route({
   access: signedIn,
   answer: ended,
   async handle({ database, viewer, sessionId, audit }) {
-    const count = await endSessionsOf(database, [viewer.id], { reason: 'ended', exceptSessionId: sessionId });
+    const count = await endAdminSessions(database, [viewer.id], {
+      reason: 'ended',
+      exceptSessionId: sessionId,
+    });
     const details = { count };
     await audit({ action: 'admins.sessions.end', subjectType: 'admin', subjectId: viewer.id, details });
     return { ended: count };
@@ -80,7 +88,7 @@ export const endSignIn = route({
   params: sessionParams,
   answer: ended,
   async handle({ database, params: { id, session }, audit }) {
-    if (!(await endSessionOf(database, id, session))) throw fail('not_found');
+    if (!(await endAdminSession(database, id, session))) throw fail('not_found');
     await audit({ action: 'admins.session.end', subjectType: 'admin', subjectId: id });
     return { ended: 1 };
   },
@@ -97,7 +105,7 @@ export const endSignIns = route({
   async handle({ database, params: { id }, viewer, sessionId, audit }) {
     if (!(await findAdmin(database, id))) throw fail('not_found');
     const exceptSessionId = id === viewer.id ? sessionId : null;
-    const count = await endSessionsOf(database, [id], { reason: 'ended', exceptSessionId });
+    const count = await endAdminSessions(database, [id], { reason: 'ended', exceptSessionId });
     await audit({ action: 'admins.sessions.end', subjectType: 'admin', subjectId: id, details: { count } });
     return { ended: count };
   },
@@ -124,7 +132,7 @@ export const resetPassword = route({
       const found = await findAdmin(effects.database, id, { lock: true });
       if (!found) throw fail('not_found');
       await giveFirstPassword(effects.database, id, passwordHash);
-      await endSessionsOf(effects.database, [id], { reason: 'password' });
+      await endAdminSessions(effects.database, [id], { reason: 'password' });
       const actor = { adminId: viewer.id, sessionId, address };
       await writeAudit(effects.database, actor, {
         action: 'admins.password.reset',

@@ -1,6 +1,6 @@
 import { anyone, type RegisteredRoute, type Rights } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { orStreamed, Streamed } from '#kernel/server/http/responses/streamed.ts';
+import { jsonOrLines, StreamedResponse } from '#kernel/server/http/responses/streamed.ts';
 import { routesOf, type ServerContext } from '#kernel/server/plugins/api/index.ts';
 import {
   chatbotAnswerSchema,
@@ -31,7 +31,7 @@ export const ask = route({
   access: anyone,
   embedded: true,
   body: chatbotBodySchema,
-  answer: orStreamed(chatbotAnswerSchema, streamLineSchema),
+  answer: jsonOrLines(chatbotAnswerSchema, streamLineSchema),
   transaction: false,
   async handle(call) {
     const asker = askerOf(call);
@@ -47,7 +47,7 @@ export const ask = route({
     const composed = compose(base, asked, context);
     const provider = composed.passages.length > 0 ? providerOf(context.config) : null;
     const lines = answerLines({ composed, asked, history: body.history, provider, context });
-    return call.accepts(streamType) ? new Streamed(lines) : lastOf(lines);
+    return call.accepts(streamType) ? new StreamedResponse(lines) : lastOf(lines);
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, signedIn } from '#kernel/contract/index.ts';
-import { attemptLimits, giveBackAttempts, reserveAttempt } from '#kernel/identity/server/attempts.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '#kernel/identity/server/attempts.ts';
 import { verifyPassword } from '#kernel/identity/server/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { linkAnswerSchema, linkBodySchema, linkSchema } from '../contract.ts';
@@ -41,7 +41,7 @@ export const link = route({
     if (!(await verifyPassword(account.passwordHash, body.password))) {
       throw fail('invalid', { fields: { password: { key: 'one_id:errors.password' } } });
     }
-    await giveBackAttempts(database, [attempt]);
+    await releaseAttempts(database, [attempt]);
     const address = await beginWay(call, { adminId: viewer.id, sessionId, from: undefined });
     return { address: address.href };
   },

@@ -1,6 +1,6 @@
 import { anyone, CodedError, fail } from '#kernel/contract/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { beginSecondStep, hasFactor, networkOf, signIn } from '#kernel/identity/server/index.ts';
+import { issueTicket, hasFactor, networkOf, signIn } from '#kernel/identity/server/index.ts';
 import { isToken, makeToken } from '#kernel/identity/server/token.ts';
 import { Redirect, redirectSchema } from '#kernel/server/http/responses/redirect.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
@@ -109,7 +109,7 @@ export const session = route({
       const adminId = ticket === null ? null : await takeTicket(database, ticket);
       if (adminId === null) throw fail('unauthenticated');
       if (await hasFactor(database, adminId)) {
-        const { ticket: second, expiresIn } = await beginSecondStep(database, adminId);
+        const { ticket: second, expiresIn } = await issueTicket(database, adminId);
         return { second_factor: { ticket: second, expires_in: expiresIn } };
       }
       const network = networkOf(address);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
-import { keptSchema } from '#kernel/server/http/responses/cached-response.ts';
+import { cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { neighborhoodCountsQuestion } from '#plugins/applications/contract.ts';
 import { householdFiguresQuestion } from '#plugins/households/contract.ts';
@@ -42,7 +42,7 @@ export const householdsLocations = route({
   summary: 'The neighbourhoods and every household with a pin; as Arrow columns for those who ask for them',
   access: superAdmin,
   query: locationsQuerySchema,
-  answer: keptSchema(householdsLocationsSchema, arrowType),
+  answer: cachedResponseSchema(householdsLocationsSchema, arrowType),
   handle: (call) => keptLocations(call, call.query, call.accepts(arrowType) ? 'arrow' : 'json'),
 });
 

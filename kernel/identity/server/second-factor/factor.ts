@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { Vault } from '#kernel/server/installation/vault.ts';
-import { attemptLimits, giveBackAttempts, reserveAttempt } from '../attempts.ts';
-import { countRecoveryCodes, renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
-import { makeSecret, stepOf } from './totp.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
+import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
+import { makeSecret, findTimeStep } from './totp.ts';
 
 const purpose = 'second factor';
 
@@ -65,7 +65,7 @@ export async function confirmFactor(
 }
 
 /** Uses a code up, of the application or of the list; null when it is wrong or was used before. */
-export async function takeCode(
+export async function consumeCode(
   database: DatabaseTransaction,
   vault: Vault,
   adminId: number,
@@ -75,7 +75,7 @@ export async function takeCode(
     const taken = await takeApplicationCode(database, vault, { adminId, code, confirmed: true });
     return taken ? 'application' : null;
   }
-  return (await takeRecoveryCode(database, adminId, code)) ? 'recovery' : null;
+  return (await consumeRecoveryCode(database, adminId, code)) ? 'recovery' : null;
 }
 
 /** Takes the second factor away with its recovery codes; false where there was none in use. */
@@ -94,19 +94,19 @@ export async function removeFactor(
  * Runs what takes a code, counted with the attempts of that admin's codes; a success is given back. `work` answers null for
  * a wrong code, and so does this. Throws `too_many_attempts` after ten wrong ones within fifteen minutes.
  */
-export async function countingCodes<Result>(
+export async function withCodeAttempt<Result>(
   database: Database,
   adminId: number,
   work: () => Promise<Result | null>,
 ): Promise<Result | null> {
   const attempt = await reserveAttempt(database, `code of ${adminId}`, attemptLimits.login);
   const result = await work();
-  if (result !== null) await giveBackAttempts(database, [attempt]);
+  if (result !== null) await releaseAttempts(database, [attempt]);
   return result;
 }
 
 /** A 422 that says so at the field of the code. */
-export function wrongCodeField() {
+export function wrongCodeError() {
   return fail('invalid', { fields: { code: { key: 'kernel:errors.wrong_code' } } });
 }
 
@@ -131,7 +131,7 @@ async function takeApplicationCode(
       `The second factor of admin ${adminId} was sealed with another KOMAK_KEY; put the key back, or reset the factor.`,
     );
   }
-  const step = stepOf(secret, code.replace(/\s/g, ''), Date.now());
+  const step = findTimeStep(secret, code.replace(/\s/g, ''), Date.now());
   if (step === null || step <= row.lastStep) return false;
   await sql`update second_factors set last_step = ${step} where admin_id = ${adminId}`.execute(database);
   return true;

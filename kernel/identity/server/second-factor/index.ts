@@ -1,15 +1,15 @@
 export {
   beginFactor,
   confirmFactor,
-  countingCodes,
+  withCodeAttempt,
   hasFactor,
   readFactor,
   removeFactor,
-  takeCode,
-  wrongCodeField,
+  consumeCode,
+  wrongCodeError,
   type CodeKind,
 } from './factor.ts';
-export { beginSecondStep, endSecondStep, takeTry, type SecondStep } from './tickets.ts';
+export { issueTicket, consumeTicket, consumeTicketTry, type SignInTicket } from './tickets.ts';
 export {
   countWithoutFactor,
   factorPolicies,
@@ -17,6 +17,6 @@ export {
   writeFactorPolicy,
   type FactorPolicy,
 } from './policy.ts';
-export { proveOneself, requireOwnPassword } from './proof.ts';
+export { requirePasswordAndCode, requireOwnPassword } from './proof.ts';
 export { renewRecoveryCodes } from './recovery-codes.ts';
-export { enrolmentAddress, secretText } from './totp.ts';
+export { enrolmentUri, secretText } from './totp.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import { markEnding } from '../ending-sessions.ts';
-import { tellSessionChange } from '../session-store.ts';
+import { notifySessionChange } from '../session-store.ts';
 
 /** Of whom a second factor is asked. */
 export const factorPolicies = ['nobody', 'super_admins', 'everyone'] as const;
@@ -35,5 +35,5 @@ export async function writeFactorPolicy(database: DatabaseTransaction, policy: F
   );
   const ids = rows.map(({ id }) => id);
   markEnding(database, ids);
-  await tellSessionChange(database, ids);
+  await notifySessionChange(database, ids);
 }

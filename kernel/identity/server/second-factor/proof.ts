@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import { attemptLimits, giveBackAttempts, reserveAttempt } from '../attempts.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
 import { verifyPassword } from '../password.ts';
-import { countingCodes, wrongCodeField } from './factor.ts';
+import { withCodeAttempt, wrongCodeError } from './factor.ts';
 
 /**
  * Has an admin show his password again, for what an open desk must not do. Throws `invalid` at the field, and
@@ -22,19 +22,19 @@ export async function requireOwnPassword(
   if (!(await verifyPassword(admin.password_hash, password))) {
     throw fail('invalid', { fields: { password: { key: 'kernel:errors.own_password_wrong' } } });
   }
-  await giveBackAttempts(database, [attempt]);
+  await releaseAttempts(database, [attempt]);
   return { login: admin.login };
 }
 
 /** Has an admin show his password and a code, then does the work that uses the code up; `null` of it is a wrong code. */
-export async function proveOneself<Result>(
+export async function requirePasswordAndCode<Result>(
   database: Database,
   adminId: number,
   { password }: { readonly password: string },
   work: () => Promise<Result | null>,
 ): Promise<Result> {
   await requireOwnPassword(database, adminId, password);
-  const result = await countingCodes(database, adminId, work);
-  if (result === null) throw wrongCodeField();
+  const result = await withCodeAttempt(database, adminId, work);
+  if (result === null) throw wrongCodeError();
   return result;
 }

@@ -21,7 +21,7 @@ export async function renewRecoveryCodes(database: DatabaseTransaction, adminId:
 }
 
 /** Uses a recovery code up; false when it is none, or was used before. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   database: DatabaseTransaction,
   adminId: number,
   typed: string,

@@ -9,24 +9,24 @@ const ticketSeconds = 300;
 const mostTries = 5;
 
 /** What the first step of a sign-in gives where a second one follows; no session. */
-export interface SecondStep {
+export interface SignInTicket {
   readonly ticket: string;
   /** Seconds until the password has to be shown again. */
   readonly expiresIn: number;
 }
 
 /** Who brings a code, with the attempts that he spends on it. */
-export interface CodeBearer {
+export interface TicketBearer {
   readonly adminId: number;
   readonly network: string;
   readonly attempts: readonly Attempt[];
 }
 
 /** Remembers that an admin has shown who he is, but for the code. */
-export async function beginSecondStep(
+export async function issueTicket(
   database: Database | DatabaseTransaction,
   adminId: number,
-): Promise<SecondStep> {
+): Promise<SignInTicket> {
   const ticket = makeToken();
   await sql`
     insert into pending_sign_ins (ticket_hash, admin_id, expires_at)
@@ -40,10 +40,10 @@ export async function beginSecondStep(
  * Takes one of the tries of a ticket, before the code is looked at. Throws `sign_in_expired` when it is used up, too old or
  * unknown, and `too_many_attempts` as a password does.
  */
-export async function takeTry(
+export async function consumeTicketTry(
   database: Database,
   { ticket, address }: { ticket: string; address: string },
-): Promise<CodeBearer> {
+): Promise<TicketBearer> {
   const network = networkOf(address);
   const ofNetwork = await reserveAttempt(database, `network ${network}`, attemptLimits.address);
   if (!isToken(ticket)) throw fail('sign_in_expired');
@@ -63,7 +63,7 @@ export async function takeTry(
 }
 
 /** Uses a ticket up, in the transaction that opens the session; of two at once one succeeds. */
-export async function endSecondStep(database: DatabaseTransaction, ticket: string): Promise<void> {
+export async function consumeTicket(database: DatabaseTransaction, ticket: string): Promise<void> {
   const { rows } = await sql`
     delete from pending_sign_ins where ticket_hash = ${hashToken(ticket)} and expires_at > now()
     returning admin_id`.execute(database);
@@ -71,6 +71,6 @@ export async function endSecondStep(database: DatabaseTransaction, ticket: strin
 }
 
 /** Forgets the sign-ins that nobody finished. */
-export async function sweepSecondSteps(database: Database): Promise<void> {
+export async function sweepTickets(database: Database): Promise<void> {
   await sql`delete from pending_sign_ins where expires_at <= now()`.execute(database);
 }

@@ -18,7 +18,7 @@ export function secretText(secret: Buffer): string {
 }
 
 /** The address that an application for codes reads from a picture. */
-export function enrolmentAddress(secret: Buffer, about: { issuer: string; login: string }): string {
+export function enrolmentUri(secret: Buffer, about: { issuer: string; login: string }): string {
   const { issuer, login } = about;
   return new TOTP({ ...figures, secret: secretOf(secret), issuer, label: login }).toString();
 }
@@ -29,7 +29,7 @@ export function codeAt(secret: Buffer, moment: number): string {
 }
 
 /** Which half minute a code belongs to, near a moment; null when it is the code of none. */
-export function stepOf(secret: Buffer, code: string, moment: number): number | null {
+export function findTimeStep(secret: Buffer, code: string, moment: number): number | null {
   const totp = new TOTP({ ...figures, secret: secretOf(secret) });
   const delta = totp.validate({ token: code, timestamp: moment, window: drift });
   return delta === null ? null : totp.counter({ timestamp: moment }) + delta;

@@ -12,10 +12,10 @@ import type { ApiRoute } from '../../plugins/api/index.ts';
 import type { Runtime } from '../../services/runtime.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';
-import { rawAnswerOf, type RawAnswer } from '../responses/raw-responses.ts';
+import { rawResponseOf, type RawResponse } from '../responses/raw-responses.ts';
 import { redirectSchema } from '../responses/redirect.ts';
 import { isMutation } from '../pipeline/run-route.ts';
-import { orStreamed } from '../responses/streamed.ts';
+import { jsonOrLines } from '../responses/streamed.ts';
 
 type Json = Record<string, unknown>;
 type Described = Omit<ApiRoute, 'handle'>;
@@ -35,7 +35,7 @@ const kernelRoutes: readonly Described[] = [
     summary: 'Search everything one may see',
     access: signedIn,
     query: searchQuerySchema,
-    answer: orStreamed(searchAnswerSchema, searchLineSchema),
+    answer: jsonOrLines(searchAnswerSchema, searchLineSchema),
   },
   {
     method: 'GET',
@@ -82,7 +82,7 @@ function describeRoute(tag: string, route: Described): Json {
       ...parametersOf(route.query, 'query'),
       ...(isMutation(route) && route.access.rule !== 'anyone' ? [idempotencyKey] : []),
       ...(route.versioned ? [ifMatch] : []),
-      ...(rawAnswerOf(route.answer)?.ranged ? [range] : []),
+      ...(rawResponseOf(route.answer)?.ranged ? [range] : []),
     ],
     ...(route.body ? { requestBody: describeBody(route, route.body) } : {}),
     responses: { ...describeSuccess(route), default: { description: 'Error', ...error } },
@@ -94,7 +94,7 @@ function describeSuccess({ answer, status = 200 }: Described): Json {
     const location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
     return { 303: { description: 'Go on there', headers: { Location: location } } };
   }
-  const raw: RawAnswer = rawAnswerOf(answer) ?? { json: answer, types: [] };
+  const raw: RawResponse = rawResponseOf(answer) ?? { json: answer, types: [] };
   const content = describeContent(raw);
   const headers = raw.ranged ? { 'Accept-Ranges': acceptRanges } : { 'X-Total-Count': totalCount };
   const part = { description: 'The part that was asked for', headers: { 'Content-Range': contentRange } };
@@ -105,7 +105,7 @@ function describeSuccess({ answer, status = 200 }: Described): Json {
   };
 }
 
-function describeContent({ json, types, line }: RawAnswer): Json {
+function describeContent({ json, types, line }: RawResponse): Json {
   const other = line
     ? { ...schemaOf(line, 'output'), description: 'Each line, of which there are any number.' }
     : { type: 'string', format: 'binary' };

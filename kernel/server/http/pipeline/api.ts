@@ -3,11 +3,11 @@ import { fail, type Access } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { ApiRoute } from '../../plugins/api/index.ts';
 import type { LoadedHalf, Runtime } from '../../services/runtime.ts';
-import { answerSchema } from '../responses/response-schema.ts';
+import { responseJsonSchema } from '../responses/response-schema.ts';
 import { authorize } from './authorize.ts';
 import type { MountedRoute } from './call.ts';
 import { embeddedCallHeaders } from '../security/headers.ts';
-import { rawAnswerOf } from '../responses/raw-responses.ts';
+import { rawResponseOf } from '../responses/raw-responses.ts';
 import { isMutation, kindOf, runMutation, runPlain } from './run-route.ts';
 
 /** Where every call lives; the language never changes it. */
@@ -40,7 +40,7 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
   async function open(request: FastifyRequest): Promise<void> {
     if (!runtime.registry.isEnabled(loaded.id)) throw fail('not_found');
     // At the door already, before anything is asked of the database for his sake.
-    runtime.admission[kindOf(route)].assertRoom();
+    runtime.loadShedding[kindOf(route)].assertCapacity();
     if (runtime.pool.waitingCount > longestLine) throw fail('busy', { retryAfter: 2 });
     request.session = await authorize(runtime.sessions, request.headers.authorization, route.access);
   }
@@ -54,8 +54,8 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
     method: route.method,
     url: `${apiBase}/${route.path}`,
     schema:
-      rawAnswerOf(route.answer) === undefined
-        ? { response: { [route.status ?? 200]: answerSchema(route.answer) } }
+      rawResponseOf(route.answer) === undefined
+        ? { response: { [route.status ?? 200]: responseJsonSchema(route.answer) } }
         : {},
     onRequest: route.embedded ? [nameEmbedded, open] : open,
     handler: handle,

@@ -19,7 +19,7 @@ export async function authorize(
 }
 
 /** Whether a session is more than the way to a password of one's own, or to the second factor that is asked for. */
-export function isWhole({ mustChangePassword, mustAddFactor }: Session): boolean {
+export function isFullSession({ mustChangePassword, mustAddFactor }: Session): boolean {
   return !mustChangePassword && !mustAddFactor;
 }
 
@@ -28,7 +28,7 @@ export function isWhole({ mustChangePassword, mustAddFactor }: Session): boolean
  * signed in, such as one's notifications, shows nothing that needs a right.
  */
 function asFarAsItGoes(session: Session): Session {
-  if (isWhole(session)) return session;
+  if (isFullSession(session)) return session;
   return {
     ...session,
     viewer: { id: session.viewer.id, role: 'admin', permissions: [], neighborhoodIds: [] },

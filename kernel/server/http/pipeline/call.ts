@@ -5,7 +5,7 @@ import { languageOf } from '../../i18n/language.ts';
 import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../plugins/api/index.ts';
 import type { LoadedHalf, Runtime } from '../../services/runtime.ts';
 import { readCookie, writeCookie } from '../responses/redirect.ts';
-import { siteHeader, sitesOf } from '../security/embed-tokens.ts';
+import { embedTokenHeader, originsOf } from '../security/embed-tokens.ts';
 import { readInput, readParams } from './validate.ts';
 
 /** Everything that running one route needs. */
@@ -22,12 +22,12 @@ export interface Input {
   readonly body: unknown;
 }
 
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 
 type AnyCall = Call<unknown, unknown, unknown>;
 
 /** Checks path, query and body, in this order. */
-export function readAll(route: ApiRoute, request: FastifyRequest, body: unknown): Input {
+export function parseInput(route: ApiRoute, request: FastifyRequest, body: unknown): Input {
   return {
     params: readParams(route.params, request.params),
     query: readInput(route.query, request.query),
@@ -68,7 +68,7 @@ export function createCall(
     language: languageOf(request.headers['accept-language']),
     accepts: (mimetype) => acceptsType(request.headers.accept, mimetype),
     address: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
     get version() {
       // What is not declared is not described either: nobody would know that he may say it.
       if (!route.versioned)
@@ -88,10 +88,10 @@ export function createCall(
 
 /** A widget's page says by its pass where it stands; other pages of listed sites say it by their origin. */
 function siteOf(runtime: Runtime, request: FastifyRequest): string | null {
-  const { [siteHeader]: pass, origin } = request.headers;
-  const sites = sitesOf(runtime.deployment.allowedOrigins);
+  const { [embedTokenHeader]: pass, origin } = request.headers;
+  const sites = originsOf(runtime.deployment.allowedOrigins);
   if (typeof pass === 'string') {
-    const site = runtime.passes.read(pass);
+    const site = runtime.embedTokens.read(pass);
     if (site === null || !sites.has(site)) throw fail('forbidden');
     return site;
   }

@@ -3,7 +3,7 @@ import type { LoadedHalf, Runtime } from '../../services/runtime.ts';
 import { mountApi } from './api.ts';
 
 /** The calls of plugins that came after the server had begun to listen, when its own table of routes is closed. */
-export interface LateApi {
+export interface DynamicRoutes {
   /** Opens the calls of a plugin; throws when another answers one of them. */
   add(loaded: LoadedHalf): Promise<void>;
   /** Hands a call over, if there is anybody to take it; the caller has nothing more to do then. */
@@ -12,7 +12,7 @@ export interface LateApi {
 }
 
 /** Makes the table of late calls; `create` gives a server that treats a call as the first one does. */
-export function createLateApi(runtime: Runtime, create: () => Promise<FastifyInstance>): LateApi {
+export function createDynamicRoutes(runtime: Runtime, create: () => Promise<FastifyInstance>): DynamicRoutes {
   const added: LoadedHalf[] = [];
   let current: FastifyInstance | null = null;
 

@@ -8,7 +8,7 @@ import type { Database, DatabaseTransaction } from '../../plugins/api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
 
 /** A mutation that may be sent again when its answer was lost. */
-export interface Repeatable {
+export interface IdempotentRequest {
   readonly adminId: number;
   readonly key: string;
   readonly operation: string;
@@ -18,17 +18,17 @@ export interface Repeatable {
 }
 
 /** An answer as it was sent, and will be sent again. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly answer: string;
 }
 
 /** What makes a request repeatable, or null when it carries no key or nobody is signed in. */
-export function repeatableOf(
+export function readIdempotentRequest(
   request: FastifyRequest,
   body: unknown,
   files: readonly Pick<ReceivedFile, 'name' | 'sha256'>[],
-): Repeatable | null {
+): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.session) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > 200) throw fail('malformed');
@@ -55,10 +55,10 @@ function withoutSecrets(key: string, value: unknown): unknown {
 }
 
 /** Keeps an answer, as the last statement of its transaction: whoever sends the same key meanwhile waits here. */
-export async function keepAnswer(
+export async function storeResponse(
   database: DatabaseTransaction,
-  repeatable: Repeatable,
-  { status, answer }: StoredAnswer,
+  repeatable: IdempotentRequest,
+  { status, answer }: StoredResponse,
 ): Promise<void> {
   const { adminId, key, operation, bodyHash, rights } = repeatable;
   const values = [adminId, key, operation, bodyHash, rights, status, answer];
@@ -75,12 +75,14 @@ const insert = prepared(`
  * new call would be refused; null says so, or that there is none. Throws `repeated_differently` when the key stood for
  * something else, with the former answer beside it where that was the same call with another body.
  */
-export async function findAnswer(
+export async function findStoredResponse(
   database: Database,
-  repeatable: Repeatable,
+  repeatable: IdempotentRequest,
   failure: unknown,
-): Promise<StoredAnswer | null> {
-  const { rows } = await sql<StoredAnswer & { operation: string; body_hash: string; rights: string | null }>`
+): Promise<StoredResponse | null> {
+  const { rows } = await sql<
+    StoredResponse & { operation: string; body_hash: string; rights: string | null }
+  >`
     select operation, body_hash, rights, status, answer from idempotency_records
     where admin_id = ${repeatable.adminId} and key = ${repeatable.key}`.execute(database);
   const [row] = rows;
@@ -100,6 +102,6 @@ function isKeyTaken(failure: unknown): boolean {
 }
 
 /** Removes answers that nobody asks for any more. */
-export async function sweepAnswers(database: Database): Promise<void> {
+export async function sweepStoredResponses(database: Database): Promise<void> {
   await sql`delete from idempotency_records where created_at < now() - interval '48 hours'`.execute(database);
 }

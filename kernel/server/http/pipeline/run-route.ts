@@ -1,30 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
-import type { Admission } from '../../concurrency/load-shedding.ts';
+import type { LoadShedding } from '../../concurrency/load-shedding.ts';
 import { networkOf } from '#kernel/identity/server/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../plugins/transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../plugins/api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
-import { actorOf, createCall, readAll, type Input, type MountedRoute } from './call.ts';
+import { actorOf, createCall, parseInput, type Input, type MountedRoute } from './call.ts';
 import { Download, sendDownload } from '../responses/download.ts';
-import { Kept, sendKept } from '../responses/cached-response.ts';
-import { findAnswer, keepAnswer, repeatableOf, type Repeatable, type StoredAnswer } from './idempotency.ts';
+import { CachedResponse, sendCachedResponse } from '../responses/cached-response.ts';
+import {
+  findStoredResponse,
+  storeResponse,
+  readIdempotentRequest,
+  type IdempotentRequest,
+  type StoredResponse,
+} from './idempotency.ts';
 import { Redirect, sendRedirect } from '../responses/redirect.ts';
-import { sendStreamed, Streamed } from '../responses/streamed.ts';
+import { sendStreamedResponse, StreamedResponse } from '../responses/streamed.ts';
 import { receiveForm } from './upload.ts';
 
 /**
  * Works on a call in a place of its kind, once what came with it has been read: a slow sender keeps nobody out. Calls that look
  * after their own transaction take none, since they wait for other things (a hash, a model of language) in lines of their own.
  */
-function inPlace<Result>(
+function withSlot<Result>(
   { runtime, route }: MountedRoute,
   request: FastifyRequest,
   work: () => Promise<Result> | Result,
 ): Promise<Result> | Result {
   if (route.transaction === false) return work();
-  return runtime.admission[kindOf(route)].run(callerOf(request), () => {
+  return runtime.loadShedding[kindOf(route)].run(callerOf(request), () => {
     // Whoever waited may have gone meanwhile.
     if (request.raw.socket.destroyed) throw fail('malformed');
     return work();
@@ -37,16 +43,16 @@ function callerOf({ session, ip }: FastifyRequest): string {
 }
 
 /** Lets in only so many whose files are read into memory: what is refused is refused before it is read. */
-function withRoom<Result>(
+function withUploadSlot<Result>(
   { runtime, route }: MountedRoute,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return route.upload?.keep === false ? runtime.admission.sheet.run(callerOf(request), work) : work();
+  return route.upload?.keep === false ? runtime.loadShedding.sheet.run(callerOf(request), work) : work();
 }
 
 /** Whether a call reads or changes something. */
-export function kindOf(route: ApiRoute): keyof Pick<Admission, 'read' | 'change'> {
+export function kindOf(route: ApiRoute): keyof Pick<LoadShedding, 'read' | 'change'> {
   return route.method === 'GET' ? 'read' : 'change';
 }
 
@@ -61,7 +67,7 @@ export function runPlain(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  return withRoom(mounted, request, () => runPlainInRoom(mounted, request, reply));
+  return withUploadSlot(mounted, request, () => runPlainInRoom(mounted, request, reply));
 }
 
 async function runPlainInRoom(
@@ -72,17 +78,17 @@ async function runPlainInRoom(
   const { runtime, route } = mounted;
   const { body, uploads } =
     route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
-  const input = readAll(route, request, body);
+  const input = parseInput(route, request, body);
   assertFiles(route, uploads.length);
   // Its effects do not wait for a commit: there is none that we know of.
   const effects = createEffects(runtime, runtime.database as DatabaseTransaction, actorOf(request));
   const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
-  const answer = await inPlace(mounted, request, () => route.handle(call as never));
+  const answer = await withSlot(mounted, request, () => route.handle(call as never));
   await effects.settle();
   if (answer instanceof Download) return sendDownload(reply, answer, route.answer);
-  if (answer instanceof Kept) return sendKept(request, reply, answer, route.answer);
+  if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.answer);
   if (answer instanceof Redirect) return sendRedirect(reply, answer);
-  if (answer instanceof Streamed) return sendStreamed(reply, answer);
+  if (answer instanceof StreamedResponse) return sendStreamedResponse(reply, answer);
   void reply.code(route.status ?? 200);
   return answer;
 }
@@ -93,7 +99,7 @@ export function runMutation(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return withRoom(mounted, request, () => runMutationInRoom(mounted, request, reply));
+  return withUploadSlot(mounted, request, () => runMutationInRoom(mounted, request, reply));
 }
 
 async function runMutationInRoom(
@@ -106,10 +112,10 @@ async function runMutationInRoom(
   let kept = false;
   try {
     // First, since what passes it is known not to nest without end.
-    const input = readAll(route, request, body);
+    const input = parseInput(route, request, body);
     assertFiles(route, received.length + uploads.length);
-    const repeatable = repeatableOf(request, body, [...received, ...uploads]);
-    const stored = await inPlace(mounted, request, async (): Promise<StoredAnswer> => {
+    const repeatable = readIdempotentRequest(request, body, [...received, ...uploads]);
+    const stored = await withSlot(mounted, request, async (): Promise<StoredResponse> => {
       try {
         const made = await change(mounted, request, reply, { input, received, uploads, repeatable });
         kept = true;
@@ -117,7 +123,7 @@ async function runMutationInRoom(
       } catch (error) {
         // A connection that breaks may take the answer of a commit with it: the files may have an owner, or are swept later.
         kept = codedDatabaseError(error)?.code === 'unavailable';
-        const former = repeatable && (await findAnswer(runtime.database, repeatable, error));
+        const former = repeatable && (await findStoredResponse(runtime.database, repeatable, error));
         if (!former) throw error;
         void reply.header('idempotent-replay', 'true');
         return former;
@@ -152,9 +158,9 @@ async function change(
     input: Input;
     received: readonly ReceivedFile[];
     uploads: readonly UploadedFile[];
-    repeatable: Repeatable | null;
+    repeatable: IdempotentRequest | null;
   },
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   const { runtime, route } = mounted;
   const { input, received, uploads, repeatable } = given;
   const status = route.status ?? 200;
@@ -168,7 +174,7 @@ async function change(
       createCall(mounted, request, input, effects, { files, uploads, reply }) as never,
     );
     const stored = { status, answer: reply.serialize(result) as string };
-    if (repeatable) await keepAnswer(effects.database, repeatable, stored);
+    if (repeatable) await storeResponse(effects.database, repeatable, stored);
     return stored;
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Multipart } from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
 import type { ApiRoute, UploadedFile } from '../../plugins/api/index.ts';
-import { plainName } from '../../storage/file-name.ts';
+import { sanitizeFileName } from '../../storage/file-name.ts';
 import type { Files, ReceivedFile } from '../../services/ports.ts';
 
 /** What a form carried: its fields, and its files, stored and without an owner yet. */
@@ -87,7 +87,7 @@ async function readIntoMemory(
   }
   const bytes = Buffer.concat(chunks);
   return {
-    name: plainName(filename),
+    name: sanitizeFileName(filename),
     mimetype,
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),

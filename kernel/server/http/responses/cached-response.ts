@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { declareRaw, requireDeclared } from './raw-responses.ts';
+import { declareRawResponse, assertDeclaredType } from './raw-responses.ts';
 
 /** An answer that was made before it was asked for: bytes as they go over the wire, the same for many. */
-export class Kept {
+export class CachedResponse {
   readonly mimetype: string;
   readonly bytes: Buffer;
   /** Names these very bytes; a browser that has them gets a 304. */
@@ -21,13 +21,13 @@ export class Kept {
   }
 
   /** Keeps bytes, compressed where that is worth it. */
-  static async of(mimetype: string, bytes: Buffer): Promise<Kept> {
-    if (bytes.length < smallest) return new Kept(mimetype, bytes);
+  static async of(mimetype: string, bytes: Buffer): Promise<CachedResponse> {
+    if (bytes.length < minCompressedBytes) return new CachedResponse(mimetype, bytes);
     const [brotli, zipped] = await Promise.all([
       promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       promisify(gzip)(bytes),
     ]);
-    return new Kept(
+    return new CachedResponse(
       mimetype,
       bytes,
       new Map([
@@ -46,7 +46,7 @@ export class Kept {
   }
 }
 
-const smallest = 1024;
+const minCompressedBytes = 1024;
 
 function acceptsEncoding(header: string, encoding: string): boolean {
   return header.split(',').some((part) => {
@@ -55,19 +55,22 @@ function acceptsEncoding(header: string, encoding: string): boolean {
   });
 }
 
-/** The answer of a route that sends {@link Kept} bytes: `json` says what is in them when they are JSON. */
-export function keptSchema(json: z.ZodType, ...types: readonly string[]): z.ZodType<Kept, Kept> {
-  return declareRaw(z.instanceof(Kept), { json, types, tagged: true });
+/** The answer of a route that sends {@link CachedResponse} bytes: `json` says what is in them when they are JSON. */
+export function cachedResponseSchema(
+  json: z.ZodType,
+  ...types: readonly string[]
+): z.ZodType<CachedResponse, CachedResponse> {
+  return declareRawResponse(z.instanceof(CachedResponse), { json, types, tagged: true });
 }
 
 /** Sends what is kept, if `answer` names its type, or says that the caller has it already. */
-export function sendKept(
+export function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: Kept,
+  kept: CachedResponse,
   answer: z.ZodType,
 ): FastifyReply {
-  requireDeclared(answer, kept.mimetype);
+  assertDeclaredType(answer, kept.mimetype);
   const known = request.headers['if-none-match'];
   void reply.headers({
     etag: kept.etag,

@@ -6,10 +6,10 @@ import type { Texts } from '../../i18n/texts.ts';
 import { errorBody } from './error-handler.ts';
 
 /** Milliseconds in which a sender may read why he is refused, before the connection goes. */
-const farewell = 1000;
+const closeDelayMs = 1000;
 
 /** Answers what is no request that Node can read, such as headers without end: with a coded error, as everything else. */
-export function answerUnreadable(texts: Texts) {
+export function clientErrorHandler(texts: Texts) {
   return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -30,7 +30,7 @@ export function answerUnreadable(texts: Texts) {
         body,
       ].join('\r\n'),
     );
-    setTimeout(() => socket.destroy(), farewell).unref();
+    setTimeout(() => socket.destroy(), closeDelayMs).unref();
   };
 }
 

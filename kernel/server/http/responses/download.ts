@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { declareRaw, requireDeclared } from './raw-responses.ts';
+import { declareRawResponse, assertDeclaredType } from './raw-responses.ts';
 
 /** What a {@link Download} is made of. */
 export interface DownloadParts {
@@ -14,7 +14,7 @@ export interface DownloadParts {
   readonly total?: number;
 }
 
-/** An answer that is a file, sent while it is made; its route declares a {@link downloadOf} its types as its answer. */
+/** An answer that is a file, sent while it is made; its route declares a {@link downloadSchema} its types as its answer. */
 export class Download implements DownloadParts {
   readonly name: string;
   readonly mimetype: string;
@@ -30,14 +30,14 @@ export class Download implements DownloadParts {
 }
 
 /** The answer of a route that sends a {@link Download} of one of these media types, and of no other. */
-export function downloadOf(...types: readonly [string, ...string[]]): z.ZodType<Download, Download> {
-  return declareRaw(z.instanceof(Download), { json: null, types });
+export function downloadSchema(...types: readonly [string, ...string[]]): z.ZodType<Download, Download> {
+  return declareRawResponse(z.instanceof(Download), { json: null, types });
 }
 
 /** Sends a file as it is made, if `answer` names its type. When it breaks off the connection ends before its time, and the reader knows. */
 export function sendDownload(reply: FastifyReply, download: Download, answer: z.ZodType): FastifyReply {
   try {
-    requireDeclared(answer, download.mimetype);
+    assertDeclaredType(answer, download.mimetype);
   } catch (error) {
     download.stream.destroy();
     throw error;

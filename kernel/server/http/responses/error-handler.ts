@@ -7,7 +7,7 @@ import type { Texts } from '../../i18n/texts.ts';
 /** Makes the error handler: whatever went wrong leaves as a coded error in the asked language. */
 export function errorHandler(texts: Texts) {
   return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const coded = codedOf(error);
+    const coded = toCodedError(error);
     if (coded.status >= 500 && coded !== error) {
       request.log.error(
         { err: error, route: request.routeOptions.url, method: request.method },
@@ -41,7 +41,7 @@ export function errorBody(texts: Texts, error: CodedError, acceptLanguage: strin
 }
 
 /** Any error as one of the catalogue. */
-export function codedOf(error: unknown): CodedError {
+export function toCodedError(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
   const fromFramework = codedFrameworkError(error as FastifyError);
   return fromFramework ?? codedDatabaseError(error) ?? fail('internal');

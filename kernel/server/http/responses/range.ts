@@ -1,10 +1,10 @@
-import type { Range } from '../../storage/byte-store.ts';
+import type { ByteRange } from '../../storage/byte-store.ts';
 
 /**
  * The part of so many bytes that a `Range` header asks for; null stands for all of them, which is also the answer to what
  * is asked for wrongly, or to several parts at once.
  */
-export function rangeOf(header: string | undefined, size: number): Range | null {
+export function parseRange(header: string | undefined, size: number): ByteRange | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
   // Without a beginning it is the end: so many of the last bytes.

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** How an answer goes over the wire that no compiled serialiser writes: it carries what its route gives it. */
-export interface RawAnswer {
+export interface RawResponse {
   /** What is in it when it comes as JSON; null where it never does. */
   readonly json: z.ZodType | null;
   /** The other media types that it may come as. */
@@ -14,22 +14,22 @@ export interface RawAnswer {
   readonly ranged?: true;
 }
 
-const raw = new WeakMap<z.ZodType, RawAnswer>();
+const raw = new WeakMap<z.ZodType, RawResponse>();
 
 /** Makes the schema that a route declares as its answer for an answer of its own kind. */
-export function declareRaw<Schema extends z.ZodType>(schema: Schema, answer: RawAnswer): Schema {
+export function declareRawResponse<Schema extends z.ZodType>(schema: Schema, answer: RawResponse): Schema {
   raw.set(schema, answer);
   return schema;
 }
 
 /** Throws where a route sends a media type that its answer does not name: the document would be wrong about it. */
-export function requireDeclared(answer: z.ZodType, mimetype: string): void {
+export function assertDeclaredType(answer: z.ZodType, mimetype: string): void {
   const { json = null, types = [] } = raw.get(answer) ?? {};
   if (types.includes(mimetype) || (json !== null && /^application\/json(;|$)/.test(mimetype))) return;
   throw new Error(`the route does not say that it sends ${mimetype}`);
 }
 
-/** What {@link declareRaw} was told; undefined for an answer that is written by its schema. */
-export function rawAnswerOf(schema: z.ZodType): RawAnswer | undefined {
+/** What {@link declareRawResponse} was told; undefined for an answer that is written by its schema. */
+export function rawResponseOf(schema: z.ZodType): RawResponse | undefined {
   return raw.get(schema);
 }

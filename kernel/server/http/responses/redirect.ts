@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Cookie } from '../../plugins/api/index.ts';
-import { declareRaw } from './raw-responses.ts';
+import { declareRawResponse } from './raw-responses.ts';
 
 /** An answer that sends the browser elsewhere; its route declares {@link redirectSchema} as its answer. */
 export class Redirect {
@@ -17,7 +17,7 @@ export class Redirect {
 }
 
 /** The answer of a route that sends a {@link Redirect}. */
-export const redirectSchema = declareRaw(z.instanceof(Redirect), { json: null, types: [] });
+export const redirectSchema = declareRawResponse(z.instanceof(Redirect), { json: null, types: [] });
 
 /** Whether a text is a path of our own: browsers read `//host` and `/\host` as other sites. */
 export function isOwnPath(path: string): boolean {

@@ -6,7 +6,7 @@ type Json = { [key: string]: unknown };
  * The JSON Schema of an answer, in the form in which the compiled serialiser is fast and keeps to its fields:
  * nullable types without `anyOf`, objects that drop what they do not name, lists of one kind in place of tuples.
  */
-export function answerSchema(schema: z.ZodType): Json {
+export function responseJsonSchema(schema: z.ZodType): Json {
   const json = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',

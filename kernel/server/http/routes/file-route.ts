@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { anyone, fail, idParamSchema, type Viewer } from '#kernel/contract/index.ts';
-import { viewerOfSession } from '#kernel/identity/server/index.ts';
+import { findViewerBySession } from '#kernel/identity/server/index.ts';
 import { storedTypes } from '../../storage/formats.ts';
 import type { OpenedFile } from '../../services/ports.ts';
 import type { Runtime } from '../../services/runtime.ts';
 import { apiBase } from '../pipeline/api.ts';
-import { rangeOf } from '../responses/range.ts';
-import { declareRaw } from '../responses/raw-responses.ts';
+import { parseRange } from '../responses/range.ts';
+import { declareRawResponse } from '../responses/raw-responses.ts';
 import { readParams } from '../pipeline/validate.ts';
 
 const paramsSchema = z.object({ id: idParamSchema });
@@ -22,7 +22,7 @@ export const fileCall = {
   access: anyone,
   params: paramsSchema,
   query: querySchema,
-  answer: declareRaw(z.unknown(), { json: null, types: storedTypes, ranged: true }),
+  answer: declareRawResponse(z.unknown(), { json: null, types: storedTypes, ranged: true }),
 } as const;
 
 /** Mounts `GET files/:id?exp=&sig=`: the address is signed for a session, and the right is asked for again. */
@@ -32,12 +32,12 @@ export function mountFiles(api: FastifyInstance, runtime: Runtime): void {
     const query = querySchema.safeParse(request.query);
     const signed = query.success ? runtime.files.verify(id, query.data) : null;
     if (!signed) throw fail('not_found');
-    await runtime.admission.read.run(`session ${signed.sessionId}`, async () => {
-      const viewer = await viewerOfSession(runtime.database, signed.sessionId);
+    await runtime.loadShedding.read.run(`session ${signed.sessionId}`, async () => {
+      const viewer = await findViewerBySession(runtime.database, signed.sessionId);
       if (!viewer) throw fail('unauthenticated');
       if (!(await mayRead(runtime, id, viewer))) throw fail('not_found');
     });
-    const file = await runtime.files.open(id, (size) => rangeOf(request.headers.range, size));
+    const file = await runtime.files.open(id, (size) => parseRange(request.headers.range, size));
     if (!file) throw fail('not_found');
     void reply.code(file.range ? 206 : 200).headers(fileHeaders(file));
     return reply.send(file.stream);

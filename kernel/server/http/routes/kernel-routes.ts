@@ -8,7 +8,7 @@ import {
 } from '#kernel/contract/index.ts';
 import type { Runtime } from '../../services/runtime.ts';
 import { mountSearch } from './search-routes.ts';
-import { answerSchema } from '../responses/response-schema.ts';
+import { responseJsonSchema } from '../responses/response-schema.ts';
 import { apiBase } from '../pipeline/api.ts';
 import { authorize } from '../pipeline/authorize.ts';
 import { mountFiles } from './file-route.ts';
@@ -17,7 +17,7 @@ import { mountFiles } from './file-route.ts';
 export function mountKernelRoutes(api: FastifyInstance, runtime: Runtime): void {
   api.get(
     `${apiBase}/plugins`,
-    { schema: { response: { 200: answerSchema(deploymentAnswerSchema) } } },
+    { schema: { response: { 200: responseJsonSchema(deploymentAnswerSchema) } } },
     async (request) => {
       await authorize(runtime.sessions, request.headers.authorization, anyone);
       return describeDeployment(runtime);

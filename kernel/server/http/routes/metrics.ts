@@ -55,7 +55,7 @@ export function mountMetrics(server: FastifyInstance, runtime: Runtime, token: s
   });
 }
 
-function figuresOf({ pool, sessions, realtime, quarantined, admission }: Runtime): Figure[] {
+function figuresOf({ pool, sessions, realtime, quarantined, loadShedding }: Runtime): Figure[] {
   const { user, system } = process.cpuUsage();
   const { sockets, nodes } = realtime?.counts ?? { sockets: 0, nodes: 1 };
   return [
@@ -77,15 +77,15 @@ function figuresOf({ pool, sessions, realtime, quarantined, admission }: Runtime
       type: 'gauge',
       help: 'Calls that are worked on, and those that wait for a place',
       values: kinds.flatMap((kind) => [
-        [`{kind="${kind}",state="working"}`, admission[kind].working] as const,
-        [`{kind="${kind}",state="waiting"}`, admission[kind].waiting] as const,
+        [`{kind="${kind}",state="working"}`, loadShedding[kind].running] as const,
+        [`{kind="${kind}",state="waiting"}`, loadShedding[kind].queued] as const,
       ]),
     },
     {
       name: 'komak_calls_refused_total',
       type: 'counter',
       help: 'Calls that were told to come again, since there was no place in time',
-      values: kinds.map((kind) => [`{kind="${kind}"}`, admission[kind].refused] as const),
+      values: kinds.map((kind) => [`{kind="${kind}"}`, loadShedding[kind].rejected] as const),
     },
     one('komak_hearing', 'gauge', '1 while this node hears the others', sessions.current ? 1 : 0),
     one('komak_nodes', 'gauge', 'Nodes that are alive, this one included', nodes),

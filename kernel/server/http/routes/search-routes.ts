@@ -8,14 +8,19 @@ import {
   searchLinesType,
   type SearchLine,
 } from '#kernel/contract/search.ts';
-import { answerSchema } from '../responses/response-schema.ts';
-import { authorize, isWhole } from '../pipeline/authorize.ts';
+import { responseJsonSchema } from '../responses/response-schema.ts';
+import { authorize, isFullSession } from '../pipeline/authorize.ts';
 import { readInput } from '../pipeline/validate.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { Runtime } from '../../services/runtime.ts';
-import { findAll, findersFor, type Finder, type Question } from '../../search/search-all.ts';
-import { createPace } from '../../concurrency/rate-limiter.ts';
-import { readReferences, recallAll } from '../../search/find-by-references.ts';
+import {
+  searchAll,
+  searchSourcesFor,
+  type SearchSource,
+  type SearchRequest,
+} from '../../search/search-all.ts';
+import { createRateLimiter } from '../../concurrency/rate-limiter.ts';
+import { readReferences, findByReferences } from '../../search/find-by-references.ts';
 import { createTurns } from '../../concurrency/semaphore.ts';
 
 /** Statements of searches that are under way at once, of the pool's connections; the rest is for those who work. */
@@ -39,7 +44,7 @@ export const knownQuerySchema = z.strictObject({
 /** Mounts the search of the top bar, and the reading again of what somebody found before. */
 export function mountSearch(api: FastifyInstance, runtime: Runtime, base: string): void {
   const turns = createTurns(atOnce);
-  const pace = createPace(typing);
+  const pace = createRateLimiter(typing);
 
   async function open(request: FastifyRequest, reply: FastifyReply) {
     const session = await authorize(runtime.sessions, request.headers.authorization, signedIn);
@@ -47,19 +52,19 @@ export function mountSearch(api: FastifyInstance, runtime: Runtime, base: string
     const { viewer } = session;
     pace(viewer.id);
     const language = languageOf(request.headers['accept-language']);
-    const question: Question = { viewer, language, signal: goneSignal(reply) };
-    return { finders: isWhole(session) ? findersFor(runtime, viewer) : [], question };
+    const question: SearchRequest = { viewer, language, signal: goneSignal(reply) };
+    return { finders: isFullSession(session) ? searchSourcesFor(runtime, viewer) : [], question };
   }
 
   api.get(
     `${base}/search`,
-    { schema: { response: { 200: answerSchema(searchAnswerSchema) } } },
+    { schema: { response: { 200: responseJsonSchema(searchAnswerSchema) } } },
     async (request, reply) => {
       const { finders, question } = await open(request, reply);
       const { q } = readInput(searchQuerySchema, request.query) as z.output<typeof searchQuerySchema>;
       const asked = q === '' ? [] : finders;
       const wantsLines = request.headers.accept?.includes(searchLinesType) ?? false;
-      const found = (limit: number) => findAll(asked, q, question, { turns, patience: limit });
+      const found = (limit: number) => searchAll(asked, q, question, { turns, patience: limit });
       if (wantsLines) {
         // A proxy that gathers an answer before it passes it on would hold back the quick ones for the slow.
         void reply.headers({ 'content-type': searchLinesType, 'x-accel-buffering': 'no' });
@@ -79,16 +84,19 @@ export function mountSearch(api: FastifyInstance, runtime: Runtime, base: string
 
   api.get(
     `${base}/search/known`,
-    { schema: { response: { 200: answerSchema(knownAnswerSchema) } } },
+    { schema: { response: { 200: responseJsonSchema(knownAnswerSchema) } } },
     async (request, reply) => {
       const { finders, question } = await open(request, reply);
       const { refs } = readInput(knownQuerySchema, request.query) as z.output<typeof knownQuerySchema>;
-      return { items: await recallAll(finders, readReferences(refs), question, turns) };
+      return { items: await findByReferences(finders, readReferences(refs), question, turns) };
     },
   );
 }
 
-async function* lines(asked: readonly Finder[], groups: ReturnType<typeof findAll>): AsyncGenerator<string> {
+async function* lines(
+  asked: readonly SearchSource[],
+  groups: ReturnType<typeof searchAll>,
+): AsyncGenerator<string> {
   const line = (content: SearchLine) => `${JSON.stringify(content)}\n`;
   yield line({ asked: asked.map(({ search: { plugin, key } }) => ({ plugin, key })) });
   for await (const group of groups) yield line({ group });

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The header in which a widget's page names the site that it stands in. */
-export const siteHeader = 'x-komak-site';
+export const embedTokenHeader = 'x-komak-site';
 
 const lifetime = 24 * 3600;
 const step = 3600;
 
 /** Passes of widgets' pages: what such a page shows instead of an origin, since it has none of its own. */
-export interface SitePasses {
+export interface EmbedTokens {
   /** A pass for a page that only `site` may frame. */
   issue(site: string): string;
   /** The site of a pass; null where we did not make it, or when its day is over. */
@@ -15,7 +15,7 @@ export interface SitePasses {
 }
 
 /** Makes passes; `now` gives seconds. They are signed with another meaning than addresses of files, by the same secret. */
-export function createSitePasses(secret: string, now = () => Date.now() / 1000): SitePasses {
+export function createEmbedTokens(secret: string, now = () => Date.now() / 1000): EmbedTokens {
   function sign(site: string, until: number): string {
     return createHmac('sha256', secret).update(`site:${until}:${site}`).digest('base64url');
   }
@@ -38,6 +38,6 @@ export function createSitePasses(secret: string, now = () => Date.now() / 1000):
 }
 
 /** The sites that a deployment lists, as browsers write their origins. */
-export function sitesOf(allowedOrigins: readonly string[]): ReadonlySet<string> {
+export function originsOf(allowedOrigins: readonly string[]): ReadonlySet<string> {
   return new Set(allowedOrigins.map((origin) => new URL(origin).origin));
 }

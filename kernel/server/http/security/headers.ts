@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
-import { siteHeader, sitesOf } from './embed-tokens.ts';
+import { embedTokenHeader, originsOf } from './embed-tokens.ts';
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -99,7 +99,7 @@ export function embeddedCallHeaders(reply: FastifyReply): void {
   void reply.headers({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': `Accept, Accept-Language, Content-Type, ${siteHeader}`,
+    'access-control-allow-headers': `Accept, Accept-Language, Content-Type, ${embedTokenHeader}`,
     'access-control-expose-headers': 'Retry-After',
     'access-control-max-age': '7200',
   });
@@ -127,7 +127,7 @@ export function tileHostsOf(deployment: Pick<Deployment, 'tiles' | 'tileHosts'>)
 /** Lets the origins that the deployment names call the API from their pages. */
 export function mountCors(server: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
-  const allowed = sitesOf(origins);
+  const allowed = originsOf(origins);
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     void reply.header('vary', 'Origin');

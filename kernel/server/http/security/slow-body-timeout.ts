@@ -9,14 +9,14 @@ const slowest = 16 * 1024;
 const every = 2000;
 
 /** A body on its way. */
-interface Sending {
+interface PendingBody {
   readonly socket: Pick<Socket, 'bytesRead'>;
   readonly since: number;
   readonly before: number;
 }
 
 /** Whether a body comes so slowly that whoever sends it only wants to keep us busy. */
-export function isDawdling({ socket, since, before }: Sending, now: number): boolean {
+export function isTooSlow({ socket, since, before }: PendingBody, now: number): boolean {
   const took = now - since;
   return took > grace && ((socket.bytesRead - before) * 1000) / took < slowest;
 }
@@ -25,12 +25,12 @@ export function isDawdling({ socket, since, before }: Sending, now: number): boo
  * Ends requests whose body comes a byte at a time, with 408. Node's own limit is one for all: short enough against these, it
  * would cut off those who send a large file over a slow line.
  */
-export function endDawdlers(server: FastifyInstance): void {
-  const sending = new Map<Socket, Sending>();
+export function installSlowBodyTimeout(server: FastifyInstance): void {
+  const sending = new Map<Socket, PendingBody>();
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [socket, one] of sending) {
-      if (!isDawdling(one, now)) continue;
+      if (!isTooSlow(one, now)) continue;
       sending.delete(socket);
       const error = Object.assign(new Error('the body came too slowly'), {
         code: 'ERR_HTTP_REQUEST_TIMEOUT',

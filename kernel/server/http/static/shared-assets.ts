@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Store } from '../../storage/byte-store.ts';
+import type { ByteStore } from '../../storage/byte-store.ts';
 import { assetHeaders } from '../security/headers.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -41,7 +41,7 @@ export function createSharedAssets({
   temporary,
 }: {
   dist: string;
-  store: Store;
+  store: ByteStore;
   /** Folder for copies on their way. */
   temporary: string;
 }): SharedAssets {

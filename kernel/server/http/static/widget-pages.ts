@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { Runtime } from '../../services/runtime.ts';
 import { embeddedPageHeaders } from '../security/headers.ts';
-import { sitesOf } from '../security/embed-tokens.ts';
+import { originsOf } from '../security/embed-tokens.ts';
 
 const placeholder = '__SITE_PASS__';
 
@@ -20,22 +20,22 @@ export async function mountWidgetPages(
 ): Promise<void> {
   const folder = join(dist, 'widgets');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.html'));
-  const sites = sitesOf(runtime.deployment.allowedOrigins);
+  const sites = originsOf(runtime.deployment.allowedOrigins);
   for (const name of names) {
     const widget = basename(name, '.html');
     const pieces = (await readFile(join(folder, name), 'utf8')).split(placeholder);
     server.get(`/widgets/${name}`, (request, reply) => {
-      const site = siteAsked(request, assertOn(runtime, widget) ? sites : nowhere);
+      const site = siteAsked(request, assertWidgetEnabled(runtime, widget) ? sites : nowhere);
       return reply
         .headers(embeddedPageHeaders({ site, own: `${request.protocol}://${request.host}` }))
         .type('text/html; charset=utf-8')
-        .send(pieces.join(runtime.passes.issue(site)));
+        .send(pieces.join(runtime.embedTokens.issue(site)));
     });
     server.get(`/widgets/${widget}.js`, (_request, reply) => sendScript(reply, widget));
   }
 
   function sendScript(reply: FastifyReply, widget: string): FastifyReply {
-    assertOn(runtime, widget);
+    assertWidgetEnabled(runtime, widget);
     return reply.sendFile(`widgets/${widget}.js`);
   }
 }
@@ -43,7 +43,7 @@ export async function mountWidgetPages(
 const nowhere: ReadonlySet<string> = new Set();
 
 /** A widget goes with the plugin that answers for it; tells whether sites may have it. */
-function assertOn(runtime: Runtime, widget: string): boolean {
+function assertWidgetEnabled(runtime: Runtime, widget: string): boolean {
   const owner = runtime.halves.find(
     ({ id, half }) => half.widgets?.[widget] && runtime.registry.isEnabled(id),
   );

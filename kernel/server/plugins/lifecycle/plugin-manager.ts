@@ -4,7 +4,7 @@ import { listenTo, type Listening } from '../../database/notifications/listen.ts
 import { inOrderOfRequires, type InstalledPlugin } from '../discovery/discover-plugins.ts';
 import { loadHalf, stopHalf } from './plugin-lifecycle.ts';
 import type { Jobs } from '../../jobs/scheduler.ts';
-import type { LateApi } from '../../http/pipeline/dynamic-routes.ts';
+import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { Runtime } from '../../services/runtime.ts';
 import { createLedger } from '../state/plugin-state-store.ts';
 import type { Switchboard } from '../../services/plugin-manager.ts';
@@ -16,7 +16,7 @@ export interface SwitchboardOptions {
   readonly installed: readonly InstalledPlugin[];
   readonly states: PluginStates;
   readonly jobs: Jobs;
-  readonly lateApi: LateApi;
+  readonly lateApi: DynamicRoutes;
 }
 
 /** A switchboard, and how to end it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { foldDigits } from '#kernel/domain/text/index.ts';
-import { adminKey } from '#kernel/identity/server/index.ts';
+import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/server/lists/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { AdminBody, AdminListQuery } from '../../contract.ts';
@@ -126,7 +126,7 @@ export async function insertAdmin(
   const { rows } = await sql<{ id: number }>`
     insert into admins (login, password_hash, must_change_password, first_name, last_name, fold_name, phone, role_id)
     values (${body.login}, ${secret.passwordHash}, ${secret.mustChangePassword}, ${body.first_name}, ${body.last_name},
-      ${adminKey(body)}, ${body.phone ?? null}, ${body.role_id})
+      ${adminSearchText(body)}, ${body.phone ?? null}, ${body.role_id})
     returning id`.execute(database);
   const id = rows[0]?.id ?? 0;
   await assignNeighborhoods(database, id, body.neighborhoods);
@@ -141,7 +141,7 @@ export async function updateAdmin(
 ): Promise<void> {
   await sql`
     update admins set login = ${body.login}, first_name = ${body.first_name}, last_name = ${body.last_name},
-      fold_name = ${adminKey({ ...body, father_name })}, phone = ${body.phone ?? null}, role_id = ${body.role_id},
+      fold_name = ${adminSearchText({ ...body, father_name })}, phone = ${body.phone ?? null}, role_id = ${body.role_id},
       updated_at = ${touched}
     where id = ${id}`.execute(database);
   await assignNeighborhoods(database, id, body.neighborhoods);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { areaOf, fail } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
-import { Download, downloadOf } from '#kernel/server/http/responses/download.ts';
+import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { sheetTypes, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdExportQuerySchema, importColumns, type Household } from '../../contract.ts';
@@ -28,7 +28,7 @@ export const exportList = routesOf(households)({
   summary: 'The filtered list as a file without a limit of rows, sent while it is read; audited',
   access: registrars,
   query: householdExportQuerySchema,
-  answer: downloadOf(sheetTypes.xlsx, sheetTypes.csv),
+  answer: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query, language, context, audit }) {
     if (running >= atOnce) throw fail('too_many_attempts', { retryAfter: 15 });
     const { format, ...wanted } = query;

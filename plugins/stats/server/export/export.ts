@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
-import { Download, downloadOf } from '#kernel/server/http/responses/download.ts';
+import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
-import { sheetTypes, writeBook } from '#kernel/server/spreadsheets/index.ts';
+import { sheetTypes, writeWorkbook } from '#kernel/server/spreadsheets/index.ts';
 import { applicationsQuestion } from '#plugins/applications/contract.ts';
 import { applicationExportQuerySchema, exportLimit } from '../../contract.ts';
 import { stats } from '../../manifest.ts';
@@ -17,7 +17,7 @@ export const exportStats = routesOf(stats)({
   summary: 'The statistics of applications as a workbook of several sheets; audited',
   access: superAdmin,
   query: applicationExportQuerySchema,
-  answer: downloadOf(sheetTypes.xlsx),
+  answer: downloadSchema(sheetTypes.xlsx),
   async handle({ viewer, query, language, context, tell, audit, present }) {
     const { timeZone } = context;
     const today = dayAt(Date.now(), timeZone);
@@ -49,7 +49,7 @@ export const exportStats = routesOf(stats)({
     });
     const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
       context.text(language, key, params);
-    const bytes = await writeBook(
+    const bytes = await writeWorkbook(
       tabsOf({ figures, charts, page, period, today }, { say, language, timeZone }),
     );
     return new Download({

@@ -8,7 +8,7 @@ import {
   localizedName,
   padId,
 } from '#kernel/domain/text/index.ts';
-import type { BookTab, CellValue } from '#kernel/server/spreadsheets/index.ts';
+import type { WorkbookTab, CellValue } from '#kernel/server/spreadsheets/index.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import { figureKeys, type ApplicationCharts, type Figure, type FigureKey } from '../../contract.ts';
 import type { Period } from '../period.ts';
@@ -29,10 +29,10 @@ export interface Wording {
   readonly timeZone: string;
 }
 
-type TabMaker = (content: BookContent, wording: Wording) => BookTab;
+type TabMaker = (content: BookContent, wording: Wording) => WorkbookTab;
 
 /** The sheets of the workbook, in their order. */
-export function tabsOf(content: BookContent, wording: Wording): BookTab[] {
+export function tabsOf(content: BookContent, wording: Wording): WorkbookTab[] {
   return [figuresTab, flowTab, lengthsTab, neighborhoodsTab, employmentTab, lateTab, applicationsTab].map(
     (make) => make(content, wording),
   );
@@ -43,7 +43,7 @@ function tab(
   name: string,
   columns: readonly (readonly [key: string, width: number])[],
   rows: readonly (readonly CellValue[])[],
-): BookTab {
+): WorkbookTab {
   return {
     name: say(`stats:sheet.${name}`),
     columns: columns.map(([key, width]) => ({ header: say(`stats:sheet.columns.${key}`), width })),

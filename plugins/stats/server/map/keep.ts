@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { askFor } from '#kernel/contract/index.ts';
 import { presentNames, type NameColumns } from '#kernel/server/lists/index.ts';
-import { Kept } from '#kernel/server/http/responses/cached-response.ts';
+import { CachedResponse } from '#kernel/server/http/responses/cached-response.ts';
 import type { Database, Effects, ServerContext } from '#kernel/server/plugins/api/index.ts';
 import { householdColumnsQuestion, householdVersionQuestion } from '#plugins/households/contract.ts';
 import { arrowType, type LocationsQuery, type MapNeighborhood } from '../../contract.ts';
@@ -13,7 +13,7 @@ export type CityForm = 'arrow' | 'json';
 /** A city, and the whole of it in the forms that have been asked for. */
 interface KeptCity {
   readonly city: City;
-  readonly whole: Map<CityForm, Promise<Kept>>;
+  readonly whole: Map<CityForm, Promise<CachedResponse>>;
 }
 
 const types = { arrow: arrowType, json: 'application/json; charset=utf-8' } as const;
@@ -30,10 +30,16 @@ const rest = { least: 300, times: 2 } as const;
 type Asker = Pick<Effects, 'tell'> & { readonly database: Database; readonly context: ServerContext };
 
 /** The locations that a query asks for: made of what is kept as long as it still holds, else of what is read anew. */
-export async function keptLocations(asker: Asker, query: LocationsQuery, form: CityForm): Promise<Kept> {
+export async function keptLocations(
+  asker: Asker,
+  query: LocationsQuery,
+  form: CityForm,
+): Promise<CachedResponse> {
   const kept = await currentCity(asker);
   const narrowed = narrowCity(kept.city, query);
-  return narrowed === kept.city ? wholeCity(kept, form) : Kept.of(types[form], writers[form](narrowed));
+  return narrowed === kept.city
+    ? wholeCity(kept, form)
+    : CachedResponse.of(types[form], writers[form](narrowed));
 }
 
 /** Has the city ready from the start on, and anew after each change that this plugin tells its nodes of. */
@@ -71,10 +77,10 @@ async function makeReady(context: ServerContext): Promise<void> {
   }
 }
 
-function wholeCity({ city, whole }: KeptCity, form: CityForm): Promise<Kept> {
+function wholeCity({ city, whole }: KeptCity, form: CityForm): Promise<CachedResponse> {
   let kept = whole.get(form);
   if (!kept) {
-    kept = Kept.of(types[form], writers[form](city));
+    kept = CachedResponse.of(types[form], writers[form](city));
     whole.set(form, kept);
   }
   return kept;
