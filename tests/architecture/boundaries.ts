@@ -182,7 +182,7 @@ export const boundaries = {
     {
       name: 'plugin-server-imports-node-only',
       comment:
-        'plugins/x/server may import its own folder, its manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
+        'plugins/x/server may import its own folder and demonstration, its manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
       severity: 'error',
       from: from('^plugins/([^/]+)/server/'),
       to: {

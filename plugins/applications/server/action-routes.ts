@@ -23,7 +23,7 @@ import {
   writeStatus,
   type WrittenAction,
 } from './store/write.ts';
-import { show, tellOfForward, tellOfMessage } from './tell.ts';
+import { show, tellOfForward, tellOfMessage } from './notify.ts';
 
 const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });

@@ -12,15 +12,15 @@ import {
 import { applications } from '../manifest.ts';
 import { receivers } from './access.ts';
 import { refuseFields } from './errors.ts';
-import { wholeCounts } from './figures.ts';
+import { wholeCounts } from './hooks.ts';
 import { authorOf, citizenOf, namesCitizen } from './intake.ts';
 import { presentApplication, presentDetail } from './presenter.ts';
-import { recordRead } from './read-log.ts';
+import { recordRead } from './read-audit.ts';
 import { readDetail } from './store/detail.ts';
 import { readList } from './store/list.ts';
 import { readContact } from './store/people.ts';
 import { attachFiles, insertApplication } from './store/write.ts';
-import { show, tellOfNew } from './tell.ts';
+import { show, tellOfNew } from './notify.ts';
 
 const route = routesOf(applications);
 

@@ -1,8 +1,8 @@
 import { keepFolding } from '#kernel/server/lists/keep-folding.ts';
 import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
 import { foldCounts, sweepCounts } from './store/counts.ts';
-import { foldChanges } from './store/figures.ts';
-import { writeSearchKeys } from './store/unfolded.ts';
+import { foldChanges } from './store/metrics.ts';
+import { writeSearchKeys } from './store/write-search-keys.ts';
 
 const minute = 60_000;
 

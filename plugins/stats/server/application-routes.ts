@@ -17,7 +17,7 @@ import {
   type FigureKey,
 } from '../contract.ts';
 import { stats } from '../manifest.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf } from './metrics.ts';
 import { flowOf, grainOf } from './flow.ts';
 import { dayAt, periodOf, type Period } from './period.ts';
 

@@ -12,7 +12,7 @@ import {
   neighborhoodStatsSchema,
 } from '../contract.ts';
 import { stats } from '../manifest.ts';
-import { keptLocations } from './map/keep.ts';
+import { keptLocations } from './map/city-cache.ts';
 
 const route = routesOf(stats);
 

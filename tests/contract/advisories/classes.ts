@@ -93,7 +93,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Sorting by what may not be read': [{ file: here, title: 'no list is sorted or filtered by what it does not name' }],
   'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove one another at once leave one' }],
   'Repeating the call of another': [{ file: `${http}/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
-  'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/repetition.test.ts', title: 'an answer of before is given only to those who may still do it, and nothing is done twice' }],
+  'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'an answer of before is given only to those who may still do it, and nothing is done twice' }],
 
   // Sockets
   'Sockets opened by other sites': [{ file: realtime, title: 'a page of %s' }],

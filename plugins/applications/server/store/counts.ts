@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/i
 import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { Days, Status } from '../../contract.ts';
-import { countedOn, onDays } from './days.ts';
+import { countedOn, onDays } from './day-buckets.ts';
 
 /** How many applications there are by status; `*` is all, `late` the open ones past their deadline. What is absent is 0. */
 export type Counts = Readonly<Partial<Record<Status | '*' | 'late', number>>>;

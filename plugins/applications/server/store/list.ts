@@ -4,9 +4,9 @@ import { ask, createValues } from '#kernel/server/lists/statement.ts';
 import { statuses, type StatusFilter } from '../../contract.ts';
 import { countByNeighborhood, countsSql, readCounts, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
-import { pickSql, type Pick, type Run } from './pick.ts';
+import { pickSql, type Pick, type Run } from './select.ts';
 import { bundleSql, readBundle, type BundleRow } from './rows.ts';
-import { findBySearch } from './search.ts';
+import { findBySearch } from './list-search.ts';
 
 /** As many entries of an index are walked past before seeking by the counts is the cheaper way. */
 const usualSeekFrom = 1000;

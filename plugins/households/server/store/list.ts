@@ -2,9 +2,9 @@ import { scopeOf } from '#kernel/server/lists/scope.ts';
 import { createValues } from '#kernel/server/lists/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { Filters, ListRequest } from './list-request.ts';
-import { findParts, isUsual, pickSql } from './parts.ts';
+import { findParts, isUsual, pickSql } from './buckets.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
-import { findHits, idsSql, isWalked, pickCappedSql, readText, usualMostHits } from './search.ts';
+import { findHits, idsSql, isWalked, pickCappedSql, readText, usualMostHits } from './list-search.ts';
 
 /** A page of a list. */
 export interface ListResult {

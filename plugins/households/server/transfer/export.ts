@@ -11,10 +11,10 @@ import { registrars } from '../access.ts';
 import { listRequest } from '../list-request.ts';
 import { presentHousehold } from '../presenter.ts';
 import { filtersOf } from '../store/list.ts';
-import { findParts } from '../store/parts.ts';
+import { findParts } from '../store/buckets.ts';
 import type { HouseholdRow } from '../store/rows.ts';
-import { countHits, readText } from '../store/search.ts';
-import { walkHouseholds } from '../store/walk.ts';
+import { countHits, readText } from '../store/list-search.ts';
+import { walkHouseholds } from '../store/stream-list.ts';
 import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
 
 /** So many are read at once on a node; whoever comes then is told to come back. */

@@ -13,7 +13,7 @@ import { households } from '../../manifest.ts';
 import { registrars } from '../access.ts';
 import { refuse } from '../errors.ts';
 import { insertHouseholds } from '../store/write.ts';
-import { holdPlaces } from './hold-places.ts';
+import { holdPlaces } from './lock-places.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';
 import { sayIn } from './texts.ts';
 

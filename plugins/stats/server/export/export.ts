@@ -8,7 +8,7 @@ import { applicationExportQuerySchema, exportLimit } from '../../contract.ts';
 import { stats } from '../../manifest.ts';
 import { readCharts, readFigures } from '../application-routes.ts';
 import { dayAt, periodOf } from '../period.ts';
-import { tabsOf } from './tabs.ts';
+import { tabsOf } from './sheets.ts';
 
 /** `GET stats/application-stats/export`. */
 export const exportStats = routesOf(stats)({
