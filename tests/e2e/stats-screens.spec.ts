@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languages } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { neighborhoodFigures } from '#plugins/stats/contract.ts';
 import { mapReady, withFailure, waitForTexts, type Translate } from './support/screen-states.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { chatButtonOf, framedPanelOf, serveHostPage, repliesIn } from './support/chat.ts';
 import type { Translate } from './support/screen-states.ts';
 import { variantsIn, testsAllVariants, takeScreenshots, accessibilityIssuesAt } from './support/screens.ts';

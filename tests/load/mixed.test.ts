@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { random } from '#kernel/server/demo/people.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
 import { buildCity, type City } from './support/city.ts';
 import type { Work } from './support/actions.ts';
