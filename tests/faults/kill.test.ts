@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#kernel/server/audit/index.ts';
+import { openVault } from '#kernel/server/vault.ts';
 import { random } from '#kernel/server/demo/people.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { amount, isWhole } from '../support/amount.ts';
@@ -67,7 +68,9 @@ test(
       expect(stored.size, 'made without an answer, in the end').toBe(answered.size);
     });
     await vi.waitFor(assertCountsAndFiles, { timeout: 30_000, interval: 500 });
-    const verdict = await installation.look(({ pool }) => verifyAudit(pool));
+    const verdict = await installation.look(async ({ pool }) =>
+      verifyAudit(pool, await openVault(pool, null)),
+    );
     expect(verdict).toMatchObject({ problem: null });
 
     const starts = installation.starts.toSorted((one, other) => one - other);

@@ -43,8 +43,13 @@ const handshakes = fc.oneof(
   fc.constant({ token: 'x'.repeat(43) }),
 );
 
-async function open(auth: object): Promise<Socket> {
-  const socket = io(server.url, { auth, forceNew: true, reconnection: false, transports: ['websocket'] });
+async function open(auth: unknown): Promise<Socket> {
+  const socket = io(server.url, {
+    auth: auth as object,
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+  });
   await new Promise<void>((done, failed) => {
     socket.once('connect', done);
     socket.once('connect_error', failed);

@@ -223,7 +223,7 @@ test('what is on the map is always sound, and what is not is named and not given
         state.problems.has(String(own)) ? findCrossings(coords).crossings : [],
       );
     }
-    for (const { coords } of state.shapes.markers) expect(placeFault(...coords)).toBeNull();
+    for (const { coords } of state.shapes.markers) expect(placeFault(coords[0], coords[1])).toBeNull();
     expect(canSave(state)).toBe(state.problems.size === 0);
     if (canSave(state)) expect(state.value).toEqual(state.shapes);
     for (const polygon of state.value.polygons) {
