@@ -1,6 +1,6 @@
 import { allows, type Access, type Rights } from './access.ts';
 import type { Deployment } from './deployment.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#kernel/domain/text/closest-word.ts';
 import type { Manifest, NoticeDeclaration } from './plugin.ts';
 
 /** Why a plugin, a route or a menu entry is there, or is not. The words are `kernel:explain.<state>`. */

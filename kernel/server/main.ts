@@ -5,7 +5,7 @@ import { readDeployment } from './config/deployment-file.ts';
 import { readEnvironment } from './config/environment.ts';
 import { printStart } from './config/print-start.ts';
 import { refuseToStart } from './config/refuse.ts';
-import { startServer } from './host.ts';
+import { startServer } from './boot/start-server.ts';
 
 // A log that nobody reads any more is no reason to stop serving.
 process.stdout.on('error', () => {});

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { migrate, readMigrations, type MigrationSet } from '#kernel/server/db/migrations.ts';
-import { openDatabase } from '#kernel/server/db/pool.ts';
-import { discoverPlugins, inOrderOfRequires } from '#kernel/server/discover.ts';
-import { kernelMigrations } from '#kernel/server/start-database.ts';
+import { migrate, readMigrations, type MigrationSet } from '#kernel/server/database/migrations/migrate.ts';
+import { openDatabase } from '#kernel/server/database/pool/pool.ts';
+import { discoverPlugins, inOrderOfRequires } from '#kernel/server/plugins/discovery/discover-plugins.ts';
+import { kernelMigrations } from '#kernel/server/database/start-database.ts';
 import { onDatabase, withDatabase } from './postgres.ts';
 
 const templateLock = 4_607_009;

@@ -11,7 +11,13 @@ import {
   superAdmin,
   type Manifest,
 } from '#kernel/contract/index.ts';
-import { defineServer, join, routesOf, type PluginServer, type ServerHalf } from '#kernel/server/plugin.ts';
+import {
+  defineServer,
+  join,
+  routesOf,
+  type PluginServer,
+  type ServerHalf,
+} from '#kernel/server/plugins/api/index.ts';
 
 const noteSchema = z.object({ id: idSchema, text: z.string(), createdAt: momentSchema });
 

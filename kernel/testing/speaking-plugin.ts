@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, hook, signedIn } from '#kernel/contract/index.ts';
-import { join, route, type PluginServer } from '#kernel/server/plugin.ts';
+import { join, route, type PluginServer } from '#kernel/server/plugins/api/index.ts';
 import { madePlugin } from './sample-plugin.ts';
 
 const said = hook<{ text: string }>('speaking.said');

@@ -12,11 +12,11 @@ import {
   question,
   slot,
   type Area,
-  type Language,
   type Option,
   type Page,
   type StoredFile,
 } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** The five states of an application. */
 export const statuses = ['created', 'accepted', 'completed', 'rejected', 'canceled'] as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  coordinatesSchema,
   idParamSchema,
   idSchema,
   listQuerySchema,
@@ -9,7 +8,8 @@ import {
   question,
   recordShape,
 } from '#kernel/contract/index.ts';
-import { checkJshshir } from '#kernel/contract/text/index.ts';
+import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
+import { checkJshshir } from '#kernel/domain/text/index.ts';
 
 /** A house of many flats (`building`), or one of its own (`apartment`), as the specification names them. */
 export const houseTypes = ['building', 'apartment'] as const;

@@ -6,10 +6,10 @@ import {
   createRegistry,
   deploymentSchema,
   kernelErrors,
-  languages,
   permissionsOf,
   type Manifest,
 } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { icons } from '#kernel/client/ui/icons.ts';
 import { moreIcons } from '#kernel/client/ui/more-icons.ts';
 import { textsOf } from './locales.ts';

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ChatbotAnswer } from '#plugins/chat/contract.ts';
 import { Api, type Login } from './support/api.ts';
 import { questionsIn, repliesIn, startModel, type Model } from './support/chat.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import type { Language } from '#kernel/contract/index.ts';
-import { makeJshshir } from '#kernel/contract/text/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
 import { testLooks, testMoreLooks } from './support/looks.ts';
 import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { allows, type SessionAdmin } from '#kernel/contract/index.ts';
-import { fullName } from '#kernel/contract/text/index.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
 import type { Household } from '#plugins/households/contract.ts';
 import type { User } from '#plugins/users/contract.ts';
 import { manifests } from '../architecture/manifests.ts';

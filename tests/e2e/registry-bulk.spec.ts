@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Household } from '#plugins/households/contract.ts';
 import type { User } from '#plugins/users/contract.ts';
-import { fullName, makeJshshir } from '#kernel/contract/text/index.ts';
+import { fullName, makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
 import { testLooks } from './support/looks.ts';

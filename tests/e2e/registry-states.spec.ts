@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { languages } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import type { Api } from './support/api.ts';
 import { chooseSome, openOnce, withFailure, withNothing, words, type Say } from './support/looks-states.ts';
 import { testMoreLooks, type Screen } from './support/looks.ts';

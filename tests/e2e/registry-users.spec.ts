@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { User } from '#plugins/users/contract.ts';
-import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
+import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { choose, expectToast } from './support/applications.ts';
 import { answer, dialogOf, expectAllRows, inLanguage, rowOf, rowsOf } from './support/records.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languages } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { neighborhoodFigures } from '#plugins/stats/contract.ts';
 import { mapReady, withFailure, words, type Say } from './support/looks-states.ts';
 import { looksAtAll, takePictures, testMoreLooks, troublesAt, type Screen } from './support/looks.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationStats, NeighborhoodStats } from '#plugins/stats/contract.ts';
 import { cardsOf, choose } from './support/applications.ts';
 import { mapShown } from './support/city-map.ts';

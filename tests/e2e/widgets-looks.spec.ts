@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { chatButtonOf, framedPanelOf, putHost, repliesIn } from './support/chat.ts';
 import type { Say } from './support/looks-states.ts';
 import { facesIn, looksAtAll, takePictures, troublesAt } from './support/looks.ts';

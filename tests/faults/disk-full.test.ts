@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { random } from '#kernel/server/demo/people.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import type { ApiAnswer, ApiClient, ApiFile } from '#kernel/testing/api.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';

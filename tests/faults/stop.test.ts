@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { random } from '#kernel/server/demo/people.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { amount } from '../support/amount.ts';
 import { install, type Installation } from '../support/installation.ts';

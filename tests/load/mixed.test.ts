@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { random } from '#kernel/server/demo/people.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import { amount, isWhole } from '../support/amount.ts';
 import { buildCity, type City } from './support/city.ts';
 import type { Work } from './support/deeds.ts';

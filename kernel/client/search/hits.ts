@@ -1,6 +1,6 @@
 import type { MenuGroup } from '#kernel/contract/registry.ts';
 import type { RegisteredAction, SearchHit } from '#kernel/contract/search.ts';
-import { fold, foldDigits } from '#kernel/contract/text/fold.ts';
+import { fold, foldDigits } from '#kernel/domain/text/normalize-for-search.ts';
 
 /** A line of the palette. */
 export interface Hit {

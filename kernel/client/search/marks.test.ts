@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold } from '#kernel/contract/text/fold.ts';
+import { fold } from '#kernel/domain/text/normalize-for-search.ts';
 import { marksIn } from './marks.ts';
 
 const marked = (text: string, query: string) =>

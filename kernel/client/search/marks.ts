@@ -1,4 +1,4 @@
-import { fold } from '#kernel/contract/text/fold.ts';
+import { fold } from '#kernel/domain/text/normalize-for-search.ts';
 
 /** A stretch of a text that the query asked for, from one letter to before another. */
 export type Mark = readonly [start: number, end: number];

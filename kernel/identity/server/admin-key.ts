@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fold } from '#kernel/contract/text/index.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import { fold } from '#kernel/domain/text/index.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 
 interface Names {
   readonly login: string;

@@ -1,5 +1,5 @@
 import type { DialectAdapter } from 'kysely';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 
 /**
  * Sessions that a node is ending, by id, and until when they are not to be taken from a cache. A node is known by the adapter

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
-import { openDatabase, type OpenDatabase } from '#kernel/server/db/pool.ts';
+import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { findSession, openSession } from './session-store.ts';
 import { checkLogin } from './sign-in.ts';

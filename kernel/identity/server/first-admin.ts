@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { adminSearchText } from './admin-key.ts';
 import { hashPassword } from './password.ts';
 import { randomPassword } from './random-password.ts';

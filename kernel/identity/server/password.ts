@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fail } from '#kernel/contract/index.ts';
-import { checkPassword } from '#kernel/contract/text/passwords.ts';
+import { checkPassword } from '#kernel/identity/contract/check-password.ts';
 import { createTaskQueue } from '#kernel/server/concurrency/task-queue.ts';
 
 /** OWASP's figures for Argon2id; 19 MiB a hash, which is why few run at once. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#kernel/contract/index.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 
 /**
  * Whose live session this is, or null: for a signed address, which stands for a session and carries no token. With a first

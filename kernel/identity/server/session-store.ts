@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
-import type { Session, SessionEndReason } from '#kernel/server/ports.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
 import { hashToken, makeToken } from './token.ts';
 
 /** The longest that a session lives, and the longest that it lies unused. */

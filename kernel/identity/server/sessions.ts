@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
-import { listenTo } from '#kernel/server/db/listen.ts';
-import type { Database } from '#kernel/server/plugin.ts';
-import type { Session, SessionEndReason, Sessions } from '#kernel/server/ports.ts';
+import { listenTo } from '#kernel/server/database/notifications/listen.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Session, SessionEndReason, Sessions } from '#kernel/server/services/ports.ts';
 import { sweepAttempts } from './attempts.ts';
 import { isEnding, markEnding } from './ending-sessions.ts';
 import { sweepTickets } from './second-factor/tickets.ts';

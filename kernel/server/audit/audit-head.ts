@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../installation/vault.ts';
 
 /** Whatever answers queries: the pool, or one connection. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../installation/vault.ts';
 import { isSigned, readHead, writeHead } from './audit-head.ts';
 
 /** The hash before the first. */

@@ -1,4 +1,4 @@
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../installation/vault.ts';
 import { isSigned, readHead, type AuditHead, type ChainPosition, type Queryable } from './audit-head.ts';
 import { contentOf, firstPrevious, lag, sealOf } from './seal-audit.ts';
 

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import { withCommit } from '../db/driver.ts';
-import { prepared } from '../db/prepared.ts';
-import type { AuditEntry, Database, DatabaseTransaction } from '../plugin.ts';
+import { withCommit } from '../database/pool/driver.ts';
+import { prepared } from '../database/pool/prepared.ts';
+import type { AuditEntry, Database, DatabaseTransaction } from '../plugins/api/index.ts';
 
 /** Who acts, as far as it is known. */
 export interface Actor {

@@ -9,10 +9,10 @@ import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { sealAudit } from '../audit/index.ts';
-import { openDatabase } from '../db/pool.ts';
+import { openDatabase } from '../database/pool/pool.ts';
 import { createBlobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';
-import { kernelMigrations } from '../start-database.ts';
+import { kernelMigrations } from '../database/start-database.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

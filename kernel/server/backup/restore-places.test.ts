@@ -12,12 +12,12 @@ import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-s
 import { pdf, picture } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { sealAudit } from '../audit/index.ts';
-import { startEmbedded } from '../db/embedded.ts';
-import { openDatabase } from '../db/pool.ts';
+import { startEmbedded } from '../database/embedded/embedded.ts';
+import { openDatabase } from '../database/pool/pool.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';
 import { openObjectStore } from '../storage/object-store.ts';
-import { startServer, type RunningServer } from '../host.ts';
+import { startServer, type RunningServer } from '../boot/start-server.ts';
 import { checkBackup } from './read-backup.ts';
 
 // From nodes that share a database and an object store to one machine that has all of it, and back.

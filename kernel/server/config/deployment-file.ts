@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import { deploymentSchema, nearest, type Deployment } from '#kernel/contract/index.ts';
+import { deploymentSchema, type Deployment } from '#kernel/contract/index.ts';
+import { nearest } from '#kernel/domain/text/closest-word.ts';
 import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
 

@@ -1,5 +1,5 @@
 import { explanationText } from '#kernel/contract/index.ts';
-import type { RunningServer } from '../host.ts';
+import type { RunningServer } from '../boot/start-server.ts';
 import type { Environment } from './environment.ts';
 
 const demoLogins = [

@@ -6,9 +6,9 @@ import Fastify, {
 } from 'fastify';
 import multipart from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
-import { connectionsCheckingInterval } from '../listen.ts';
-import type { Session } from '../ports.ts';
-import type { Runtime } from '../runtime.ts';
+import { connectionsCheckingInterval } from './listen.ts';
+import type { Session } from '../services/ports.ts';
+import type { Runtime } from '../services/runtime.ts';
 import { apiBase, mountApi } from './pipeline/api.ts';
 import { installSlowBodyTimeout } from './security/slow-body-timeout.ts';
 import { mountDocs } from './docs/docs.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { knowledgeHook, type Knowledge } from '#kernel/contract/knowledge.ts';
-import { join, type HookListener } from '../plugin.ts';
+import { join, type HookListener } from '../plugins/api/index.ts';
 import { parseKnowledge } from './parse-knowledge.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from '../plugin.ts';
+import type { Database } from '../plugins/api/index.ts';
 import { within, type Scope } from './scope.ts';
 import { ask, createValues, type Values } from './statement.ts';
 

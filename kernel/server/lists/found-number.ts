@@ -1,4 +1,4 @@
-import { foldDigits, maskJshshir } from '#kernel/contract/text/index.ts';
+import { foldDigits, maskJshshir } from '#kernel/domain/text/index.ts';
 
 /** The JSHSHIR of a hit, hidden as in lists, where it is what the text asked for; null where something else was meant. */
 export function foundJshshir(text: string, personalNumber: string | null): string | null {

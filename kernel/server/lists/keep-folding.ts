@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction, ServerContext } from '../plugin.ts';
+import type { DatabaseTransaction, ServerContext } from '../plugins/api/index.ts';
 
 const everySoOften = 500;
 /** Deleted rows are passed over by every reader until they are cleared away; so many are hardly felt. */

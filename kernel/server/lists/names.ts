@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fail, languages, type CodedError, type Language, type Names } from '#kernel/contract/index.ts';
-import { fold } from '#kernel/contract/text/index.ts';
-import type { Database, DatabaseTransaction } from '../plugin.ts';
+import { fail, type CodedError, type Names } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import { fold } from '#kernel/domain/text/index.ts';
+import type { Database, DatabaseTransaction } from '../plugins/api/index.ts';
 
 /**
  * Tables with names have the columns `name_uz`, `name_ru` and beside them `fold_uz`, `fold_ru`: the folded names, by which

@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '../plugin.ts';
+import type { Database, DatabaseTransaction } from '../plugins/api/index.ts';
 import { ask, type Values } from './statement.ts';
 
 /**

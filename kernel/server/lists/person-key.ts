@@ -1,4 +1,4 @@
-import { fold } from '#kernel/contract/text/index.ts';
+import { fold } from '#kernel/domain/text/index.ts';
 
 /** What a person is found by. */
 export interface FindablePerson {

@@ -1,4 +1,4 @@
-import { fold, foldDigits } from '#kernel/contract/text/index.ts';
+import { fold, foldDigits } from '#kernel/domain/text/index.ts';
 
 /** A query as patterns that the key must match, all of them, and the number that it may be. */
 export interface SearchQuery {

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import { prepared } from '../db/prepared.ts';
-import type { Database, DatabaseTransaction } from '../plugin.ts';
+import { prepared } from '../database/pool/prepared.ts';
+import type { Database, DatabaseTransaction } from '../plugins/api/index.ts';
 
 /** A statement in the making: its text refers to values by the names that {@link Values.add} gives. */
 export interface Values {

@@ -1,5 +1,5 @@
 import { allows, areaOf, reaches, type Viewer } from '#kernel/contract/index.ts';
-import type { Audience } from '../plugin.ts';
+import type { Audience } from '../plugins/api/index.ts';
 
 /** Whether an event for this audience is for this viewer: the rights and the area, of those named, but for the one excepted. */
 export function isRecipient(audience: Audience, viewer: Viewer): boolean {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { listenTo, type Listening } from '../db/listen.ts';
+import { listenTo, type Listening } from '../database/notifications/listen.ts';
 
 /**
  * Carries events between the nodes that share a database. `onTrouble` is called when one of them may not have arrived; what

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { listenTo } from '../db/listen.ts';
+import { listenTo } from '../database/notifications/listen.ts';
 
 /** Milliseconds between the signs of life of a node … */
 const beat = 2000;

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allows, areaOf, type Language, type SearchGroup, type Viewer } from '#kernel/contract/index.ts';
+import { allows, areaOf, type SearchGroup, type Viewer } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import { searchesOf, type RegisteredSearch } from '#kernel/contract/search.ts';
-import type { SearchCall, SearchProvider } from '../plugin.ts';
-import type { LoadedHalf, Runtime } from '../runtime.ts';
+import type { SearchCall, SearchProvider } from '../plugins/api/index.ts';
+import type { LoadedHalf, Runtime } from '../services/runtime.ts';
 import { presentHit } from './present-hit.ts';
 import type { Turns } from '../concurrency/semaphore.ts';
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mimetypes, office, pdf, picture, zip } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import type { ReceivedFile } from '../ports.ts';
+import type { ReceivedFile } from '../services/ports.ts';
 import { createFiles, type StoredFiles } from './files.ts';
 import { createFolderStore } from './folder-store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../plugin.ts';
-import type { Files, ReceivedFile } from '../ports.ts';
+import type { Database } from '../plugins/api/index.ts';
+import type { Files, ReceivedFile } from '../services/ports.ts';
 import { createBlobs } from './blobs.ts';
 import { isInline } from './formats.ts';
 import { receiveFile } from './receive-file.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
 import { pdf, picture } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import type { ReceivedFile } from '../ports.ts';
+import type { ReceivedFile } from '../services/ports.ts';
 import { createFiles, type StoredFiles } from './files.ts';
 import { openObjectStore, type ObjectStore } from './object-store.ts';
 

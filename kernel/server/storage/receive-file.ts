@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { CodedError, fail } from '#kernel/contract/index.ts';
-import type { ReceivedFile } from '../ports.ts';
+import type { ReceivedFile } from '../services/ports.ts';
 import type { Blobs } from './blobs.ts';
 import { sanitizeFileName } from './file-name.ts';
 import { matchFormat, type Format } from './formats.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { adminSearchText, hashPassword } from '#kernel/identity/server/index.ts';
-import { createPeople } from '#kernel/server/demo/people.ts';
+import { createPeople } from '#kernel/devtools/demo/people.ts';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
-import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugin.ts';
+import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugins/api/index.ts';
 import { demoAdmins, demoRoles } from './demo-staff.ts';
 
 const demoPassword = 'komak-demo-2026';

@@ -1,5 +1,5 @@
 import { removalHook } from '#kernel/contract/index.ts';
-import { join } from '#kernel/server/plugin.ts';
+import { join } from '#kernel/server/plugins/api/index.ts';
 import { countAdminsOf } from './store/admins.ts';
 import { adminsOfRole } from './store/roles.ts';
 

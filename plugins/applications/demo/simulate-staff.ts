@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPeople, random } from '#kernel/server/demo/people.ts';
+import { createPeople, random } from '#kernel/devtools/demo/people.ts';
 import { employmentStatuses, type Application } from '../contract.ts';
 import { messages, notes, requests, salaries, tasks } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { pageOf } from '#kernel/contract/index.ts';
 import { scopeOf } from '#kernel/server/lists/scope.ts';
-import { join } from '#kernel/server/plugin.ts';
+import { join } from '#kernel/server/plugins/api/index.ts';
 import {
   applicationCountsQuestion,
   applicationFiguresQuestion,

@@ -1,6 +1,6 @@
 import { keepFolding } from '#kernel/server/lists/keep-folding.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { tellCounts, tellFigures, tellNeighborhoods, tellPage } from './hooks.ts';

@@ -1,5 +1,5 @@
 import { noticeHook } from '#kernel/contract/index.ts';
-import type { Call } from '#kernel/server/plugin.ts';
+import type { Call } from '#kernel/server/plugins/api/index.ts';
 import type { applications } from '../manifest.ts';
 import { receivers } from './access.ts';
 import { presentApplication, withoutAddress } from './presenter.ts';

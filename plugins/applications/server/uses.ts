@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { removalHook } from '#kernel/contract/index.ts';
-import { join } from '#kernel/server/plugin.ts';
+import { join } from '#kernel/server/plugins/api/index.ts';
 
 /** A neighbourhood stays as long as an application names it: as where help is asked for, or as where its author lives. */
 export const uses = join(removalHook, async (removal, { database }) => {

@@ -1,6 +1,6 @@
 import { foldNames } from '#kernel/server/lists/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { directions } from '../manifest.ts';
 import { fillDirections } from './demo.ts';
 import { find } from './find.ts';

@@ -1,5 +1,5 @@
-import { localizedName } from '#kernel/contract/text/index.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import { localizedName } from '#kernel/domain/text/index.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { presentCategory } from './presenter.ts';
 import { listKnown, listPage, type CategoryRow } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Coordinates } from '#kernel/contract/index.ts';
-import { createPeople, random } from '#kernel/server/demo/people.ts';
-import type { ServerContext } from '#kernel/server/plugin.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import { createPeople, random } from '#kernel/devtools/demo/people.ts';
+import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
 import { pointInside } from '../server/point-in-polygon.ts';
 import { insertHouseholds } from '../server/store/write.ts';
 

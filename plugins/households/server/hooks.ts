@@ -1,4 +1,4 @@
-import { join } from '#kernel/server/plugin.ts';
+import { join } from '#kernel/server/plugins/api/index.ts';
 import { householdColumnsQuestion, householdFiguresQuestion, householdVersionQuestion } from '../contract.ts';
 import { readColumns, readFigures, readVersion } from './store/metrics.ts';
 

@@ -1,7 +1,7 @@
-import { fold, localizedName } from '#kernel/contract/text/index.ts';
+import { fold, localizedName } from '#kernel/domain/text/index.ts';
 import { foundJshshir } from '#kernel/server/lists/found-number.ts';
 import { foldedWords } from '#kernel/server/lists/search-words.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { addressOf } from './address.ts';
 import { presentItem } from './presenter.ts';
 import { findFirst, readFound } from './store/search-hits.ts';

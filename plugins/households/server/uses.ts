@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { removalHook } from '#kernel/contract/index.ts';
-import { join } from '#kernel/server/plugin.ts';
-import type { DatabaseTransaction } from '#kernel/server/plugin.ts';
+import { join } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 
 /** The column by which households refer to a thing of another plugin. */
 const columns: Readonly<Record<string, string>> = {

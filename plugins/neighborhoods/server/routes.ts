@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allows, areaOf, fail, idParamSchema, pageOf, signedIn, superAdmin } from '#kernel/contract/index.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import {
   neighborhoodDetailSchema,
   neighborhoodListQuerySchema,

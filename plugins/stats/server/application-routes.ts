@@ -1,5 +1,5 @@
 import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
-import { routesOf, type Effects } from '#kernel/server/plugin.ts';
+import { routesOf, type Effects } from '#kernel/server/plugins/api/index.ts';
 import {
   applicationCountsQuestion,
   applicationFiguresQuestion,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
 import { cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { neighborhoodCountsQuestion } from '#plugins/applications/contract.ts';
 import { householdFiguresQuestion } from '#plugins/households/contract.ts';
 import {

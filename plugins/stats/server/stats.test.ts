@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { random } from '#kernel/server/demo/people.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';

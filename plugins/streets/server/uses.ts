@@ -1,5 +1,5 @@
 import { removalHook } from '#kernel/contract/index.ts';
-import { join } from '#kernel/server/plugin.ts';
+import { join } from '#kernel/server/plugins/api/index.ts';
 import { countStreetsOf } from './store.ts';
 
 /** A neighbourhood stays as long as it has streets. */

@@ -1,6 +1,6 @@
-import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
+import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import { foundJshshir } from '#kernel/server/lists/found-number.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { findFirst, readFound } from './store/find.ts';
 import type { UserRow } from './store/rows.ts';
 

@@ -1,5 +1,5 @@
 import { keepFolding } from '#kernel/server/lists/keep-folding.ts';
-import type { ServerContext } from '#kernel/server/plugin.ts';
+import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
 import { foldCounts, sweepCounts } from './store/counts.ts';
 import { writeKeys } from './store/unfolded.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { allOf, fail, idParamSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
 import { assertVersion } from '#kernel/server/lists/index.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import {
   blockQuerySchema,
   citizenSchema,

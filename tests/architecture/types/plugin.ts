@@ -14,7 +14,7 @@ import {
   routesOf,
   type Effects,
   type ServerContext,
-} from '#kernel/server/plugin.ts';
+} from '#kernel/server/plugins/api/index.ts';
 
 const page: ComponentType = () => null;
 const routes = {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { fold } from '#kernel/contract/text/index.ts';
-import { familyNames, maleNames } from '#kernel/server/demo/names.ts';
+import { fold } from '#kernel/domain/text/index.ts';
+import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 
 /** Neighbourhoods and staff: three operators to each neighbourhood, and one who reaches five. */
 const people = `

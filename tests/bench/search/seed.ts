@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { fold } from '#kernel/contract/text/index.ts';
-import { familyNames, maleNames } from '#kernel/server/demo/names.ts';
+import { fold } from '#kernel/domain/text/index.ts';
+import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 import { seed as seedApplications, settle as settleApplications } from '../applications/seed.ts';
 import { seedHouseholds, settle as settleHouseholds } from '../households/seed.ts';
 

@@ -35,7 +35,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'Locking the owner out': [{ file: `${auth}/sign-in.test.ts`, title: 'a locked login still opens to its owner where he has signed in before' }],
   'Known first passwords': [
-    { file: 'kernel/server/host.test.ts', title: 'without demo data the first start makes one admin, with a password that is shown once' },
+    { file: 'kernel/server/boot/start-server.test.ts', title: 'without demo data the first start makes one admin, with a password that is shown once' },
     { file: staffStatus, title: 'a first password is shown once, ends every session, and has to be replaced' },
   ],
   'Stealing tokens from the database': [{ file: `${auth}/sessions.test.ts`, title: 'the database keeps a digest of the token, and what is no token asks it nothing' }],
@@ -44,7 +44,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${auth}/sessions.test.ts`, title: 'idle for half an hour' },
     { file: `${auth}/sessions.test.ts`, title: 'a session that runs out is announced without anybody asking for it' },
   ],
-  'Passwords that everybody guesses': [{ file: 'kernel/contract/text/passwords.test.ts', title: 'finds every listed password too common, or too short to be listed' }],
+  'Passwords that everybody guesses': [{ file: 'kernel/identity/contract/check-password.test.ts', title: 'finds every listed password too common, or too short to be listed' }],
   'The demonstration, open to the world': [
     { file: 'kernel/server/config/config.test.ts', title: 'in production demo data is not made unasked, and refused when it is asked for' },
     { file: staffStatus, title: 'the password of the demonstration opens nothing that was reset' },

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { languages } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { rowsOf } from './records.ts';
 import type { textsIn } from './texts.ts';
 

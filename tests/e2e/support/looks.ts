@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Api, Login } from './api.ts';
 import { graveTroublesOf, troublesOf } from './axe.ts';
 import type { Server } from './server.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Api } from './api.ts';
 import { looksAtAll } from './looks.ts';
 import { t, textsIn } from './texts.ts';

@@ -1,5 +1,5 @@
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import { Api, type Login } from './api.ts';
 import { Browsers, type Seat } from './browsers.ts';
 import { startProduct, type Server } from './server.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { familyNames } from '#kernel/server/demo/names.ts';
+import { familyNames } from '#kernel/devtools/demo/names.ts';
 import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
 import type { Action, Application, ApplicationPage } from '#plugins/applications/contract.ts';
 import type { Person } from './city.ts';

@@ -8,8 +8,8 @@ import {
   type Access,
 } from '#kernel/contract/index.ts';
 import { knownAnswerSchema, searchAnswerSchema, searchLineSchema } from '#kernel/contract/search.ts';
-import type { ApiRoute } from '../../plugin.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { ApiRoute } from '../../plugins/api/index.ts';
+import type { Runtime } from '../../services/runtime.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';
 import { rawResponseOf, type RawResponse } from '../responses/raw-responses.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, type Access } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import type { ApiRoute } from '../../plugin.ts';
-import type { LoadedHalf, Runtime } from '../../runtime.ts';
+import type { ApiRoute } from '../../plugins/api/index.ts';
+import type { LoadedHalf, Runtime } from '../../services/runtime.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { authorize } from './authorize.ts';
 import type { MountedRoute } from './call.ts';

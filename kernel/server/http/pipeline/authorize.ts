@@ -1,5 +1,5 @@
 import { allows, fail, type Access } from '#kernel/contract/index.ts';
-import type { Session, Sessions } from '../../ports.ts';
+import type { Session, Sessions } from '../../services/ports.ts';
 
 /**
  * Decides whether a token opens a thing, and whose session it is; the one gate of calls and files, and, with the same

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import { fail, type Viewer } from '#kernel/contract/index.ts';
-import { withCommit } from '../../db/driver.ts';
-import { prepared } from '../../db/prepared.ts';
-import type { Database, DatabaseTransaction } from '../../plugin.ts';
-import type { ReceivedFile } from '../../ports.ts';
+import { withCommit } from '../../database/pool/driver.ts';
+import { prepared } from '../../database/pool/prepared.ts';
+import type { Database, DatabaseTransaction } from '../../plugins/api/index.ts';
+import type { ReceivedFile } from '../../services/ports.ts';
 
 /** A mutation that may be sent again when its answer was lost. */
 export interface IdempotentRequest {

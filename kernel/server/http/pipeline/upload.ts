@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Multipart } from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
-import type { ApiRoute, UploadedFile } from '../../plugin.ts';
+import type { ApiRoute, UploadedFile } from '../../plugins/api/index.ts';
 import { sanitizeFileName } from '../../storage/file-name.ts';
-import type { Files, ReceivedFile } from '../../ports.ts';
+import type { Files, ReceivedFile } from '../../services/ports.ts';
 
 /** What a form carried: its fields, and its files, stored and without an owner yet. */
 export interface ReceivedForm {

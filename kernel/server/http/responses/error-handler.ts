@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError, fail, type ErrorBody } from '#kernel/contract/index.ts';
-import { codedDatabaseError } from '../../db/errors.ts';
+import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { Texts } from '../../i18n/texts.ts';
 

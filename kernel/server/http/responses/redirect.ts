@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Cookie } from '../../plugin.ts';
+import type { Cookie } from '../../plugins/api/index.ts';
 import { declareRawResponse } from './raw-responses.ts';
 
 /** An answer that sends the browser elsewhere; its route declares {@link redirectSchema} as its answer. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { fail, languages } from '#kernel/contract/index.ts';
+import { fail } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { assetHeaders } from '../security/headers.ts';
 
 interface LocaleFile {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Language, RoleLevel } from '#kernel/contract/index.ts';
-import { foldDigits } from '#kernel/contract/text/index.ts';
+import type { RoleLevel } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { foldDigits } from '#kernel/domain/text/index.ts';
 import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/server/lists/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { AdminBody, AdminListQuery } from '../../contract.ts';
 
 export interface AdminRow {

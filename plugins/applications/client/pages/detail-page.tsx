@@ -2,7 +2,7 @@ import { FileQuestion } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { PageTitle } from '#kernel/client/index.ts';
 import { EmptyState, ErrorState, LinkButton, VisuallyHidden } from '#kernel/client/ui/index.ts';
-import { padId } from '#kernel/contract/text/index.ts';
+import { padId } from '#kernel/domain/text/index.ts';
 import { DetailSkeleton } from '../components/detail/detail-skeleton.tsx';
 import { DetailView } from '../components/detail/detail-view.tsx';
 import { useApplication } from '../components/detail/use-application.ts';

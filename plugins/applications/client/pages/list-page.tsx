@@ -11,7 +11,7 @@ import {
   PageHeader,
   Pagination,
 } from '#kernel/client/ui/index.ts';
-import { formatNumber, padId } from '#kernel/contract/text/index.ts';
+import { formatNumber, padId } from '#kernel/domain/text/index.ts';
 import { reader } from '../pending-store.ts';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
 import { ListFilters } from '../components/list/list-filters.tsx';

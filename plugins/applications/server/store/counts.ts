@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { Days, Status } from '../../contract.ts';

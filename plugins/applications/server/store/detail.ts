@@ -1,5 +1,5 @@
 import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { within } from '#kernel/server/lists/scope.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
 import type { Status } from '../../contract.ts';

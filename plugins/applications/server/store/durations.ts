@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import { statuses, type Status, type StatusLength } from '../../contract.ts';
 
 /** How many steps ended a status that had lasted for a class of lengths; classes are told in `003-figures.sql`. */

@@ -1,4 +1,5 @@
-import type { Area, Language } from '#kernel/contract/index.ts';
+import type { Area } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Days, StatusFilter } from '../../contract.ts';
 import type { Counts } from './counts.ts';
 import type { Direction } from './select.ts';

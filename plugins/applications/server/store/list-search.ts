@@ -1,4 +1,4 @@
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { within, type Scope } from '#kernel/server/lists/scope.ts';
 import { readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';

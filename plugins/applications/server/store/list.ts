@@ -1,4 +1,4 @@
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { scopeOf, type Scope } from '#kernel/server/lists/scope.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
 import { statuses, type StatusFilter } from '../../contract.ts';

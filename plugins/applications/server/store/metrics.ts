@@ -1,4 +1,4 @@
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { ApplicationFigures, Days, EmploymentStatus } from '../../contract.ts';

@@ -2,7 +2,7 @@ import { firstHits } from '#kernel/server/lists/first-hits.ts';
 import { within, type Scope } from '#kernel/server/lists/scope.ts';
 import { fewestOfPhone, mayBePhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { Status } from '../../contract.ts';
 
 /** An application as the search of the top bar shows it. */

@@ -1,6 +1,6 @@
 import type { Area } from '#kernel/contract/index.ts';
 import { personKey, type FindablePerson } from '#kernel/server/lists/person-key.ts';
-import type { DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import { within } from '#kernel/server/lists/scope.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#kernel/contract/index.ts';
-import { fold } from '#kernel/contract/text/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { fold } from '#kernel/domain/text/index.ts';
 import { otherTopics } from './elsewhere.ts';
 import { loosen } from './loosen.ts';
 import { stemRussian } from './stem-russian.ts';

@@ -1,7 +1,7 @@
 import { findParts as cutParts, walkParts, type Part, type Stretch } from '#kernel/server/lists/parts.ts';
 import { countedWithin, within } from '#kernel/server/lists/scope.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdSort } from '../../contract.ts';
 import type { Direction, Filters, Order } from './list-request.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Area } from '#kernel/contract/index.ts';
 import { within } from '#kernel/server/lists/scope.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseType } from '../../contract.ts';
 import type { NamedRow } from './rows.ts';
 

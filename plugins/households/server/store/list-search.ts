@@ -1,6 +1,6 @@
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import { escapeLike } from '#kernel/server/lists/search-words.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { Filters, Order } from './list-request.ts';
 import { filtersSql, innerOrder } from './buckets.ts';
 import { readHouseholdSearch, type SearchWord } from './search-key.ts';

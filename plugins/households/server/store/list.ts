@@ -1,6 +1,6 @@
 import { scopeOf } from '#kernel/server/lists/scope.ts';
 import { createValues } from '#kernel/server/lists/statement.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { Filters, ListRequest } from './list-request.ts';
 import { findParts, isUsual, pickSql } from './buckets.ts';
 import { readRows, type HouseholdRow } from './rows.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdColumns, HouseholdFigures } from '../../contract.ts';
 
 /** How often households have changed, as it stands in this snapshot. */

@@ -1,7 +1,7 @@
-import type { Coordinates } from '#kernel/contract/index.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import type { RecordColumns } from '#kernel/server/lists/index.ts';
 import { ask, type Values } from '#kernel/server/lists/statement.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseType } from '../../contract.ts';
 
 /** A thing with names as it is joined. */

@@ -2,7 +2,7 @@ import { firstHits } from '#kernel/server/lists/first-hits.ts';
 import { within, type Scope } from '#kernel/server/lists/scope.ts';
 import { rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 import { idsSql, readText } from './list-search.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '#kernel/contract/text/index.ts';
+import { fold } from '#kernel/domain/text/index.ts';
 import { foldedWords, patternOf } from '#kernel/server/lists/search-words.ts';
 
 /** What a household is found by, beside its street and its neighbourhood, whose names are theirs. */

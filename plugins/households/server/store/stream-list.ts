@@ -1,5 +1,5 @@
 import { createValues, type Values } from '#kernel/server/lists/statement.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { Filters, Order } from './list-request.ts';
 import { filtersSql, innerOrder, listParts, memberSql } from './buckets.ts';
 import { readRows, type HouseholdRow } from './rows.ts';

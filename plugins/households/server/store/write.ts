@@ -3,7 +3,7 @@ import type { Area } from '#kernel/contract/index.ts';
 import { touched } from '#kernel/server/lists/index.ts';
 import { within } from '#kernel/server/lists/scope.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdBody } from '../../contract.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 import { searchKey } from './search-key.ts';

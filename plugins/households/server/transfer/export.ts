@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { areaOf, fail, type Language } from '#kernel/contract/index.ts';
-import { formatDateTime, localizedName } from '#kernel/contract/text/index.ts';
+import { areaOf, fail } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
 import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { sheetTypes, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdExportQuerySchema, importColumns, type Household } from '../../contract.ts';
 import { households } from '../../manifest.ts';

@@ -1,7 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { languages, type Area } from '#kernel/contract/index.ts';
-import { fold } from '#kernel/contract/text/index.ts';
-import type { Database, DatabaseTransaction, ServerContext, UploadedFile } from '#kernel/server/plugin.ts';
+import { type Area } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
+import { fold } from '#kernel/domain/text/index.ts';
+import type {
+  Database,
+  DatabaseTransaction,
+  ServerContext,
+  UploadedFile,
+} from '#kernel/server/plugins/api/index.ts';
 import { readSheet, type SheetCell } from '#kernel/server/spreadsheets/index.ts';
 import {
   houseTypes,

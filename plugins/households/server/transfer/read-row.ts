@@ -1,6 +1,6 @@
 import type { Message } from '#kernel/contract/index.ts';
 import { problemsOf } from '#kernel/contract/issues.ts';
-import { fold } from '#kernel/contract/text/index.ts';
+import { fold } from '#kernel/domain/text/index.ts';
 
 import type { SheetCell } from '#kernel/server/spreadsheets/index.ts';
 import {

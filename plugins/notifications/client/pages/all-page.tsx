@@ -15,7 +15,7 @@ import {
   Skeleton,
   SkeletonGroup,
 } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { Notification } from '../../contract.ts';
 import { AllFilters } from '../components/list/all-filters.tsx';
 import { AllList } from '../components/list/all-list.tsx';

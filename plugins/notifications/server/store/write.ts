@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
-import { fold, padId } from '#kernel/contract/text/index.ts';
+import { fold, padId } from '#kernel/domain/text/index.ts';
 import type { Notice, Viewer } from '#kernel/contract/index.ts';
-import { withCommit } from '#kernel/server/db/driver.ts';
-import { prepared } from '#kernel/server/db/prepared.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import { withCommit } from '#kernel/server/database/pool/driver.ts';
+import { prepared } from '#kernel/server/database/pool/prepared.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { PageTitle, useDates } from '#kernel/client/index.ts';
 import { ErrorState, lazyPart, media, PageHeader } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import { Downloads } from '../components/application/downloads.tsx';
 import { FigureCards } from '../components/application/metric-cards.tsx';
 import { FilterForm } from '../components/application/filter-form.tsx';

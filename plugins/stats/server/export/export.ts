@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
 import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { sheetTypes, writeWorkbook } from '#kernel/server/spreadsheets/index.ts';
 import { applicationsQuestion } from '#plugins/applications/contract.ts';
 import { applicationExportQuerySchema, exportLimit } from '../../contract.ts';

@@ -1,4 +1,5 @@
-import type { Language, Page } from '#kernel/contract/index.ts';
+import type { Page } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import {
   formatDate,
   formatDateTime,
@@ -6,7 +7,7 @@ import {
   fullName,
   localizedName,
   padId,
-} from '#kernel/contract/text/index.ts';
+} from '#kernel/domain/text/index.ts';
 import type { WorkbookTab, CellValue } from '#kernel/server/spreadsheets/index.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import { figureKeys, type ApplicationCharts, type Figure, type FigureKey } from '../../contract.ts';

@@ -1,9 +1,9 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type OpenDatabase } from '#kernel/server/db/pool.ts';
+import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { CachedResponse } from '#kernel/server/http/responses/cached-response.ts';
-import { join, type Database } from '#kernel/server/plugin.ts';
+import { join, type Database } from '#kernel/server/plugins/api/index.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { madePlugin } from '#kernel/testing/sample-plugin.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { askFor } from '#kernel/contract/index.ts';
 import { presentNames, type NameColumns } from '#kernel/server/lists/index.ts';
 import { CachedResponse } from '#kernel/server/http/responses/cached-response.ts';
-import type { Database, Effects, ServerContext } from '#kernel/server/plugin.ts';
+import type { Database, Effects, ServerContext } from '#kernel/server/plugins/api/index.ts';
 import { householdColumnsQuestion, householdVersionQuestion } from '#plugins/households/contract.ts';
 import { arrowType, type LocationsQuery, type MapNeighborhood } from '../../contract.ts';
 import { arrowOf, jsonOf, narrowCity, type City } from './encode-city.ts';

@@ -1,7 +1,7 @@
 import { firstHits } from '#kernel/server/lists/first-hits.ts';
 import { fewestOfPhone, mayBePhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues } from '#kernel/server/lists/statement.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { readRows, type UserRow } from './rows.ts';
 
 /** Digits from which on the beginning of a JSHSHIR or a phone may be meant. */

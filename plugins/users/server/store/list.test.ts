@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fold } from '#kernel/contract/text/index.ts';
+import { fold } from '#kernel/domain/text/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { userSorts, type UserSort } from '../../contract.ts';
 import { foldCounts } from './counts.ts';

@@ -1,7 +1,7 @@
 import { findParts, walkParts } from '#kernel/server/lists/parts.ts';
 import { readSearch } from '#kernel/server/lists/search-words.ts';
 import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { UserSort } from '../../contract.ts';
 import { readRows, type UserRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ask, type Values } from '#kernel/server/lists/statement.ts';
 import { touched } from '#kernel/server/lists/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 
 /** A registered citizen as he is stored. */
 export interface UserRow {

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { Button, Card, Field, FieldNote, media, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
-import { normalizePassportSeries } from '#kernel/contract/text/index.ts';
+import { normalizePassportSeries } from '#kernel/domain/text/index.ts';
 import { fieldLimits, jshshirProblem, type AcceptValues } from '../../model/accept-form.ts';
 import { useTexts } from '../shared/texts.ts';
 import { FieldGrid, Wide } from './field-grid.ts';

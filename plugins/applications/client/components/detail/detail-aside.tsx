@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { SlotView, useDates } from '#kernel/client/index.ts';
 import { Card, DescriptionList, tabularNumbers } from '#kernel/client/ui/index.ts';
-import { formatPhone, padId } from '#kernel/contract/text/index.ts';
+import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import { applicationAside, type ApplicationDetail } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
 import { usePassport } from '../shared/person-facts.tsx';

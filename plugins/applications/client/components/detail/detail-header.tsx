@@ -9,7 +9,7 @@ import {
   StatusBadge,
   tabularNumbers,
 } from '#kernel/client/ui/index.ts';
-import { fullName, padId } from '#kernel/contract/text/index.ts';
+import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail, Status } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
 import { DeadlineMeter } from '../shared/deadline-meter.tsx';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { useDates, useNow } from '#kernel/client/index.ts';
 import { DescriptionList, FileList, StatusBadge } from '#kernel/client/ui/index.ts';
-import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
+import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail } from '../../../contract.ts';
 import { deadlineOf, isOpen } from '../../model/deadline.ts';
 import { shortName } from '../../model/names.ts';

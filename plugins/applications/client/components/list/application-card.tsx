@@ -11,7 +11,7 @@ import {
   lazyPart,
   tabularNumbers,
 } from '#kernel/client/ui/index.ts';
-import { formatPhone, padId } from '#kernel/contract/text/index.ts';
+import { formatPhone, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { shortName } from '../../model/names.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useDates, useName } from '#kernel/client/index.ts';
 import { DescriptionList, Tabs } from '#kernel/client/ui/index.ts';
-import { fullName, padId } from '#kernel/contract/text/index.ts';
+import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { ApplicationStatus } from '../shared/application-status.tsx';
 import { useEmployment } from '../shared/facts.ts';

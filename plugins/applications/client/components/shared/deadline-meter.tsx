@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { useDates, useNow } from '#kernel/client/index.ts';
 import { ProgressBar, tabularNumbers } from '#kernel/client/ui/index.ts';
-import { formatClock } from '#kernel/contract/text/index.ts';
+import { formatClock } from '#kernel/domain/text/index.ts';
 import { deadlineOf, type Timed } from '../../model/deadline.ts';
 import { useTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { useDates, useName } from '#kernel/client/index.ts';
 import type { DescriptionItem } from '#kernel/client/ui/index.ts';
-import { formatPhone, maskJshshir, maskPassport } from '#kernel/contract/text/index.ts';
+import { formatPhone, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import type { Application } from '../../../contract.ts';
 import { SecretValue } from './secret-value.tsx';
 import { useTexts } from './texts.ts';

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import type { RecordForm } from '#kernel/client/records/index.ts';
 import { Button, Card, Field, FieldNote, IconButton, media, TextInput } from '#kernel/client/ui/index.ts';
-import { checkJshshir } from '#kernel/contract/text/index.ts';
+import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { householdLimits, type Household } from '../../../contract.ts';
 import { useAddress } from '../shared/use-address.ts';
 import { useElsewhere } from './use-elsewhere.ts';

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useGoOn, useName, useRead, useText } from '#kernel/client/index.ts';
 import { RecordPageForm, useOptions, useRecordForm } from '#kernel/client/records/index.ts';
 import { palette } from '#kernel/client/ui/index.ts';
-import type { Coordinates } from '#kernel/contract/index.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import type { Household } from '../../../contract.ts';
 import { categoryOptionsDocument, householdsDocument, neighborhoodBorderDocument } from '../../queries.ts';
 import { listPath, useRemoval } from '../shared/use-removal.ts';

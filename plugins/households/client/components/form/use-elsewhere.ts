@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { send, useCapabilities } from '#kernel/client/index.ts';
-import { checkJshshir } from '#kernel/contract/text/index.ts';
+import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { CitizenAnswer } from '../../../contract.ts';
 
 /** How long a number has to rest before it is asked about, in ms. */

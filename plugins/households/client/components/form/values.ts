@@ -1,4 +1,4 @@
-import type { Coordinates } from '#kernel/contract/index.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import {
   householdBodySchema,
   type Household,

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { Button, Card, FilePicker, ProgressBar, useBytes } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import { importLimits, type SheetFormat } from '../../../contract.ts';
 import { useDownload } from './use-download.ts';
 

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { DownloadProgress } from '#kernel/client/data/download.ts';
 import { useText } from '#kernel/client/index.ts';
 import { Button, IconButton, Menu, ProgressBar, tabularNumbers, useBytes } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { SheetFormat } from '../../../contract.ts';
 import { useDownload } from './use-download.ts';
 

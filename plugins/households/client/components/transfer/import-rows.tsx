@@ -10,7 +10,7 @@ import {
   toneColors,
   type Column,
 } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ImportRow } from '../../../contract.ts';
 
 type Kind = 'all' | 'errors' | 'warnings' | 'ready';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCapabilities, useDeployment, useListQuery, useRead, useRegistry } from '#kernel/client/index.ts';
-import { dayAt } from '#kernel/contract/text/index.ts';
+import { dayAt } from '#kernel/domain/text/index.ts';
 import { findCapability, type Notification } from '../../../contract.ts';
 import { notificationsDocument } from '../../queries.ts';
 import { filters, serverQuery } from './query.ts';

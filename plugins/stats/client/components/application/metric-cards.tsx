@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CircleCheck, Clock, FileText, Hourglass, type LucideIcon } from 'lucide-react';
 import { styled } from 'styled-components';
 import { media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationStats, Figure } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { SlotView } from '#kernel/client/index.ts';
 import { Button, EmptyState, Pagination, SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import { applicationCards } from '#plugins/applications/contract.ts';
 import type { ApplicationStats } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 
 /** A row of a {@link BarTable}. */
 export interface BarRow {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useDates, useName } from '#kernel/client/index.ts';
 import { Button, Card, media, Skeleton } from '#kernel/client/ui/index.ts';
-import { formatNumber, fullName } from '#kernel/contract/text/index.ts';
+import { formatNumber, fullName } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 import { BarTable, Under, type BarRow } from './bar-table.tsx';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { StatusBadge, VisuallyHidden } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 import { Table } from './bar-table.tsx';

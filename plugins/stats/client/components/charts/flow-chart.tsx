@@ -1,7 +1,7 @@
 import { useId, useState, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
 import { Button, hiddenFromSight, media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
-import { formatDate, formatNumber } from '#kernel/contract/text/index.ts';
+import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 import { Table, Under } from './bar-table.tsx';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Card, Checkbox, tabularNumbers } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import { useTexts } from '../../texts.ts';
 
 /** A line of the legend. */

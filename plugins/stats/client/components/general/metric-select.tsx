@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Card, Field, Select, tabularNumbers } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import { neighborhoodFigures, type NeighborhoodFigure } from '../../../contract.ts';
 import type { Shading } from '../../city/shades.ts';
 import { useTexts } from '../../texts.ts';

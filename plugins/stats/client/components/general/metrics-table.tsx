@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { useName } from '#kernel/client/index.ts';
 import { Card, DataTable, media, nextSort, type Sort } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import { neighborhoodFigures, type NeighborhoodFigure, type NeighborhoodStats } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useRead } from '#kernel/client/index.ts';
 import { Card, CardLink, media, Skeleton, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { RoadIcon } from '#kernel/client/ui/road-icon.tsx';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import { locationCountsDocument } from '../../queries.ts';
 import { useTexts } from '../../texts.ts';
 import { useMayGo } from './use-may-go.ts';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { useName } from '#kernel/client/index.ts';
 import { Card, DescriptionList, LinkButton, tabularNumbers } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { PickedPlace } from '#widgets/map/index.ts';
 import { neighborhoodFigures, type NeighborhoodStats } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { useName, useRead } from '#kernel/client/index.ts';
 import { Button, Combobox, Field } from '#kernel/client/ui/index.ts';
-import { fullName } from '#kernel/contract/text/index.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
 import { receiversDocument } from '../../../queries.ts';
 import { useTexts } from '../../shared/texts.ts';
 

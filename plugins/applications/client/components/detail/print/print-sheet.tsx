@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { useDates, useDeployment, useNow } from '#kernel/client/index.ts';
 import { DescriptionList } from '#kernel/client/ui/index.ts';
-import { fullName, padId } from '#kernel/contract/text/index.ts';
+import { fullName, padId } from '#kernel/domain/text/index.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';
 import { useEmployment, useNeighborhoodName } from '../../shared/facts.ts';

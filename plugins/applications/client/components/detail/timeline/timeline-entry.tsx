@@ -2,7 +2,7 @@ import { FileQuestion, Forward } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useDates, useName } from '#kernel/client/index.ts';
 import { StatusBadge } from '#kernel/client/ui/index.ts';
-import { fullName } from '#kernel/contract/text/index.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
 import type { Action, ApplicationDetail } from '../../../../contract.ts';
 import { shortName } from '../../../model/names.ts';
 import type { Entry } from '../../../model/timeline.ts';
