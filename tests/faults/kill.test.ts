@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#kernel/server/audit/index.ts';
+import { openVault } from '#kernel/server/installation/vault.ts';
 import { random } from '#kernel/devtools/demo/people.ts';
-import { readSecret } from '#kernel/server/installation/installation.ts';
-import { createVault } from '#kernel/server/installation/vault.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
 import { install, type Installation } from '../support/installation.ts';
@@ -70,7 +69,7 @@ test(
     });
     await vi.waitFor(assertCountsAndFiles, { timeout: 30_000, interval: 500 });
     const verdict = await installation.look(async ({ pool }) =>
-      verifyAudit(pool, createVault(await readSecret(pool), null)),
+      verifyAudit(pool, await openVault(pool, null)),
     );
     expect(verdict).toMatchObject({ problem: null });
 

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allOf } from '#kernel/contract/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { endSessionsOf } from '#kernel/identity/server/index.ts';
+import { endAdminSessions } from '#kernel/identity/server/index.ts';
 import type { Audience } from '../plugins/api/index.ts';
 
 const origin = 'http://widget.example';
@@ -156,7 +156,7 @@ test('why a session ended is told to its sockets, where somebody had a reason', 
   const told = new Promise((resolve) => socket.once('session_end', resolve));
   await server.database
     .transaction()
-    .execute((transaction) => endSessionsOf(transaction, [adminId], { reason: 'rights' }));
+    .execute((transaction) => endAdminSessions(transaction, [adminId], { reason: 'rights' }));
   expect(await told).toEqual({ reason: 'rights' });
 });
 
@@ -169,7 +169,7 @@ test('a session that goes on with other rights hears by them from then on, on ev
   const told = new Promise<void>((resolve) => socket.once('session_change', resolve));
   await server.database.transaction().execute(async (transaction) => {
     await sql`update admins set must_change_password = false where id = ${adminId}`.execute(transaction);
-    await endSessionsOf(transaction, [adminId], { reason: 'rights', exceptSessionId: id });
+    await endAdminSessions(transaction, [adminId], { reason: 'rights', exceptSessionId: id });
   });
   await told;
   node.runtime.realtime?.emit('news', 'alive', { adminIds: [adminId] });

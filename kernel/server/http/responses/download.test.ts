@@ -6,8 +6,8 @@ import { signedIn } from '#kernel/contract/index.ts';
 import { route } from '#kernel/server/plugins/api/index.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { Download, downloadOf } from './download.ts';
-import { Kept, keptSchema } from './cached-response.ts';
+import { Download, downloadSchema } from './download.ts';
+import { CachedResponse, cachedResponseSchema } from './cached-response.ts';
 
 let server: TestServer;
 let admin: ApiClient;
@@ -31,7 +31,7 @@ const sheet = route({
   summary: 'A file made while it is sent',
   access: signedIn,
   query: z.strictObject({ count: z.coerce.number().int(), fail: z.literal('true').optional() }),
-  answer: downloadOf('text/csv; charset=utf-8'),
+  answer: downloadSchema('text/csv; charset=utf-8'),
   handle({ query }) {
     made = 0;
     isOver = false;
@@ -56,7 +56,7 @@ const other = route({
   path: 'made/other',
   summary: 'A file of another type than it says',
   access: signedIn,
-  answer: downloadOf('text/csv; charset=utf-8'),
+  answer: downloadSchema('text/csv; charset=utf-8'),
   handle() {
     undeclared = Readable.from(lines(10));
     return new Download({ name: 'a.txt', mimetype: 'text/plain', stream: undeclared });
@@ -69,8 +69,8 @@ const kept = route({
   summary: 'What was made before',
   access: signedIn,
   query: z.strictObject({ type: z.string() }),
-  answer: keptSchema(z.object({}), 'image/svg+xml'),
-  handle: ({ query }) => Kept.of(query.type, Buffer.from('{}')),
+  answer: cachedResponseSchema(z.object({}), 'image/svg+xml'),
+  handle: ({ query }) => CachedResponse.of(query.type, Buffer.from('{}')),
 });
 
 const weigh = route({
