@@ -46,7 +46,10 @@ describe('settings', () => {
 
   test('work at once, are announced as far as they are public, and start the plugin anew', async () => {
     const marks = noActivity();
-    const server = await serve({ plugins: [switchablePlugin(marks)], config: { speaking: { tone: 'high' } } });
+    const server = await serve({
+      plugins: [switchablePlugin(marks)],
+      config: { speaking: { tone: 'high' } },
+    });
     const api = await server.signIn(root);
     const { body } = await api.put<PluginDetail>('plugins/speaking/settings', {
       config: { volume: 7, tone: 'high', token: 'a-secret-word' },
