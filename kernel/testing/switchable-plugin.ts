@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, hook, signedIn } from '#kernel/contract/index.ts';
-import { join, route, type PluginServer } from '#kernel/server/plugins/api/index.ts';
+import { onHook, route, type ServerPlugin } from '#kernel/server/plugins/api/index.ts';
 import { pluginWith } from './sample-plugin.ts';
 
 const said = hook<{ text: string }>('speaking.said');
@@ -20,7 +20,7 @@ export function noActivity(): PluginActivity {
 }
 
 /** A plugin with everything that can be switched: a call, a hook, an event, a search, a job, a setting. */
-export function switchablePlugin(marks: PluginActivity = noActivity()): PluginServer {
+export function switchablePlugin(marks: PluginActivity = noActivity()): ServerPlugin {
   return pluginWith(
     'speaking',
     {
@@ -30,12 +30,12 @@ export function switchablePlugin(marks: PluginActivity = noActivity()): PluginSe
           path: 'speaking',
           summary: 'Speaks',
           access: anyone,
-          answer: z.object({ volume: z.int() }),
+          response: z.object({ volume: z.int() }),
           handle: ({ context }) => ({ volume: (context.config as { volume: number }).volume }),
         }),
       ],
       hooks: [
-        join(said, async ({ text }, effects) => {
+        onHook(said, async ({ text }, effects) => {
           marks.heard.push(text);
           (effects.emit as (event: string, payload: unknown, audience: object) => void)(
             'speaking_heard',
@@ -47,7 +47,7 @@ export function switchablePlugin(marks: PluginActivity = noActivity()): PluginSe
       search: {
         words: {
           find: async (title) => [{ id: 1, title, subtitle: '', path: '/speaking' }],
-          recall: async () => [],
+          findByIds: async () => [],
         },
       },
       start(context) {
@@ -82,9 +82,9 @@ export const hookCallingPlugin = pluginWith('telling', {
       summary: 'Tells',
       access: signedIn,
       body: z.strictObject({ text: z.string() }),
-      answer: z.object({}),
-      handle: async ({ tell, body }) => {
-        await tell(said, body);
+      response: z.object({}),
+      handle: async ({ hooks, body }) => {
+        await hooks.call(said, body);
         return {};
       },
     }),

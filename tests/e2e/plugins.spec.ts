@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createRegistry, deploymentSchema } from '#kernel/contract/index.ts';
-import { dependantsOf } from '#kernel/server/plugins/lifecycle/contributions.ts';
+import { dependentsOf } from '#kernel/server/plugins/lifecycle/contributions.ts';
 import { manifests } from '../architecture/manifests.ts';
 import { expectToast } from './support/applications.ts';
 import { inLanguage } from './support/records.ts';
@@ -71,7 +71,7 @@ test('the plan lists what goes along and what stays, and needs confirmation', as
   await page.getByRole('switch', { name: say('plugins:switchOff', { name }) }).click();
   const dialog = page.getByRole('dialog');
   const registry = createRegistry(manifests, deploymentSchema.parse(deploymentWith()));
-  const also = dependantsOf('streets', registry.enabled).map((id) => say(`${id}:menu.title`));
+  const also = dependentsOf('streets', registry.enabled).map((id) => say(`${id}:menu.title`));
   expect(also).toContain(say('households:menu.title'));
   await expect(dialog.getByText(say('plugins:plan.alsoOff', { plugins: also.join(', ') }))).toBeVisible();
   await expect(dialog.getByText(say('plugins:plan.data'))).toBeVisible();

@@ -18,7 +18,7 @@ const hello = (path: string): ApiRoute =>
     path,
     summary: 'Hello',
     access: anyone,
-    answer: z.object({ hello: z.string() }),
+    response: z.object({ hello: z.string() }),
     handle: () => ({ hello: path }),
   });
 
@@ -103,21 +103,21 @@ test('demo data is made once, in the order of what requires what', async () => {
   const order: string[] = [];
   const note = (id: string) => async () => void order.push(id);
   const plugins = [
-    pluginWith('second', { demo: note('second') }, { requires: ['first'] }),
-    pluginWith('first', { demo: note('first') }),
+    pluginWith('second', { seed: note('second') }, { requires: ['first'] }),
+    pluginWith('first', { seed: note('first') }),
   ];
   const server = await serve({ plugins, demo: true });
   expect(order).toEqual(['first', 'second']);
   const again = await serve({ plugins, demo: true, databaseUrl: server.databaseUrl });
-  expect(again.filling.demo).toBe(false);
+  expect(again.seedResult.demo).toBe(false);
   expect(order).toHaveLength(2);
 });
 
 test('without demo data the first start makes one admin, with a password that is shown once', async () => {
   const server = await serve({ plugins: [samplePlugin] });
-  expect(server.filling.firstAdmin?.password).toMatch(/^\w{5}(-\w{5}){3}$/);
+  expect(server.seedResult.firstAdmin?.password).toMatch(/^\w{5}(-\w{5}){3}$/);
   const again = await serve({ plugins: [samplePlugin], databaseUrl: server.databaseUrl });
-  expect(again.filling.firstAdmin).toBeNull();
+  expect(again.seedResult.firstAdmin).toBeNull();
 });
 
 test('the description of the API names every call and asks nothing of other hosts', async () => {

@@ -94,7 +94,7 @@ describe('a plugin that was set aside', () => {
             path: 'moody',
             summary: 'Answers',
             access: anyone,
-            answer: z.object({}),
+            response: z.object({}),
             handle: () => ({}),
           }),
         ],
@@ -139,7 +139,7 @@ describe('a plugin that was set aside', () => {
           path: 'mended',
           summary: 'Counts',
           access: anyone,
-          answer: z.object({ count: z.int() }),
+          response: z.object({ count: z.int() }),
           handle: async ({ database }) => {
             const { rows } = await sql<{ count: number }>`select count(*) from mended_things`.execute(
               database,

@@ -48,7 +48,7 @@ const planted = pluginWith(
         summary: 'Leaks',
         access: signedIn,
         query: z.strictObject({ how: z.enum(['body', 'log', 'error', 'event']) }),
-        answer: z.object({ said: z.string() }),
+        response: z.object({ said: z.string() }),
         async handle({ database, query: { how }, context, emit }) {
           const { rows } = await sql<{ said: string }>`
             select personal_number as said from applications order by id desc limit 1`.execute(database);
@@ -138,7 +138,7 @@ test('every call of the server has a row, and every row is a call', () => {
 });
 
 test('every call that says so refuses an old version', () => {
-  const routes = server.runtime.halves.flatMap(({ half }) => half.routes ?? []);
+  const routes = server.runtime.plugins.flatMap(({ module }) => module.routes ?? []);
   const declared = routes.filter(({ versioned }) => versioned).map(({ method, path }) => `${method} ${path}`);
   const tried = Object.entries(calls).flatMap(([name, { versioned }]) => (versioned ? [name] : []));
   expect(declared.toSorted()).toEqual(tried.toSorted());

@@ -12,7 +12,7 @@ import { describeApi } from './openapi.ts';
 
 const updatedAt = '2026-11-21T08:00:00.000Z';
 const nothing = z.object({});
-const usual = { summary: '', access: signedIn, answer: nothing, handle: () => ({}) } as const;
+const usual = { summary: '', access: signedIn, response: nothing, handle: () => ({}) } as const;
 const guarded = {
   ...usual,
   handle: (call: { version: string | null }) => (assertVersion(call, { updatedAt }), {}),

@@ -18,7 +18,7 @@ const take = routesOf(samplePlugin.manifest)({
   access: signedIn,
   body: z.strictObject({}),
   upload: { maxFiles: 2, maxBytes: 64 * megabyte },
-  answer: z.object({ count: z.int() }),
+  response: z.object({ count: z.int() }),
   handle: ({ files }) => ({ count: files.length }),
 });
 
