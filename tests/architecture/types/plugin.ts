@@ -83,10 +83,9 @@ const noneIn = (area: Area) => (area === 'everywhere' ? [] : []);
 defineServer(found, { search: { streets: { find: async (_text, { area }) => noneIn(area), findByIds } } });
 // @ts-expect-error the search "streets" has no finder
 defineServer(found, {});
+const finder = { find: findByIds, findByIds };
 // @ts-expect-error no search is called "other"
-defineServer(found, {
-  search: { streets: { find: findByIds, findByIds }, other: { find: findByIds, findByIds } },
-});
+defineServer(found, { search: { streets: finder, other: finder } });
 // @ts-expect-error the manifest has no search
 defineServer(quiet, { search: { streets: { find: findByIds, findByIds } } });
 const wide = definePlugin({ ...found, search: { streets: { route: 'list', area: 'none' } } });
