@@ -50,11 +50,9 @@ describe('fold', () => {
     );
   });
 
-  it('takes long runs of one letter in its stride', () => {
-    const started = Date.now();
+  it('normalizes long runs of one letter in linear time', () => {
+    // A quadratic rule takes minutes here, and the test ends by its timeout.
     for (const letter of ['t', 'y', 'a', 'x', ' ', "'"]) fold(letter.repeat(200_000));
-    // Some tenths of a second; letter by letter over all that follows it would be minutes.
-    expect(Date.now() - started).toBeLessThan(15_000);
   });
 
   it('is idempotent over all of Unicode', () => {
