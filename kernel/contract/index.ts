@@ -31,20 +31,20 @@ export {
   type Message,
 } from './errors.ts';
 export {
-  askFor,
+  runQuery,
   auditHook,
   hook,
   noticeHook,
-  question,
+  defineQuery,
   removalHook,
-  type Deed,
+  type AuditedAction,
   type Hook,
+  type HookCaller,
   type Notice,
-  type Question,
+  type Query,
   type Removal,
 } from './hook.ts';
-export { readErrorText, readList, readPage } from './lenient.ts';
-export { nearest } from './nearest.ts';
+export { readErrorText, readList, readPage } from './read-response.ts';
 export {
   definePlugin,
   isPlugin,
@@ -64,7 +64,6 @@ export {
   type SearchDeclaration,
   type SearchesOf,
 } from './plugin.ts';
-export { checkPolygon, isInside, polygonSchema, type PolygonProblem } from './polygon.ts';
 export {
   createRegistry,
   explanationText,
@@ -80,14 +79,12 @@ export type { SearchGroup, SearchHit } from './search.ts';
 export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.ts';
 export {
   colorSchema,
-  coordinatesSchema,
   daySchema,
   deploymentAnswerSchema,
   errorBodySchema,
   fileSchema,
   idParamSchema,
   idSchema,
-  languages,
   listQuerySchema,
   momentSchema,
   nameBlockSchema,
@@ -102,10 +99,8 @@ export {
   secondStepSchema,
   sessionAdminSchema,
   wholeFilter,
-  type Coordinates,
   type DeploymentAnswer,
   type ErrorBody,
-  type Language,
   type Names,
   type Option,
   type Page,

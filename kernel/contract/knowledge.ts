@@ -1,5 +1,5 @@
 import { hook } from './hook.ts';
-import type { Language } from './wire.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** What an assistant can say of one thing, in one language. */
 export interface KnowledgeText {

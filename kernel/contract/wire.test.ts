@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
-  coordinatesSchema,
   idParamSchema,
   idSchema,
   listQuerySchema,
@@ -11,6 +10,7 @@ import {
   pageOf,
   pageSchema,
 } from './wire.ts';
+import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 
 describe('the query of a list', () => {
   const query = listQuerySchema({

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { tileSourceSchema } from './deployment.ts';
 
-/** Languages of the interface; the first is the default and the fallback. */
-export const languages = ['uz', 'ru'] as const;
-
-/** A language of the interface. */
-export type Language = (typeof languages)[number];
-
 /** An entity's id: a positive integer, never reused. */
 export const idSchema = z.int().positive();
 
@@ -35,10 +29,6 @@ export type Names = z.infer<typeof namesSchema>;
 /** An entity as selects need it: `{id, uz: {name}, ru: {name}}`. */
 export const optionSchema = z.object({ id: idSchema, ...namesShape });
 export type Option = z.infer<typeof optionSchema>;
-
-/** `[latitude, longitude]` in degrees, in this order everywhere on the wire. */
-export const coordinatesSchema = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]);
-export type Coordinates = z.infer<typeof coordinatesSchema>;
 
 /** A colour as it is sent in: `#rrggbb`, kept in lower case. */
 export const colorSchema = z

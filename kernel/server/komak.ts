@@ -1,4 +1,4 @@
-import { runCommandLine } from './command-line.ts';
+import { runCommandLine } from './cli/command-line.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   say: (line) => void process.stdout.write(`${line}\n`),

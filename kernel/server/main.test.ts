@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isAlive } from './db/postmaster.ts';
+import { isAlive } from './database/embedded/postmaster.ts';
 
 // Each test starts a process with a database of its own, which takes its time where much else runs.
 vi.setConfig({ testTimeout: 60_000 });

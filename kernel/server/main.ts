@@ -5,7 +5,7 @@ import { readDeployment } from './config/deployment-file.ts';
 import { readEnvironment } from './config/environment.ts';
 import { printStart } from './config/print-start.ts';
 import { refuseToStart } from './config/refuse.ts';
-import { startServer } from './host.ts';
+import { startServer } from './boot/start-server.ts';
 
 // A log that nobody reads any more is no reason to stop serving.
 process.stdout.on('error', () => {});
@@ -36,9 +36,9 @@ try {
 }
 
 async function stop(server: Awaited<typeof starting>): Promise<void> {
-  const { leaveSeconds } = readEnvironment(process.env, process.argv.slice(2));
-  server.leave();
-  await sleep(leaveSeconds * 1000);
+  const { shutdownSeconds } = readEnvironment(process.env, process.argv.slice(2));
+  server.announceStop();
+  await sleep(shutdownSeconds * 1000);
   await server.close();
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readEnvironment } from './config/environment.ts';
 import { refuseToStart } from './config/refuse.ts';
 import { StartupError } from './config/startup-error.ts';
-import { isInUse, stopOrphan } from './db/embedded.ts';
+import { isInUse, stopOrphan } from './database/embedded/embedded.ts';
 
 /** What the server puts into its data folder; anything else in it is somebody else's. */
 const ours = /^(postgres(\.new-\d+|\.log|\.password)?|files)$/;

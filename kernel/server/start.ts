@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { buildFrontEnd } from './build-front-end.ts';
+import { buildFrontEnd } from './build/build-front-end.ts';
 import { readDeployment } from './config/deployment-file.ts';
 import { readEnvironment } from './config/environment.ts';
 import { refuseToStart } from './config/refuse.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/contract/index.ts';
-import { adminKey } from '#kernel/server/auth/index.ts';
+import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 
 /** What a test says of an admin; the rest completes itself. */
 export interface AdminDraft {
@@ -38,7 +38,7 @@ export async function createAdmin(
     )
     insert into admins (login, password_hash, first_name, last_name, fold_name, role_id, must_change_password)
     select ${login}, ${draft.passwordHash ?? '-'}, ${first_name}, ${last_name},
-      ${adminKey({ login, first_name, last_name })}, id, ${draft.mustChangePassword ?? false}
+      ${adminSearchText({ login, first_name, last_name })}, id, ${draft.mustChangePassword ?? false}
     from made returning id, role_id`.execute(database);
   const { id, role_id: roleId } = rows[0] as { id: number; role_id: number };
   await sql`

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** An answer as a test looks at it. */
 export interface ApiAnswer<Body = unknown> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
-import { momentary, readSequences, readTables } from '#kernel/server/backup/catalog.ts';
-import type { Blobs } from '#kernel/server/files/blobs.ts';
+import { transientTables, readSequences, readTables } from '#kernel/server/backup/catalog.ts';
+import type { Blobs } from '#kernel/server/storage/blobs.ts';
 
 /** Every row of every table, as one digest a table; sequences beside them. */
 export async function pictureOf(pool: pg.Pool): Promise<Record<string, unknown>> {
@@ -10,7 +10,7 @@ export async function pictureOf(pool: pg.Pool): Promise<Record<string, unknown>>
   try {
     const tables: Record<string, unknown> = {};
     for (const { name } of await readTables(client)) {
-      if (momentary.has(name)) continue;
+      if (transientTables.has(name)) continue;
       const { rows } = await client.query(
         `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest
          from "${name}" t`,

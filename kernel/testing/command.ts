@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { runCommandLine } from '#kernel/server/command-line.ts';
+import { runCommandLine } from '#kernel/server/cli/command-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

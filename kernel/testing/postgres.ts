@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '#kernel/server/db/embedded.ts';
+import { startEmbedded } from '#kernel/server/database/embedded/embedded.ts';
 
 /** A PostgreSQL for one run of the tests; of the address, only the database's name differs from test to test. */
 export interface TestPostgres {

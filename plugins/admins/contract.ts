@@ -12,7 +12,7 @@ import {
   sessionAdminSchema,
   wholeFilter,
 } from '#kernel/contract/index.ts';
-import { parsePhone } from '#kernel/contract/text/index.ts';
+import { parsePhone } from '#kernel/domain/text/index.ts';
 
 /** Body of `POST admins/login`. */
 export const loginBodySchema = z.strictObject({

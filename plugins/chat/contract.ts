@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, languages, listQuerySchema, pageSchema, recordShape } from '#kernel/contract/index.ts';
+import { idSchema, listQuerySchema, pageSchema, recordShape } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 
 /*
  * `POST chatbot`: a question to the assistant.

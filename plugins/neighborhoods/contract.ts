@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import {
   colorSchema,
-  coordinatesSchema,
   idParamSchema,
   idSchema,
   listQuerySchema,
   namesShape,
   optionSchema,
   pageSchema,
-  polygonSchema,
   recordShape,
   wholeFilter,
 } from '#kernel/contract/index.ts';
+import { coordinatesSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
 
 /** A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed. Shown with the suffix MFY. */
 export const neighborhoodSchema = z.object({

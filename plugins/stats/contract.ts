@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  coordinatesSchema,
   daySchema,
   idParamSchema,
   idSchema,
@@ -10,6 +9,7 @@ import {
   optionSchema,
   pageSchema,
 } from '#kernel/contract/index.ts';
+import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
 import {
   applicationSchema,
   employmentStatuses,

@@ -87,6 +87,12 @@ const widgetPaths = `(^|/)node_modules/(@types/)?(${widgetPackages.join('|')})(/
 const test = '^tests/|\\.test\\.tsx?$|^kernel/testing/|^widgets/.+/testing/';
 const from = (path: string) => ({ path, pathNot: test });
 
+/** Rules of Uzbekistan, and parts of the kernel that run anywhere, on the server, in the browser. */
+const kernelDomain = '^kernel/domain/';
+const kernelContract = '^kernel/(domain|((identity|records)/)?contract)/';
+const kernelServer = '^kernel/(domain|((identity|records)/)?(server|contract))/';
+const kernelClient = '^kernel/(domain|((identity|records)/)?(client|contract))/';
+
 const ownContract = '^plugins/$1/(manifest|contract)\\.ts$';
 const otherContract = '^plugins/[^/]+/contract\\.ts$';
 
@@ -97,25 +103,49 @@ const otherContract = '^plugins/[^/]+/contract\\.ts$';
 export const boundaries = {
   forbidden: [
     {
-      name: 'contract-imports-zod-only',
-      comment: 'kernel/contract runs anywhere: it may import zod and nothing else.',
+      name: 'domain-imports-zod-only',
+      comment: 'kernel/domain knows nothing of the host: it may import zod and itself.',
       severity: 'error',
-      from: from('^kernel/contract/'),
-      to: { pathNot: ['^kernel/contract/', packages(['zod'])] },
+      from: from(kernelDomain),
+      to: { pathNot: [kernelDomain, packages(['zod'])] },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      comment: 'The contracts of the kernel run anywhere: they may import kernel/domain, each other and zod.',
+      severity: 'error',
+      from: from(kernelContract),
+      to: { pathNot: [kernelContract, packages(['zod'])] },
     },
     {
       name: 'client-imports-browser-only',
-      comment: 'kernel/client may import kernel/contract, widgets and browser packages.',
+      comment: 'kernel/client may import the kernel’s contracts, widgets and browser packages.',
       severity: 'error',
-      from: from('^kernel/client/'),
-      to: { pathNot: ['^kernel/(client|contract)/', '^widgets/', packages(browserPackages)] },
+      from: from('^kernel/((identity|records)/)?client/'),
+      to: { pathNot: [kernelClient, '^widgets/', packages(browserPackages)] },
     },
     {
       name: 'server-imports-node-only',
-      comment: 'kernel/server may import kernel/contract and Node packages.',
+      comment: 'kernel/server may import the kernel’s contracts and Node packages.',
       severity: 'error',
-      from: from('^kernel/server/'),
-      to: { dependencyTypesNot: ['core'], pathNot: ['^kernel/(server|contract)/', packages(serverPackages)] },
+      from: from('^kernel/((identity|records)/)?server/'),
+      to: { dependencyTypesNot: ['core'], pathNot: [kernelServer, packages(serverPackages)] },
+    },
+    {
+      name: 'gallery-imports-browser-only',
+      comment: 'kernel/devtools/gallery may import what kernel/client may.',
+      severity: 'error',
+      from: from('^kernel/devtools/gallery/'),
+      to: { pathNot: ['^kernel/devtools/gallery/', kernelClient, '^widgets/', packages(browserPackages)] },
+    },
+    {
+      name: 'demo-imports-node-only',
+      comment: 'kernel/devtools/demo may import what kernel/server may.',
+      severity: 'error',
+      from: from('^kernel/devtools/demo/'),
+      to: {
+        dependencyTypesNot: ['core'],
+        pathNot: ['^kernel/devtools/demo/', kernelServer, packages(serverPackages)],
+      },
     },
     {
       name: 'widgets-import-themselves-only',
@@ -130,7 +160,7 @@ export const boundaries = {
       comment: 'manifest.ts and contract.ts may import kernel/contract, zod, and contract.ts of plugins.',
       severity: 'error',
       from: from('^plugins/([^/]+)/(manifest|contract)\\.ts$'),
-      to: { pathNot: ['^kernel/contract/', otherContract, packages(['zod'])] },
+      to: { pathNot: [kernelContract, otherContract, packages(['zod'])] },
     },
     {
       name: 'plugin-client-imports-browser-only',
@@ -143,7 +173,7 @@ export const boundaries = {
           '^plugins/$1/client/',
           ownContract,
           otherContract,
-          '^kernel/(client|contract)/',
+          kernelClient,
           '^widgets/',
           packages(browserPackages),
         ],
@@ -152,16 +182,36 @@ export const boundaries = {
     {
       name: 'plugin-server-imports-node-only',
       comment:
-        'plugins/x/server may import its own folder, its manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
+        'plugins/x/server may import its own folder and demonstration, its manifest and contract, kernel/contract, kernel/server, Node packages, and contract.ts of plugins.',
       severity: 'error',
       from: from('^plugins/([^/]+)/server/'),
       to: {
         dependencyTypesNot: ['core'],
         pathNot: [
-          '^plugins/$1/server/',
+          // The demonstration is loaded only when it is asked for.
+          '^plugins/$1/(server|demo)/',
+          '^kernel/devtools/demo/',
           ownContract,
           otherContract,
-          '^kernel/(server|contract)/',
+          kernelServer,
+          packages(serverPackages),
+        ],
+      },
+    },
+    {
+      name: 'plugin-demo-imports-node-only',
+      comment:
+        'plugins/x/demo may import what plugins/x/server may, that server itself, and kernel/devtools/demo.',
+      severity: 'error',
+      from: from('^plugins/([^/]+)/demo/'),
+      to: {
+        dependencyTypesNot: ['core'],
+        pathNot: [
+          '^plugins/$1/(demo|server)/',
+          ownContract,
+          otherContract,
+          '^kernel/devtools/demo/',
+          kernelServer,
           packages(serverPackages),
         ],
       },
@@ -169,11 +219,11 @@ export const boundaries = {
     {
       name: 'plugin-has-known-parts',
       comment:
-        'A plugin is manifest.ts, contract.ts, client/ and server/; code elsewhere in it escapes every rule.',
+        'A plugin is manifest.ts, contract.ts, client/, server/ and demo/; code elsewhere in it escapes every rule.',
       severity: 'error',
       from: {
         path: '^plugins/',
-        pathNot: ['^plugins/[^/]+/((manifest|contract)\\.ts$|client/|server/)', test],
+        pathNot: ['^plugins/[^/]+/((manifest|contract)\\.ts$|client/|server/|demo/)', test],
       },
       to: {},
     },

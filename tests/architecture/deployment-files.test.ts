@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { packagesOfServer } from '#kernel/server/packages-of-server.ts';
+import { packagesOfServer } from '#kernel/server/build/server-packages.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { root } from './sources.ts';
 

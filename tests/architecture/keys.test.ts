@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { keysOf, textsOf } from './locales.ts';
 import { sources } from './sources.ts';
 import { usedKeysOf, type UsedKey } from './used-keys.ts';

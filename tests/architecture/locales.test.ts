@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { formsOf, keysOf, namespacesOf, textsOf, variablesOf } from './locales.ts';
 import { manifests } from './manifests.ts';
 

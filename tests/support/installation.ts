@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openSession } from '#kernel/server/auth/session-rows.ts';
-import { findRunning, stopOrphan } from '#kernel/server/db/embedded.ts';
-import { openDatabase, type OpenDatabase } from '#kernel/server/db/pool.ts';
+import { openSession } from '#kernel/identity/server/session-store.ts';
+import { findRunning, stopOrphan } from '#kernel/server/database/embedded/embedded.ts';
+import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { createAdmin } from '#kernel/testing/admins.ts';
 import { startNode, type NodeProcess } from './node-process.ts';
 

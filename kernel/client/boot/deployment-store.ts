@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio';
 import type { TileSource } from '#kernel/contract/index.ts';
-import { defaultTimeZone } from '#kernel/contract/text/dates.ts';
+import { defaultTimeZone } from '#kernel/domain/text/dates.ts';
 import { RequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 

@@ -1,6 +1,6 @@
 import { ApolloClient, DocumentTransform, InMemoryCache } from '@apollo/client';
 import { RestLink } from 'apollo-link-rest';
-import { readList, readPage } from '#kernel/contract/lenient.ts';
+import { readList, readPage } from '#kernel/contract/read-response.ts';
 import { onLanguageChange } from '../text/language-store.ts';
 import { ReadGuard } from './abort-link.ts';
 import { addTypes } from './add-types.ts';

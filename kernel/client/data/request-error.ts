@@ -1,4 +1,4 @@
-import { readErrorText } from '#kernel/contract/lenient.ts';
+import { readErrorText } from '#kernel/contract/read-response.ts';
 import { toast } from '../ui/toast-store.ts';
 import { translate } from '../text/i18n.ts';
 

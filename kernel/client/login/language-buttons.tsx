@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { Language } from '#kernel/contract/wire.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import { useText } from '../text/i18n.ts';
 import { languageOrder, useLanguage } from '../text/language-store.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { passwordLength } from '#kernel/contract/text/password-length.ts';
+import { passwordLength } from '#kernel/identity/contract/password-length.ts';
 import { toRequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
 import { useAdmin } from '../session/session-store.ts';

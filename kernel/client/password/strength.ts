@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { commonPasswords, commonWords } from '#kernel/contract/text/common-passwords.ts';
-import { checkPassword } from '#kernel/contract/text/passwords.ts';
+import { commonPasswords, commonWords } from '#kernel/identity/contract/common-passwords.ts';
+import { checkPassword } from '#kernel/identity/contract/check-password.ts';
 
 /** How hard a password is to guess, from 0 (at once) to 4 (not in years). */
 export type Strength = 0 | 1 | 2 | 3 | 4;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatNumber } from '#kernel/contract/text/numbers.ts';
+import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { useText } from '../text/i18n.ts';
 import { media } from '../ui/breakpoints.ts';
 import { Button } from '../ui/button.tsx';

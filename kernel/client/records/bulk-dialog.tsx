@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { formatNumber } from '#kernel/contract/text/numbers.ts';
+import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { useText } from '../text/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

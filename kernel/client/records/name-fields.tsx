@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { get, type FieldValues, type Path } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { languages } from '#kernel/contract/wire.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { useText } from '../text/i18n.ts';
 import { useLanguage } from '../text/language-store.ts';
 import { Field } from '../ui/field.tsx';

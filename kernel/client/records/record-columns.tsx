@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Person } from '#kernel/contract/wire.ts';
-import { fullName } from '#kernel/contract/text/names.ts';
-import { languages, type Names } from '#kernel/contract/wire.ts';
+import { fullName } from '#kernel/domain/text/person-names.ts';
+import { type Names } from '#kernel/contract/wire.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { useLanguage } from '../text/language-store.ts';
 import { useText } from '../text/i18n.ts';
 import { useDates, type Dates } from '../text/use-dates.tsx';

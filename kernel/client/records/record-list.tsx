@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { To } from 'react-router-dom';
-import { formatNumber } from '#kernel/contract/text/numbers.ts';
+import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { PageTitle } from '../shell/page-title.tsx';
 import { useText } from '../text/i18n.ts';
 import { Banner } from '../ui/banner.tsx';

@@ -1,4 +1,5 @@
-import { languages, type Names } from '#kernel/contract/wire.ts';
+import { type Names } from '#kernel/contract/wire.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { useText } from '../text/i18n.ts';
 import type { Fact } from './conflict-dialog.tsx';
 

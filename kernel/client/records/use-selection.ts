@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatNumber } from '#kernel/contract/text/numbers.ts';
+import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { announce } from '../shell/announce-store.ts';
 import { useText } from '../text/i18n.ts';
 import type { RowChoice } from '../ui/table-model.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/contract/wire.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** The few texts that are needed when none can be fetched; they travel with the code. */
 const bundled = import.meta.glob<Readonly<Record<string, string>>>('/locales/*/kernel.json', {

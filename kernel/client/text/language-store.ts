@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
-import type { Language } from '#kernel/contract/wire.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import { readStored, writeStored } from '../session/storage.ts';
 
 /** The languages to choose from; the first is the default. */

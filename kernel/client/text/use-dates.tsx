@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { formatDate, formatDateTime, formatTime } from '#kernel/contract/text/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '#kernel/domain/text/dates.ts';
 import { useDeployment } from '../boot/deployment-store.ts';
 import { useText } from './i18n.ts';
 import { followNow, readNow } from './now.ts';

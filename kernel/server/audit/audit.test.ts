@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
-import { openDatabase, type OpenDatabase } from '../db/pool.ts';
-import { createVault } from '../vault.ts';
-import { nobody, writeAudit } from './write.ts';
+import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
+import { createVault } from '../installation/vault.ts';
+import { nobody, writeAudit } from './write-audit.ts';
 import { sealAudit, verifyAudit } from './index.ts';
 
 let home: TestDatabase;

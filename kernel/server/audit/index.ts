@@ -1,4 +1,4 @@
-export { writeHead, type ChainPlace } from './head.ts';
-export { sealAudit } from './seal.ts';
-export { verifyAudit, type AuditVerdict } from './verify.ts';
-export { writeAudit, type Actor } from './write.ts';
+export { writeHead, type ChainPosition } from './audit-head.ts';
+export { sealAudit } from './seal-audit.ts';
+export { verifyAudit, type AuditVerdict } from './verify-audit.ts';
+export { writeAudit, type Actor } from './write-audit.ts';

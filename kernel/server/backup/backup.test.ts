@@ -9,12 +9,12 @@ import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { sealAudit } from '../audit/index.ts';
-import { openDatabase } from '../db/pool.ts';
-import { createBlobs } from '../files/blobs.ts';
-import { createFolderStore } from '../files/folder-store.ts';
-import { kernelMigrations } from '../start-database.ts';
-import { restoreBackup } from './restore.ts';
-import { writeBackup } from './write.ts';
+import { openDatabase } from '../database/pool/pool.ts';
+import { createBlobs } from '../storage/blobs.ts';
+import { createFolderStore } from '../storage/folder-store.ts';
+import { kernelMigrations } from '../database/start-database.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 const key = 'sakkiz-yozuvchi-bir-nusxa';
 
@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 const file = (name: string) => join(folder, name);
-const say = () => {};
+const report = () => {};
 const blobsIn = (data: string) => createBlobs(join(data, 'files'), createFolderStore(join(data, 'files')));
-const source = () => ({ pool: server.runtime.pool, blobs: blobsIn(server.data), say });
+const source = () => ({ pool: server.runtime.pool, blobs: blobsIn(server.data), report });
 
 /** Runs a command on the database of `url`, with files in a folder of its own. */
 const run = (args: readonly string[], { url = target.url, secret = key } = {}) =>
@@ -161,7 +161,7 @@ test('what is damaged, cut off, of a wrong key or of another Ko‘mak is refused
         environmentKey: null,
         migrations: kernelMigrations,
         replace: true,
-        say,
+        report,
       }),
     );
   const bytes = await readFile(file('quiet.backup'));

@@ -7,7 +7,7 @@ export interface TableShape {
 }
 
 /** Tables whose rows mean something only to the servers that run: who restores must not bring ended sessions back. */
-export const momentary: ReadonlySet<string> = new Set([
+export const transientTables: ReadonlySet<string> = new Set([
   'sessions',
   'pending_sign_ins',
   'socket_io_attachments',

@@ -1,5 +1,5 @@
-export { checkBackup, isEncrypted } from './read.ts';
-export { seal } from './envelope.ts';
-export { restoreBackup } from './restore.ts';
-export { takeBackup } from './take.ts';
-export { writeBackup } from './write.ts';
+export { checkBackup, isEncrypted } from './read-backup.ts';
+export { encrypt } from './encryption.ts';
+export { restoreBackup } from './restore-backup.ts';
+export { dumpBackup } from './dump-backup.ts';
+export { writeBackup } from './write-backup.ts';

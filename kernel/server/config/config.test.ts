@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { discoverPlugins } from '../discover.ts';
+import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
 import { parseDeployment, readDeployment } from './deployment-file.ts';
 import { deploymentJsonSchema } from './deployment-json-schema.ts';
 import { readEnvironment } from './environment.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { discoverPlugins } from '../discover.ts';
+import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
 import { deploymentJsonSchema } from './deployment-json-schema.ts';
 
 // `npm run komak:schema`: writes deployment.schema.json beside deployment.json.

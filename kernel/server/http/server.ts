@@ -6,22 +6,22 @@ import Fastify, {
 } from 'fastify';
 import multipart from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
-import { connectionsCheckingInterval } from '../listen.ts';
-import type { Session } from '../ports.ts';
-import type { Runtime } from '../runtime.ts';
-import { apiBase, mountApi } from './api.ts';
-import { endDawdlers } from './dawdlers.ts';
-import { mountDocs } from './docs.ts';
-import { errorHandler } from './errors.ts';
-import { mountKernelRoutes } from './kernel-routes.ts';
-import { mountFrontEnd } from './front-end.ts';
-import { apiHeaders, mountCors } from './headers.ts';
-import { mountHealth } from './health.ts';
-import { createLateApi, type LateApi } from './late-api.ts';
-import { mountLocales } from './locales.ts';
-import { mountMetrics } from './metrics.ts';
-import type { SharedAssets } from './shared-assets.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { connectionsCheckingInterval } from './listen.ts';
+import type { Session } from '../services/ports.ts';
+import type { Runtime } from '../services/runtime.ts';
+import { apiBase, mountApi } from './pipeline/api.ts';
+import { installSlowBodyTimeout } from './security/slow-body-timeout.ts';
+import { mountDocs } from './docs/docs.ts';
+import { errorHandler } from './responses/error-handler.ts';
+import { mountKernelRoutes } from './routes/kernel-routes.ts';
+import { mountFrontEnd } from './static/front-end.ts';
+import { apiHeaders, mountCors } from './security/headers.ts';
+import { mountHealth } from './routes/health.ts';
+import { createDynamicRoutes, type DynamicRoutes } from './pipeline/dynamic-routes.ts';
+import { mountLocales } from './static/locales.ts';
+import { mountMetrics } from './routes/metrics.ts';
+import type { SharedAssets } from './static/shared-assets.ts';
+import { clientErrorHandler } from './responses/client-error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,11 +41,11 @@ export async function createHttpServer(
     sharedAssets: SharedAssets | null;
     metricsToken: string | null;
   },
-): Promise<{ server: FastifyInstance; lateApi: LateApi }> {
+): Promise<{ server: FastifyInstance; dynamicRoutes: DynamicRoutes }> {
   const server = await createBareServer(runtime);
   // First, since it counts what is mounted after it.
   if (given.metricsToken !== null) mountMetrics(server, runtime, given.metricsToken);
-  const lateApi = createLateApi(runtime, async () => {
+  const dynamicRoutes = createDynamicRoutes(runtime, async () => {
     const late = await createBareServer(runtime);
     late.addHook('onRequest', apiHeaders);
     late.setNotFoundHandler(() => {
@@ -59,7 +59,7 @@ export async function createHttpServer(
     mountKernelRoutes(api, runtime);
     // Before the body is read: whoever takes the call over reads it himself.
     const handOver = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-      if (!lateApi.take(request, reply)) done();
+      if (!dynamicRoutes.take(request, reply)) done();
     };
     api.all(`${apiBase}/*`, { onRequest: handOver }, () => {
       throw fail('not_found');
@@ -69,7 +69,7 @@ export async function createHttpServer(
   mountHealth(server, runtime);
   mountDocs(server, runtime);
   await mountFrontEnd(server, runtime, given);
-  return { server, lateApi };
+  return { server, dynamicRoutes };
 }
 
 /** A server that reads, answers and logs as we do, with nothing mounted yet. */
@@ -89,19 +89,19 @@ async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval },
     // An address that cannot be read comes to no route, and so to no error handler.
     frameworkErrors: answerError,
-    clientErrorHandler: answerUnreadable(runtime.texts),
+    clientErrorHandler: clientErrorHandler(runtime.texts),
     // What comes in is checked by zod, in the handler; the schemas are for what goes out.
     ajv: { customOptions: { strict: false } },
   }) as unknown as FastifyInstance;
   server.decorateRequest('session', null);
   server.setErrorHandler(answerError);
   readJson(server);
-  endDawdlers(server);
+  installSlowBodyTimeout(server);
   await server.register(multipart);
   mountCors(server, runtime.deployment.allowedOrigins);
   // Whoever keeps his connection to a node that is about to stop comes to another one with his next call.
   server.addHook('onRequest', (_request, reply, done) => {
-    if (runtime.leaving) void reply.header('connection', 'close');
+    if (runtime.isStopping) void reply.header('connection', 'close');
     done();
   });
   server.addHook('onResponse', async (request, reply) => {

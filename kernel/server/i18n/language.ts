@@ -1,4 +1,4 @@
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 /** The language that an `Accept-Language` header asks for first, of those that we have; else the default. */
 export function languageOf(header: string | undefined): Language {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { languages, type CodedError, type Language, type Message } from '#kernel/contract/index.ts';
+import { type CodedError, type Message } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 type Params = NonNullable<Message['params']>;
 type Tree = { readonly [key: string]: string | Tree };

@@ -1,4 +1,4 @@
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Knowledge, KnowledgeText } from '#kernel/contract/knowledge.ts';
 
 /**

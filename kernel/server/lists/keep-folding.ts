@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction, ServerContext } from '../plugin.ts';
+import type { DatabaseTransaction, ServerContext } from '../plugins/api/index.ts';
 
 const everySoOften = 500;
 /** Deleted rows are passed over by every reader until they are cleared away; so many are hardly felt. */
@@ -9,7 +9,7 @@ const mostLeftLying = 1000;
  * Folds the appended changes of counts into the counts, all the time: readers have the fewer to add up. `fold` takes the rows
  * out of `table` and answers how many they were.
  */
-export function keepFolding(
+export function scheduleCompaction(
   { every, transaction, database, log }: Pick<ServerContext, 'every' | 'transaction' | 'database' | 'log'>,
   table: string,
   fold: (database: DatabaseTransaction) => Promise<number>,

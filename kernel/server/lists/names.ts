@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fail, languages, type CodedError, type Language, type Names } from '#kernel/contract/index.ts';
-import { fold } from '#kernel/contract/text/index.ts';
-import type { Database, DatabaseTransaction } from '../plugin.ts';
+import { fail, type CodedError, type Names } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+import type { Database, DatabaseTransaction } from '../plugins/api/index.ts';
 
 /**
  * Tables with names have the columns `name_uz`, `name_ru` and beside them `fold_uz`, `fold_ru`: the folded names, by which
@@ -20,7 +21,7 @@ export function namesToColumns({ uz, ru }: Names): NameColumns & { fold_uz: stri
 
 /** A folded text that fits into an index: a single letter may become eighteen. */
 export function foldKey(text: string): string {
-  return Array.from(fold(text)).slice(0, longestKey).join('');
+  return Array.from(normalizeForSearch(text)).slice(0, longestKey).join('');
 }
 
 const longestKey = 400;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../plugin.ts';
+import type { Database } from '../plugins/api/index.ts';
 
 /** What one page of a list is read with. */
 export interface PageRequest {

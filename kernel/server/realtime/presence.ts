@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { listenTo } from '../db/listen.ts';
+import { listenTo } from '../database/notifications/listen.ts';
 
 /** Milliseconds between the signs of life of a node … */
 const beat = 2000;
@@ -9,14 +9,14 @@ const beat = 2000;
 const silence = 7000;
 
 /** The other nodes, as far as they are heard. */
-export interface Presence {
+export interface NodePresence {
   /** How many others there are. */
   readonly count: number;
   close(): Promise<void>;
 }
 
 /** Follows the signs of life of the nodes on a database; `onDeath` hears of one that fell silent without a farewell. */
-export function followNodes({
+export function trackNodes({
   pool,
   log,
   onDeath,
@@ -24,7 +24,7 @@ export function followNodes({
   pool: Pool;
   log: Logger;
   onDeath: () => void;
-}): Presence {
+}): NodePresence {
   const self = randomUUID();
   const seen = new Map<string, number>();
 
@@ -44,7 +44,7 @@ export function followNodes({
     log,
     onStart: excuse,
     onLoss: excuse,
-    onNotice(payload) {
+    onMessage(payload) {
       const { node, state } = JSON.parse(payload) as { node: string; state: string };
       if (node === self) return;
       if (state === 'gone') seen.delete(node);

@@ -2,12 +2,12 @@ import type { Server as HttpServer } from 'node:http';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
-import type { Audience } from '../plugin.ts';
-import type { Realtime, Session, SessionEndReason, Sessions } from '../ports.ts';
-import { hears } from './audience.ts';
-import { adapterBetweenNodes } from './nodes.ts';
+import type { Audience } from '../plugins/api/index.ts';
+import type { Realtime, Session, SessionEndReason, Sessions } from '../services/ports.ts';
+import { isRecipient } from './is-recipient.ts';
+import { createNodeAdapter } from './node-adapter.ts';
 import { isOriginAllowed } from './origin.ts';
-import { followNodes } from './presence.ts';
+import { trackNodes } from './presence.ts';
 
 /** Typing tells of itself at most so often; what comes sooner is ignored. */
 const activeEvery = 15_000;
@@ -64,7 +64,7 @@ export function createRealtime({
       const isAllowed = !closing && isOriginAllowed(request, allowedOrigins);
       decide(isAllowed ? null : 'origin not allowed', isAllowed);
     },
-    ...(sharedPool ? { adapter: adapterBetweenNodes(sharedPool, log, tellOfLoss) } : {}),
+    ...(sharedPool ? { adapter: createNodeAdapter(sharedPool, log, tellOfLoss) } : {}),
   });
 
   io.use(async (socket, next) => {
@@ -161,7 +161,7 @@ export function createRealtime({
       const { mustChangePassword, mustAddFactor, viewer } = data.session;
       if (data.dismissed || mustChangePassword || mustAddFactor) continue;
       if (data.renewing > 0) data.missed = true;
-      else if (hears(audience, viewer)) hearers.push(id);
+      else if (isRecipient(audience, viewer)) hearers.push(id);
     }
     // Each socket is alone in the room of its id; without a room the event would go to everyone.
     if (hearers.length > 0) io.local.to(hearers).emit(event, payload);
@@ -189,7 +189,7 @@ export function createRealtime({
   // While this node could not hear the others, its browsers were told nothing.
   sessions.onCurrent(catchUpHere);
   // Whoever was killed may have changed something and told nobody.
-  const presence = sharedPool ? followNodes({ pool: sharedPool, log, onDeath: catchUpHere }) : null;
+  const presence = sharedPool ? trackNodes({ pool: sharedPool, log, onDeath: catchUpHere }) : null;
 
   return {
     emit(event, payload, audience) {

@@ -1,4 +1,4 @@
-export { writeBook, type BookTab } from './write-book.ts';
+export { writeWorkbook, type WorkbookTab } from './write-book.ts';
 export { readSheet, type SheetCell, type SheetLimits } from './read-sheet.ts';
 export {
   sheetFormats,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CodedError, fail } from '#kernel/contract/index.ts';
-import { officeFaultOf } from '../files/inspect.ts';
-import { createQueue } from '../queue.ts';
+import { findOfficeDocumentFault } from '../storage/inspect-file.ts';
+import { createTaskQueue } from '../concurrency/task-queue.ts';
 import type { SheetFormat } from './write-sheet.ts';
 
 /** A cell as it was read; a formula is told apart, since what it shows was computed elsewhere. */
@@ -27,7 +27,7 @@ export type SheetAnswer = { readonly rows: SheetCell[][] } | { readonly problem:
 
 const patience = 20_000;
 const mostMegabytes = 512;
-const queue = createQueue({ atOnce: 2, inLine: 8, retryAfter: 10 });
+const queue = createTaskQueue({ atOnce: 2, inLine: 8, retryAfter: 10 });
 
 /**
  * Reads the first tab of an xlsx, or a CSV of any usual encoding and separator: rows of trimmed cells, empty ones at the end
@@ -55,7 +55,7 @@ async function formatOf({ name, bytes }: { name: string; bytes: Buffer }): Promi
     return 'csv';
   }
   if (extension !== 'xlsx' || !isZip) throw fail('type_refused');
-  const fault = await officeFaultOf(bytes, 'xlsx');
+  const fault = await findOfficeDocumentFault(bytes, 'xlsx');
   if (fault === 'macros') throw macros();
   if (fault === 'too_large') throw fail('too_large');
   if (fault !== null) throw broken();

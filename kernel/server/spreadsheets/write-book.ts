@@ -2,7 +2,7 @@ import type { WriteSheet } from 'hucre/xlsx';
 import type { CellValue, SheetColumn } from './write-sheet.ts';
 
 /** One tab of a small workbook. */
-export interface BookTab {
+export interface WorkbookTab {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly CellValue[])[];
@@ -16,7 +16,7 @@ export interface BookTab {
 const choosable = 10_000;
 
 /** A small workbook, such as a template to be filled in; larger ones are written by `writeSheet`. */
-export async function writeBook(tabs: readonly BookTab[]): Promise<Buffer> {
+export async function writeWorkbook(tabs: readonly WorkbookTab[]): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx');
   const sheets = tabs.map(({ name, columns, rows, choices = [] }): WriteSheet => ({
     name,

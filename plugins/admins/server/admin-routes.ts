@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
 import {
-  endSessionsOf,
+  endAdminSessions,
   hashPassword,
-  renewSessions,
+  refreshSessions,
   requireGoodPassword,
-} from '#kernel/server/auth/index.ts';
+} from '#kernel/identity/server/index.ts';
 import { assertVersion, changedFields } from '#kernel/server/lists/index.ts';
-import { routesOf, type Call } from '#kernel/server/plugin.ts';
+import { routesOf, type Call } from '#kernel/server/plugins/api/index.ts';
 import {
   adminBodySchema,
   adminListQuerySchema,
@@ -47,7 +47,7 @@ export const list = route({
   summary: 'The admins in service',
   access: superAdmin,
   query: adminListQuerySchema,
-  answer: adminPageSchema,
+  response: adminPageSchema,
   async handle({ database, query, language }) {
     const { rows, length } = await listAdmins(database, query, language);
     return pageOf(rows.map(presentAdmin), { page: query.page, limit: query.limit, length });
@@ -61,7 +61,7 @@ export const register = route({
   summary: 'Adds an admin',
   access: superAdmin,
   body: registerBodySchema,
-  answer: adminSchema,
+  response: adminSchema,
   status: 201,
   async handle(call) {
     const { password, must_change_password: mustChangePassword = false, ...body } = call.body;
@@ -82,7 +82,7 @@ export const update = route({
   params,
   body: adminBodySchema,
   versioned: true,
-  answer: adminSchema,
+  response: adminSchema,
   async handle(call) {
     const { database, body, viewer, sessionId } = call;
     const { row, before } = await lock(call, call.params.id);
@@ -95,8 +95,8 @@ export const update = route({
     const isEverywhere = row.role === 'super_admin' && level === 'super_admin';
     if (fields.includes('role_id') || (fields.includes('neighborhoods') && !isEverywhere)) {
       const exceptSessionId = row.id === viewer.id ? sessionId : null;
-      await endSessionsOf(database, [row.id], { reason: 'rights', exceptSessionId });
-    } else if (fields.length > 0) await renewSessions(database, [row.id]);
+      await endAdminSessions(database, [row.id], { reason: 'rights', exceptSessionId });
+    } else if (fields.length > 0) await refreshSessions(database, [row.id]);
     return finish(call, { id: row.id, change: 'updated', action: 'admins.update', fields });
   },
 });
@@ -110,14 +110,14 @@ export const block = route({
   params,
   query: blockQuerySchema,
   versioned: true,
-  answer: adminSchema,
+  response: adminSchema,
   async handle(call) {
     const { database, query } = call;
     const { row } = await lock(call, call.params.id);
     const blocked = query.blocked === 'true';
     if (blocked) {
       await assertDispensable(call, row);
-      await endSessionsOf(database, [row.id], { reason: 'closed' });
+      await endAdminSessions(database, [row.id], { reason: 'closed' });
     }
     await blockAdmin(database, row.id, blocked);
     const action = blocked ? 'admins.block' : 'admins.unblock';
@@ -133,11 +133,11 @@ export const remove = route({
   access: superAdmin,
   params,
   versioned: true,
-  answer: z.object({ id: idSchema }),
+  response: z.object({ id: idSchema }),
   async handle(call) {
     const { row } = await lock(call, call.params.id);
     await assertDispensable(call, row);
-    await endSessionsOf(call.database, [row.id], { reason: 'closed' });
+    await endAdminSessions(call.database, [row.id], { reason: 'closed' });
     await retireAdmin(call.database, row.id);
     await call.audit({ action: 'admins.delete', subjectType: 'admin', subjectId: row.id });
     call.emit('admin_change', { id: row.id, change: 'deleted' }, { access: superAdmin });

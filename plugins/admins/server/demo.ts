@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { adminKey, hashPassword } from '#kernel/server/auth/index.ts';
-import { createPeople } from '#kernel/server/demo/people.ts';
+import { adminSearchText, hashPassword } from '#kernel/identity/server/index.ts';
+import { createPeople } from '#kernel/devtools/demo/people.ts';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
-import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugin.ts';
+import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugins/api/index.ts';
 import { demoAdmins, demoRoles } from './demo-staff.ts';
 
 const demoPassword = 'komak-demo-2026';
@@ -43,7 +43,7 @@ async function insertAdmins(
   const nextPerson = createPeople(20_260_101);
   const rows = demoAdmins.map(({ login, role, blocked = false }) => {
     const { first_name, last_name, father_name, phone } = nextPerson();
-    const fold_name = adminKey({ login, first_name, last_name, father_name });
+    const fold_name = adminSearchText({ login, first_name, last_name, father_name });
     return {
       login,
       role_id: roleIds.get(role),

@@ -1,6 +1,6 @@
-import { formatPhone, localizedName } from '#kernel/contract/text/index.ts';
+import { formatPhone, localizedName } from '#kernel/domain/text/index.ts';
 import { fewestOfPhone, readSearch } from '#kernel/server/lists/search-words.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { presentAdmin, presentRole } from './presenter.ts';
 import { listAdmins, listKnownAdmins, type AdminRow } from './store/admins.ts';
 import { listKnownRoles, listRoles, type RoleRow } from './store/roles.ts';
@@ -14,7 +14,7 @@ export const findAdmins: SearchProvider<'none'> = {
     const { rows } = await listAdmins(call.context.database, query, call.language);
     return rows.map((row) => present(row, call));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await listKnownAdmins(call.context.database, ids);
     return rows.map((row) => present(row, call));
   },
@@ -27,7 +27,7 @@ export const findRoles: SearchProvider<'none'> = {
     const { rows } = await listRoles(call.context.database, query, call.language);
     return rows.map((row) => presentFoundRole(row, call));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await listKnownRoles(call.context.database, ids);
     return rows.map((row) => presentFoundRole(row, call));
   },

@@ -1,7 +1,7 @@
-import { foldAdmins } from '#kernel/server/auth/index.ts';
+import { backfillAdminSearchText } from '#kernel/identity/server/index.ts';
 import { foldNames } from '#kernel/server/lists/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { fillAdmins } from './demo.ts';
@@ -65,9 +65,9 @@ export const adminsServer = defineServer(admins, {
   ],
   hooks: [uses, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
   search: { admins: findAdmins, roles: findRoles },
-  demo: fillAdmins,
+  seed: fillAdmins,
   async start({ database }) {
     await foldNames(database, 'admin_roles');
-    await foldAdmins(database);
+    await backfillAdminSearchText(database);
   },
 });

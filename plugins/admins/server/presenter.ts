@@ -1,5 +1,5 @@
 import type { Option, SessionAdmin } from '#kernel/contract/index.ts';
-import type { SecondStep } from '#kernel/server/auth/index.ts';
+import type { SignInTicket } from '#kernel/identity/server/index.ts';
 import { presentNames, presentRecord, type NameColumns } from '#kernel/server/lists/index.ts';
 import type { Admin, Role, RoleOption, SignIn } from '../contract.ts';
 import { readDevice } from './device.ts';
@@ -30,7 +30,7 @@ export function presentSessionAdmin(row: SessionAdminRow): SessionAdmin {
 }
 
 /** The second step of a sign-in, in place of a session. */
-export function presentSecondStep({ ticket, expiresIn }: SecondStep) {
+export function presentSecondStep({ ticket, expiresIn }: SignInTicket) {
   return { data: { second_factor: { ticket, expires_in: expiresIn } } };
 }
 

@@ -8,9 +8,9 @@ import {
   signedIn,
   superAdmin,
 } from '#kernel/contract/index.ts';
-import { endSessionsOf, renewSessions } from '#kernel/server/auth/index.ts';
+import { endAdminSessions, refreshSessions } from '#kernel/identity/server/index.ts';
 import { assertNamesFree, assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import type { OwnCall } from './admin-routes.ts';
@@ -37,7 +37,7 @@ export const listOfRoles = route({
   summary: 'Roles: a page for super admins; with pagination=false all, for selects',
   access: signedIn,
   query: roleListQuerySchema,
-  answer: roleListSchema,
+  response: roleListSchema,
   async handle({ database, viewer, query, language }) {
     if (query.pagination === 'false') {
       return (await listRoleOptions(database, language)).map(presentRoleOption);
@@ -55,7 +55,7 @@ export const addRole = route({
   summary: 'Adds a role',
   access: superAdmin,
   body: roleBodySchema,
-  answer: roleSchema,
+  response: roleSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body } = call;
@@ -75,7 +75,7 @@ export const changeRole = route({
   params,
   body: roleBodySchema,
   versioned: true,
-  answer: roleSchema,
+  response: roleSchema,
   async handle(call) {
     const { database, body, sessionId } = call;
     const { id } = call.params;
@@ -89,8 +89,8 @@ export const changeRole = route({
     const fields = changedFields(sorted(before), sorted(body));
     const holders = await adminsOfRole(database, id);
     if (fields.includes('role') || fields.includes('permissions')) {
-      await endSessionsOf(database, holders, { reason: 'rights', exceptSessionId: sessionId });
-    } else if (fields.length > 0) await renewSessions(database, holders);
+      await endAdminSessions(database, holders, { reason: 'rights', exceptSessionId: sessionId });
+    } else if (fields.length > 0) await refreshSessions(database, holders);
     return finish(call, { id, change: 'updated', action: 'admins.role.update', fields });
   },
 });
@@ -103,7 +103,7 @@ export const removeRole = route({
   access: superAdmin,
   params,
   versioned: true,
-  answer: z.object({ id: idSchema }),
+  response: z.object({ id: idSchema }),
   async handle(call) {
     const { id } = call.params;
     await lock(call, id);

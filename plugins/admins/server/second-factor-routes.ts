@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { anyone, fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import {
   beginFactor,
   confirmFactor,
-  countingCodes,
+  withCodeAttempt,
   countWithoutFactor,
-  endSecondStep,
-  endSessionsOf,
-  enrolmentAddress,
-  giveBackAttempts,
-  proveOneself,
+  consumeTicket,
+  endAdminSessions,
+  enrolmentUri,
+  releaseAttempts,
+  requirePasswordAndCode,
   readFactor,
   readFactorPolicy,
   removeFactor,
@@ -18,12 +18,12 @@ import {
   requireOwnPassword,
   secretText,
   signIn,
-  takeTry,
-  takeCode,
+  consumeTicketTry,
+  consumeCode,
   writeFactorPolicy,
-  wrongCodeField,
-} from '#kernel/server/auth/index.ts';
-import { routesOf, type Database, type DatabaseTransaction } from '#kernel/server/plugin.ts';
+  wrongCodeError,
+} from '#kernel/identity/server/index.ts';
+import { routesOf, type Database, type DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import {
   factorBeginAnswerSchema,
   factorBeginBodySchema,
@@ -52,14 +52,14 @@ export const loginCode = route({
   summary: 'Signs in, in the second step: the ticket of the first and a code',
   access: anyone,
   body: loginCodeBodySchema,
-  answer: signedInAnswerSchema,
+  response: signedInAnswerSchema,
   transaction: false,
   async handle({ database, body: { ticket, code }, address, userAgent, audit, context }) {
-    const { adminId, network, attempts } = await takeTry(database, { ticket, address });
+    const { adminId, network, attempts } = await consumeTicketTry(database, { ticket, address });
     const token = await context.transaction(async (effects) => {
-      const kind = await takeCode(effects.database, context.vault, adminId, code);
+      const kind = await consumeCode(effects.database, context.vault, adminId, code);
       if (kind === null) return null;
-      await endSecondStep(effects.database, ticket);
+      await consumeTicket(effects.database, ticket);
       const request = { login: '', password: '', address, userAgent };
       const opened = await signIn(effects.database, { adminId, network }, request);
       const actor = { adminId, sessionId: opened.session.id, address };
@@ -71,7 +71,7 @@ export const loginCode = route({
       await audit({ action: 'admins.login.code.refuse', subjectType: 'admin', subjectId: adminId });
       throw fail('wrong_code');
     }
-    await giveBackAttempts(database, attempts);
+    await releaseAttempts(database, attempts);
     const admin = await findSessionAdmin(database, adminId);
     if (!admin) throw fail('wrong_login');
     return { data: { admin: presentSessionAdmin(admin), token } };
@@ -84,7 +84,7 @@ export const ownFactor = route({
   path: 'admins/admin/second-factor',
   summary: 'How one’s own second factor stands',
   access: signedIn,
-  answer: factorSchema,
+  response: factorSchema,
   async handle({ database, viewer }) {
     const { enabledAt, recoveryLeft, required } = await readFactor(database, viewer.id);
     return { enabledAt, recovery_left: recoveryLeft, required };
@@ -98,14 +98,14 @@ export const beginOwnFactor = route({
   summary: 'Begins to add a second factor; the secret is shown this once',
   access: signedIn,
   body: factorBeginBodySchema,
-  answer: factorBeginAnswerSchema,
+  response: factorBeginAnswerSchema,
   transaction: false,
   async handle({ database, viewer, body, context }) {
     const { login } = await requireOwnPassword(database, viewer.id, body.password);
     const secret = await beginFactor(database, context.vault, viewer.id);
     if (secret === null) throw refuse('factor_on');
     const issuer = context.deploymentName;
-    return { address: enrolmentAddress(secret, { issuer, login }), secret: secretText(secret) };
+    return { address: enrolmentUri(secret, { issuer, login }), secret: secretText(secret) };
   },
 });
 
@@ -116,21 +116,21 @@ export const confirmOwnFactor = route({
   summary: 'Switches the second factor on with its first code; answers the recovery codes, this once',
   access: signedIn,
   body: factorConfirmBodySchema,
-  answer: recoveryCodesSchema,
+  response: recoveryCodesSchema,
   transaction: false,
   async handle({ database, viewer: { id }, sessionId, address, body, context }) {
     if ((await readFactor(database, id)).enabledAt !== null) throw refuse('factor_on');
-    const codes = await countingCodes(database, id, () =>
+    const codes = await withCodeAttempt(database, id, () =>
       context.transaction(async (effects) => {
         const made = await confirmFactor(effects.database, context.vault, id, body.code);
         if (made === null) return null;
-        await endSessionsOf(effects.database, [id], { reason: 'factor', exceptSessionId: sessionId });
+        await endAdminSessions(effects.database, [id], { reason: 'factor', exceptSessionId: sessionId });
         await writeAudit(effects.database, { adminId: id, sessionId, address }, entryOf('add', id));
         effects.emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
         return made;
       }),
     );
-    if (codes === null) throw wrongCodeField();
+    if (codes === null) throw wrongCodeError();
     return { recovery_codes: codes };
   },
 });
@@ -142,13 +142,13 @@ export const renewOwnRecoveryCodes = route({
   summary: 'Makes new recovery codes in place of the former, shown this once',
   access: signedIn,
   body: factorProofBodySchema,
-  answer: recoveryCodesSchema,
+  response: recoveryCodesSchema,
   transaction: false,
   async handle({ database, viewer: { id }, sessionId, address, body, context }) {
     if ((await readFactor(database, id)).enabledAt === null) throw refuse('factor_off');
-    const codes = await proveOneself(database, id, body, () =>
+    const codes = await requirePasswordAndCode(database, id, body, () =>
       context.transaction(async (effects) => {
-        if ((await takeCode(effects.database, context.vault, id, body.code)) === null) return null;
+        if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
         await writeAudit(effects.database, { adminId: id, sessionId, address }, entryOf('renew', id));
         return renewRecoveryCodes(effects.database, id);
       }),
@@ -164,15 +164,15 @@ export const removeOwnFactor = route({
   summary: 'Takes one’s own second factor away',
   access: signedIn,
   body: factorProofBodySchema,
-  answer: z.object({}),
+  response: z.object({}),
   transaction: false,
   async handle({ database, viewer: { id }, sessionId, address, body, context }) {
     const { enabledAt, required } = await readFactor(database, id);
     if (enabledAt === null) throw refuse('factor_off');
     if (required) throw refuse('factor_required');
-    await proveOneself(database, id, body, () =>
+    await requirePasswordAndCode(database, id, body, () =>
       context.transaction(async (effects) => {
-        if ((await takeCode(effects.database, context.vault, id, body.code)) === null) return null;
+        if ((await consumeCode(effects.database, context.vault, id, body.code)) === null) return null;
         await removeFactor(effects.database, id);
         await writeAudit(effects.database, { adminId: id, sessionId, address }, entryOf('remove', id));
         effects.emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
@@ -189,7 +189,7 @@ export const factorPolicy = route({
   path: 'admins/second-factor',
   summary: 'Of whom a second factor is asked, and how many have none',
   access: superAdmin,
-  answer: factorPolicySchema,
+  response: factorPolicySchema,
   handle: ({ database }) => presentPolicy(database),
 });
 
@@ -200,7 +200,7 @@ export const changeFactorPolicy = route({
   summary: 'Asks for a second factor of nobody, of super admins, or of everyone',
   access: superAdmin,
   body: factorPolicyBodySchema,
-  answer: factorPolicySchema,
+  response: factorPolicySchema,
   async handle({ database, body: { required }, audit }) {
     await writeFactorPolicy(database, required);
     await audit({
@@ -220,12 +220,12 @@ export const resetFactor = route({
   summary: 'Takes the second factor of another admin away and ends his sessions',
   access: superAdmin,
   params: z.object({ id: idParamSchema }),
-  answer: z.object({}),
+  response: z.object({}),
   async handle({ database, params: { id }, viewer, audit, emit }) {
     if (id === viewer.id) throw refuse('own_account');
     if (!(await findAdmin(database, id, { lock: true }))) throw fail('not_found');
     if (!(await removeFactor(database, id))) throw refuse('factor_off');
-    await endSessionsOf(database, [id], { reason: 'factor' });
+    await endAdminSessions(database, [id], { reason: 'factor' });
     await audit(entryOf('reset', id));
     emit('admin_change', { id, change: 'updated' }, { access: superAdmin });
     return {};

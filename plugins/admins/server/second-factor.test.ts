@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Secret } from 'otpauth';
-import { hashPassword } from '#kernel/server/auth/index.ts';
-import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
+import { hashPassword } from '#kernel/identity/server/index.ts';
+import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import type { ApiAnswer, ApiClient } from '#kernel/testing/server.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 

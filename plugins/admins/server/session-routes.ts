@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { anyone, CodedError, fail, sessionAdminSchema, signedIn } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import {
-  beginSecondStep,
+  issueTicket,
   changePassword,
   checkLogin,
   checkPasswordChange,
   hasFactor,
   signIn,
   signOut,
-} from '#kernel/server/auth/index.ts';
-import { route } from '#kernel/server/plugin.ts';
+} from '#kernel/identity/server/index.ts';
+import { route } from '#kernel/server/plugins/api/index.ts';
 import { loginAnswerSchema, loginBodySchema, passwordBodySchema } from '../contract.ts';
 import { presentSecondStep, presentSessionAdmin } from './presenter.ts';
 import { findSessionAdmin } from './store/session-admin.ts';
@@ -23,7 +23,7 @@ export const login = route({
     'Signs in with login and password; whoever has a second factor gets a ticket for admins/login/code',
   access: anyone,
   body: loginBodySchema,
-  answer: loginAnswerSchema,
+  response: loginAnswerSchema,
   transaction: false,
   async handle({ database, body, address, userAgent, audit, context }) {
     const checked = await checkLogin(database, { ...body, address }).catch(async (error: unknown) => {
@@ -33,8 +33,7 @@ export const login = route({
       throw error;
     });
     const { adminId } = checked;
-    if (await hasFactor(database, adminId))
-      return presentSecondStep(await beginSecondStep(database, adminId));
+    if (await hasFactor(database, adminId)) return presentSecondStep(await issueTicket(database, adminId));
     const { token } = await context.transaction(async (effects) => {
       const opened = await signIn(effects.database, checked, { ...body, address, userAgent });
       const actor = { adminId, sessionId: opened.session.id, address };
@@ -57,7 +56,7 @@ export const session = route({
   path: 'admins/admin',
   summary: 'The admin of the session',
   access: signedIn,
-  answer: sessionAdminSchema,
+  response: sessionAdminSchema,
   async handle({ database, viewer }) {
     const admin = await findSessionAdmin(database, viewer.id);
     if (!admin) throw fail('unauthenticated');
@@ -71,7 +70,7 @@ export const logout = route({
   path: 'admins/logout',
   summary: 'Ends the session',
   access: signedIn,
-  answer: z.object({}),
+  response: z.object({}),
   async handle({ database, viewer, sessionId, audit }) {
     await signOut(database, sessionId);
     await audit({ action: 'admins.logout', subjectType: 'admin', subjectId: viewer.id });
@@ -86,7 +85,7 @@ export const password = route({
   summary: 'Changes one’s own password',
   access: signedIn,
   body: passwordBodySchema,
-  answer: z.object({}),
+  response: z.object({}),
   transaction: false,
   async handle({ database, viewer, sessionId, address, body, context }) {
     const checked = await checkPasswordChange(database, {

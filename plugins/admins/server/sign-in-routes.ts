@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write.ts';
-import { endSessionOf, endSessionsOf, hashPassword, randomPassword } from '#kernel/server/auth/index.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import {
+  endAdminSession,
+  endAdminSessions,
+  hashPassword,
+  randomPassword,
+} from '#kernel/identity/server/index.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { firstPasswordSchema, signInListSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import { refuse } from './errors.ts';
@@ -21,7 +26,7 @@ export const ownSignIns = route({
   path: 'admins/admin/sessions',
   summary: 'One’s own sessions that are alive',
   access: signedIn,
-  answer: signInListSchema,
+  response: signInListSchema,
   async handle({ database, viewer, sessionId }) {
     return { items: (await listSignIns(database, viewer.id)).map((row) => presentSignIn(row, sessionId)) };
   },
@@ -34,9 +39,9 @@ export const endOwnSignIn = route({
   summary: 'Ends one of one’s own sessions',
   access: signedIn,
   params: z.object({ session: idParamSchema }),
-  answer: ended,
+  response: ended,
   async handle({ database, viewer, params: { session }, audit }) {
-    if (!(await endSessionOf(database, viewer.id, session))) throw fail('not_found');
+    if (!(await endAdminSession(database, viewer.id, session))) throw fail('not_found');
     await audit({ action: 'admins.session.end', subjectType: 'admin', subjectId: viewer.id });
     return { ended: 1 };
   },
@@ -48,9 +53,12 @@ export const endOwnSignIns = route({
   path: 'admins/admin/sessions',
   summary: 'Ends all of one’s own sessions but the one that asks',
   access: signedIn,
-  answer: ended,
+  response: ended,
   async handle({ database, viewer, sessionId, audit }) {
-    const count = await endSessionsOf(database, [viewer.id], { reason: 'ended', exceptSessionId: sessionId });
+    const count = await endAdminSessions(database, [viewer.id], {
+      reason: 'ended',
+      exceptSessionId: sessionId,
+    });
     const details = { count };
     await audit({ action: 'admins.sessions.end', subjectType: 'admin', subjectId: viewer.id, details });
     return { ended: count };
@@ -64,7 +72,7 @@ export const signIns = route({
   summary: 'The sessions of an admin that are alive',
   access: superAdmin,
   params,
-  answer: signInListSchema,
+  response: signInListSchema,
   async handle({ database, params: { id }, sessionId }) {
     if (!(await findAdmin(database, id))) throw fail('not_found');
     return { items: (await listSignIns(database, id)).map((row) => presentSignIn(row, sessionId)) };
@@ -78,9 +86,9 @@ export const endSignIn = route({
   summary: 'Ends a session of an admin',
   access: superAdmin,
   params: sessionParams,
-  answer: ended,
+  response: ended,
   async handle({ database, params: { id, session }, audit }) {
-    if (!(await endSessionOf(database, id, session))) throw fail('not_found');
+    if (!(await endAdminSession(database, id, session))) throw fail('not_found');
     await audit({ action: 'admins.session.end', subjectType: 'admin', subjectId: id });
     return { ended: 1 };
   },
@@ -93,11 +101,11 @@ export const endSignIns = route({
   summary: 'Ends the sessions of an admin',
   access: superAdmin,
   params,
-  answer: ended,
+  response: ended,
   async handle({ database, params: { id }, viewer, sessionId, audit }) {
     if (!(await findAdmin(database, id))) throw fail('not_found');
     const exceptSessionId = id === viewer.id ? sessionId : null;
-    const count = await endSessionsOf(database, [id], { reason: 'ended', exceptSessionId });
+    const count = await endAdminSessions(database, [id], { reason: 'ended', exceptSessionId });
     await audit({ action: 'admins.sessions.end', subjectType: 'admin', subjectId: id, details: { count } });
     return { ended: count };
   },
@@ -113,7 +121,7 @@ export const resetPassword = route({
   summary: 'Gives an admin a first password, to be replaced when he signs in',
   access: superAdmin,
   params,
-  answer: firstPasswordSchema,
+  response: firstPasswordSchema,
   transaction: false,
   async handle({ database, params: { id }, viewer, sessionId, address, context }) {
     if (id === viewer.id) throw refuse('own_account');
@@ -124,7 +132,7 @@ export const resetPassword = route({
       const found = await findAdmin(effects.database, id, { lock: true });
       if (!found) throw fail('not_found');
       await giveFirstPassword(effects.database, id, passwordHash);
-      await endSessionsOf(effects.database, [id], { reason: 'password' });
+      await endAdminSessions(effects.database, [id], { reason: 'password' });
       const actor = { adminId: viewer.id, sessionId, address };
       await writeAudit(effects.database, actor, {
         action: 'admins.password.reset',

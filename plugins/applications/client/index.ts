@@ -2,13 +2,15 @@ import { lazy } from 'react';
 import { defineClient, fill } from '#kernel/client/plugin.ts';
 import { applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { catchUp, takeArrival, takeChange } from './live.ts';
+import { catchUp, takeArrival, takeChange } from './realtime.ts';
 
 const AcceptPage = lazy(() =>
   import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
 );
 
-const Cards = lazy(() => import('./list/cards.tsx').then(({ Cards: part }) => ({ default: part })));
+const Cards = lazy(() =>
+  import('./components/list/cards.tsx').then(({ Cards: part }) => ({ default: part })),
+);
 
 /** The applications in the browser. */
 export const applicationsClient = defineClient(applications, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema } from '#kernel/contract/index.ts';
-import { routesOf, type Call } from '#kernel/server/plugin.ts';
+import { routesOf, type Call } from '#kernel/server/plugins/api/index.ts';
 import {
   actionSchema,
   forwardBodySchema,
@@ -23,7 +23,7 @@ import {
   writeStatus,
   type WrittenAction,
 } from './store/write.ts';
-import { show, tellOfForward, tellOfMessage } from './tell.ts';
+import { show, tellOfForward, tellOfMessage } from './notify.ts';
 
 const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });
@@ -37,7 +37,7 @@ export const changeStatus = route({
   access: receivers,
   params,
   body: statusBodySchema,
-  answer: actionSchema,
+  response: actionSchema,
   status: 201,
   async handle(call) {
     const { status: from } = await lock(call);
@@ -67,7 +67,7 @@ export const sendMessage = route({
   params,
   upload,
   body: messageBodySchema,
-  answer: actionSchema,
+  response: actionSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body, files } = call;
@@ -89,7 +89,7 @@ export const forward = route({
   params,
   upload,
   body: forwardBodySchema,
-  answer: actionSchema,
+  response: actionSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body } = call;

@@ -1,15 +1,14 @@
-import { keepFolding } from '#kernel/server/lists/keep-folding.ts';
+import { scheduleCompaction } from '#kernel/server/lists/keep-folding.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
-import { fillApplications } from './demo.ts';
-import { tellCounts, tellFigures, tellNeighborhoods, tellPage } from './figures.ts';
-import { find } from './find.ts';
-import { flushReads } from './read-log.ts';
+import { tellCounts, tellFigures, tellNeighborhoods, tellPage } from './hooks.ts';
+import { find } from './search-provider.ts';
+import { flushReads } from './read-audit.ts';
 import { create, detail, list } from './routes.ts';
 import { foldCounts } from './store/counts.ts';
-import { foldSteps } from './store/lengths.ts';
+import { foldSteps } from './store/durations.ts';
 import { mayReadFile } from './store/detail.ts';
 import { uses } from './uses.ts';
 
@@ -27,10 +26,15 @@ export const applicationsServer = defineServer(applications, {
   ],
   search: { applications: find },
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
-  demo: fillApplications,
+  async seed(context) {
+    const { seedApplications } = await import('../demo/seed-applications.ts');
+    await seedApplications(context);
+  },
   start(context) {
-    keepFolding(context, 'application_count_deltas', foldCounts);
-    keepFolding(context, 'application_step_deltas', (database) => foldSteps(database, context.timeZone));
+    scheduleCompaction(context, 'application_count_deltas', foldCounts);
+    scheduleCompaction(context, 'application_step_deltas', (database) =>
+      foldSteps(database, context.timeZone),
+    );
   },
   stop: flushReads,
 });

@@ -1,4 +1,4 @@
-import { checkJshshir, checkPassport, parsePhone } from '#kernel/contract/text/index.ts';
+import { checkJshshir, checkPassport, parsePhone } from '#kernel/domain/text/index.ts';
 import type { ApplicationBody } from '../contract.ts';
 import { refuseFields, type FieldProblem } from './errors.ts';
 import type { AdminContact } from './store/people.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf, reaches } from '#kernel/contract/index.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import {
   applicationBodySchema,
   applicationDetailSchema,
@@ -12,15 +12,15 @@ import {
 import { applications } from '../manifest.ts';
 import { receivers } from './access.ts';
 import { refuseFields } from './errors.ts';
-import { wholeCounts } from './figures.ts';
+import { wholeCounts } from './hooks.ts';
 import { authorOf, citizenOf, namesCitizen } from './intake.ts';
 import { presentApplication, presentDetail } from './presenter.ts';
-import { recordRead } from './read-log.ts';
+import { recordRead } from './read-audit.ts';
 import { readDetail } from './store/detail.ts';
 import { readList } from './store/list.ts';
 import { readContact } from './store/people.ts';
 import { attachFiles, insertApplication } from './store/write.ts';
-import { show, tellOfNew } from './tell.ts';
+import { show, tellOfNew } from './notify.ts';
 
 const route = routesOf(applications);
 
@@ -31,7 +31,7 @@ export const list = route({
   summary: 'Applications within one’s area, newest first unless asked, with exact counts',
   access: receivers,
   query: applicationListQuerySchema,
-  answer: applicationPageSchema,
+  response: applicationPageSchema,
   async handle({ database, viewer, query, language, present }) {
     const { page, limit, sort_by, sort_order } = query;
     const sortBy = sort_by ?? 'createdAt';
@@ -64,7 +64,7 @@ export const detail = route({
   summary: 'An application with its timeline, oldest step first',
   access: receivers,
   params: z.object({ id: idParamSchema }),
-  answer: applicationDetailSchema,
+  response: applicationDetailSchema,
   async handle(call) {
     const found = await readDetail(call.database, call.params.id, areaOf(call.viewer));
     if (!found) throw fail('not_found');
@@ -81,7 +81,7 @@ export const create = route({
   access: receivers,
   upload: { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes },
   body: applicationBodySchema,
-  answer: applicationSchema,
+  response: applicationSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body, files, context } = call;

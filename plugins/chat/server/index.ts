@@ -1,4 +1,4 @@
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { chat } from '../manifest.ts';
 import { create, list, remove, reset, show, update } from './entries/routes.ts';
@@ -15,7 +15,7 @@ export const chatServer = defineServer(chat, {
   hooks: [shareKnowledge('chat', new URL('../knowledge/', import.meta.url))],
   widgets: { 'komak-chat': ({ config }) => config.visitors },
   async start(context) {
-    await context.transaction(({ tell }) => openKnowledge(context, tell));
+    await context.transaction(({ hooks }) => openKnowledge(context, hooks));
     context.every('sweep', 10 * minute, () => sweepQuestions(context.database));
   },
 });

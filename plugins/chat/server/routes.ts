@@ -1,6 +1,7 @@
-import { anyone, type Language, type RegisteredRoute, type Rights } from '#kernel/contract/index.ts';
-import { orStreamed, Streamed } from '#kernel/server/http/stream.ts';
-import { routesOf, type ServerContext } from '#kernel/server/plugin.ts';
+import { anyone, type RegisteredRoute, type Rights } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { jsonOrLines, StreamedResponse } from '#kernel/server/http/responses/streamed.ts';
+import { routesOf, type ServerContext } from '#kernel/server/plugins/api/index.ts';
 import {
   chatbotAnswerSchema,
   chatbotBodySchema,
@@ -16,7 +17,7 @@ import { chat } from '../manifest.ts';
 import { askerOf, mayOpen, mayRead } from './asker.ts';
 import { compose, sourceOf, withFiles, type Asked, type Composed } from './compose.ts';
 import { openKnowledge, type Answer, type KnowledgeBase } from './knowledge.ts';
-import { countQuestion } from './limits.ts';
+import { countQuery } from './limits.ts';
 import { providerOf, type Provider } from './model/provider.ts';
 import { tellByModel } from './model/tell.ts';
 
@@ -30,13 +31,13 @@ export const ask = route({
   access: anyone,
   embedded: true,
   body: chatbotBodySchema,
-  answer: orStreamed(chatbotAnswerSchema, streamLineSchema),
+  response: jsonOrLines(chatbotAnswerSchema, streamLineSchema),
   transaction: false,
   async handle(call) {
     const asker = askerOf(call);
-    const { context, body, tell } = call;
-    await countQuestion(context.database, asker);
-    const base = await openKnowledge(context, tell);
+    const { context, body, hooks } = call;
+    await countQuery(context.database, asker);
+    const base = await openKnowledge(context, hooks);
     const asked: Asked = {
       message: body.message,
       files: body.files,
@@ -46,7 +47,7 @@ export const ask = route({
     const composed = compose(base, asked, context);
     const provider = composed.passages.length > 0 ? providerOf(context.config) : null;
     const lines = answerLines({ composed, asked, history: body.history, provider, context });
-    return call.accepts(streamType) ? new Streamed(lines) : lastOf(lines);
+    return call.accepts(streamType) ? new StreamedResponse(lines) : lastOf(lines);
   },
 });
 
@@ -58,10 +59,10 @@ export const suggestions = route({
   access: anyone,
   embedded: true,
   query: suggestionsQuerySchema,
-  answer: suggestionsSchema,
+  response: suggestionsSchema,
   async handle(call) {
     const { rights } = askerOf(call);
-    const base = await openKnowledge(call.context, call.tell);
+    const base = await openKnowledge(call.context, call.hooks);
     const { pages } = call.context;
     return { questions: startersFor(base, { rights, pages, language: call.query.lang ?? call.language }) };
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
-import type { ServerContext } from '#kernel/server/plugin.ts';
+import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
 
 const names: readonly (readonly [string, string])[] = [
   ['Chorvachilik', 'Животноводство'],

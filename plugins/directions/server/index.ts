@@ -1,6 +1,6 @@
 import { foldNames } from '#kernel/server/lists/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { directions } from '../manifest.ts';
 import { fillDirections } from './demo.ts';
 import { find } from './find.ts';
@@ -12,6 +12,6 @@ export const directionsServer = defineServer(directions, {
   routes: [list, create, update],
   hooks: [shareKnowledge('directions', new URL('../knowledge/', import.meta.url))],
   search: { directions: find },
-  demo: fillDirections,
+  seed: fillDirections,
   start: ({ database }) => foldNames(database, 'directions'),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Language, Option } from '#kernel/contract/index.ts';
+import type { Option } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import {
   authorJoin,
   authorSort,
@@ -14,7 +15,7 @@ import {
   type NameColumns,
   type RecordColumns,
 } from '#kernel/server/lists/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { DirectionBody, DirectionListQuery } from '../contract.ts';
 
 export interface DirectionRow extends NameColumns, RecordColumns {

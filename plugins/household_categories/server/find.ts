@@ -1,5 +1,5 @@
-import { localizedName } from '#kernel/contract/text/index.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import { localizedName } from '#kernel/domain/text/index.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { presentCategory } from './presenter.ts';
 import { listKnown, listPage, type CategoryRow } from './store.ts';
 
@@ -9,7 +9,7 @@ export const find: SearchProvider<'none'> = {
     const { rows } = await listPage(context.database, { page: 1, limit, search: text }, language);
     return rows.map((row) => present(row, { language }));
   },
-  async recall(ids, { language, context }) {
+  async findByIds(ids, { language, context }) {
     const rows = await listKnown(context.database, ids);
     return rows.map((row) => present(row, { language }));
   },

@@ -1,6 +1,6 @@
 import { foldNames } from '#kernel/server/lists/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { householdCategories } from '../manifest.ts';
 import { fillCategories } from './demo.ts';
 import { find } from './find.ts';
@@ -12,6 +12,6 @@ export const householdCategoriesServer = defineServer(householdCategories, {
   routes: [list, detail, create, update],
   hooks: [shareKnowledge('household_categories', new URL('../knowledge/', import.meta.url))],
   search: { categories: find },
-  demo: fillCategories,
+  seed: fillCategories,
   start: ({ database }) => foldNames(database, 'household_categories'),
 });

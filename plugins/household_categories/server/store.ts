@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import {
   authorJoin,
   authorSort,
@@ -14,7 +14,7 @@ import {
   type NameColumns,
   type RecordColumns,
 } from '#kernel/server/lists/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type {
   HouseholdCategoryBody,
   HouseholdCategoryListQuery,

@@ -4,7 +4,13 @@ import type { ErrorBody, RecordChange } from '#kernel/contract/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
 import type { CitizenAnswer, Household, HouseholdDraft, HouseholdPage } from '../contract.ts';
-import { buildSampleCity, freshJshshir, oldJshshir, sampleDraft, type SampleCity } from './sample-city.ts';
+import {
+  buildSampleCity,
+  freshJshshir,
+  oldJshshir,
+  sampleDraft,
+  type SampleCity,
+} from '../demo/sample-city.ts';
 
 let server: TestServer;
 let city: SampleCity;

@@ -1,9 +1,8 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { households } from '../manifest.ts';
-import { fillHouseholds } from './demo.ts';
-import { tellColumns, tellFigures, tellVersion } from './figures.ts';
-import { find } from './find.ts';
+import { tellColumns, tellFigures, tellVersion } from './hooks.ts';
+import { find } from './search-provider.ts';
 import { keepLists } from './jobs.ts';
 import { citizens, create, detail, list, remove, update } from './routes.ts';
 import { exportList } from './transfer/export.ts';
@@ -23,6 +22,9 @@ export const householdsServer = defineServer(households, {
     shareKnowledge('households', new URL('../knowledge/', import.meta.url)),
   ],
   search: { households: find },
-  demo: fillHouseholds,
+  async seed(context) {
+    const { seedHouseholds } = await import('../demo/seed-households.ts');
+    await seedHouseholds(context);
+  },
   start: keepLists,
 });

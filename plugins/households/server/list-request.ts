@@ -1,4 +1,5 @@
-import type { Area, Language } from '#kernel/contract/index.ts';
+import type { Area } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { HouseholdListQuery } from '../contract.ts';
 import type { ListRequest } from './store/list-request.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Coordinates } from '#kernel/contract/index.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { contains, pointInside } from './point-in-polygon.ts';
 
 const horseshoe: Coordinates[] = [

@@ -1,4 +1,4 @@
-import type { Coordinates } from '#kernel/contract/index.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
 
 /** A point inside a polygon of `[lat, lng]`, drawn with a source of numbers in 0…1; null for a polygon without a body. */
 export function pointInside(polygon: readonly Coordinates[], next: () => number): Coordinates | null {

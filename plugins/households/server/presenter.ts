@@ -1,4 +1,4 @@
-import { maskJshshir } from '#kernel/contract/text/index.ts';
+import { maskJshshir } from '#kernel/domain/text/index.ts';
 import { presentNames, presentRecord } from '#kernel/server/lists/index.ts';
 import type { CitizenAnswer, Household } from '../contract.ts';
 import type { CitizenPlace } from './store/citizens.ts';

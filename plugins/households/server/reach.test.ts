@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#kernel/contract/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import type { Household, HouseholdDraft, HouseholdPage } from '../contract.ts';
-import { buildSampleCity, sampleDraft, type SampleCity } from './sample-city.ts';
+import { buildSampleCity, sampleDraft, type SampleCity } from '../demo/sample-city.ts';
 
 let server: TestServer;
 let city: SampleCity;

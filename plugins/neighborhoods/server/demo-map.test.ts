@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Coordinates } from '#kernel/contract/index.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { drawCity } from './demo-map.ts';
 
 describe('the city of the demonstration', () => {

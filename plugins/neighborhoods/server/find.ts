@@ -1,5 +1,5 @@
-import { localizedName } from '#kernel/contract/text/index.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import { localizedName } from '#kernel/domain/text/index.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { presentNeighborhood } from './presenter.ts';
 import { listKnown, listPage, type NeighborhoodRow } from './store.ts';
 
@@ -13,7 +13,7 @@ export const find: SearchProvider<'own'> = {
     );
     return rows.map((row) => present(row, call));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await listKnown(call.context.database, ids, call.area);
     return rows.map((row) => present(row, call));
   },

@@ -1,6 +1,6 @@
 import { foldNames } from '#kernel/server/lists/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { neighborhoods } from '../manifest.ts';
 import { fillNeighborhoods } from './demo.ts';
 import { find } from './find.ts';
@@ -13,6 +13,6 @@ export const neighborhoodsServer = defineServer(neighborhoods, {
   routes: [list, detail, overlaps, create, update, remove],
   hooks: [shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url))],
   search: { neighborhoods: find },
-  demo: fillNeighborhoods,
+  seed: fillNeighborhoods,
   start: ({ database }) => foldNames(database, 'neighborhoods'),
 });

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Area, Coordinates, Language, Option } from '#kernel/contract/index.ts';
+import type { Area, Option } from '#kernel/contract/index.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import {
   authorJoin,
   authorSort,
@@ -14,7 +16,7 @@ import {
   type NameColumns,
   type RecordColumns,
 } from '#kernel/server/lists/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { NeighborhoodBody, NeighborhoodListQuery } from '../contract.ts';
 
 export interface NeighborhoodRow extends NameColumns, RecordColumns {

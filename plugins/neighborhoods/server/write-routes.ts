@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, idParamSchema, idSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
 import { assertNamesFree, assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
-import { routesOf, type Call } from '#kernel/server/plugin.ts';
+import { routesOf, type Call } from '#kernel/server/plugins/api/index.ts';
 import { neighborhoodBodySchema, savedNeighborhoodSchema, type SavedNeighborhood } from '../contract.ts';
 import { neighborhoods } from '../manifest.ts';
 import { findOverlaps } from './overlaps.ts';
@@ -18,7 +18,7 @@ export const create = route({
   summary: 'Adds a neighbourhood; an overlap with others is answered as a warning',
   access: superAdmin,
   body: neighborhoodBodySchema,
-  answer: savedNeighborhoodSchema,
+  response: savedNeighborhoodSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body } = call;
@@ -37,7 +37,7 @@ export const update = route({
   params,
   body: neighborhoodBodySchema,
   versioned: true,
-  answer: savedNeighborhoodSchema,
+  response: savedNeighborhoodSchema,
   async handle(call) {
     const { database, body } = call;
     const { id } = call.params;
@@ -56,7 +56,7 @@ export const remove = route({
   access: superAdmin,
   params,
   versioned: true,
-  answer: z.object({ id: idSchema }),
+  response: z.object({ id: idSchema }),
   async handle(call) {
     const { id } = call.params;
     await lock(call, id);

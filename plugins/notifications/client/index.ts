@@ -3,12 +3,14 @@ import { settingsSlot, topBarSlot } from '#kernel/contract/index.ts';
 import { defineClient, fill } from '#kernel/client/plugin.ts';
 import { lazyPart } from '#kernel/client/ui/index.ts';
 import { notifications } from '../manifest.ts';
-import { Bell } from './bell/bell.tsx';
-import { followNotifications } from './live.ts';
-import { followLooks } from './outside/looking.ts';
-import { followPreferences, readPreferences } from './outside/preferences.ts';
+import { Bell } from './components/bell/bell.tsx';
+import { followNotifications } from './realtime.ts';
+import { followLooks } from './desktop/focused-windows.ts';
+import { followPreferences, readPreferences } from './desktop/preferences.ts';
 
-const outsideCard = lazyPart(async () => (await import('./settings/outside-card.tsx')).OutsideCard);
+const outsideCard = lazyPart(
+  async () => (await import('./components/settings/desktop-card.tsx')).OutsideCard,
+);
 
 /** The notifications in the browser. */
 export const notificationsClient = defineClient(notifications, {
@@ -22,7 +24,7 @@ export const notificationsClient = defineClient(notifications, {
     context.onStop(followLooks());
     // Sounds need a press in the page first, which may be long past when the first one is due.
     if (readPreferences().sound) {
-      void import('./outside/chime.ts').then(
+      void import('./desktop/chime.ts').then(
         ({ awaitGesture }) => context.onStop(awaitGesture()),
         reportError,
       );

@@ -1,7 +1,7 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { notifications } from '../manifest.ts';
-import { deliver, forget } from './deliver.ts';
+import { deliver, forget } from './hooks.ts';
 import { list, readMany, readOne } from './routes.ts';
 import { sweep } from './store/write.ts';
 

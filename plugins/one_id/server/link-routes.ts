@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fail, signedIn } from '#kernel/contract/index.ts';
-import { attemptLimits, giveBackAttempts, reserveAttempt } from '#kernel/server/auth/attempts.ts';
-import { verifyPassword } from '#kernel/server/auth/index.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '#kernel/identity/server/attempts.ts';
+import { verifyPassword } from '#kernel/identity/server/index.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { linkAnswerSchema, linkBodySchema, linkSchema } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { findOwnAccount, unlinkAdmin } from './store.ts';
@@ -16,7 +16,7 @@ export const show = route({
   path: 'oneid/link',
   summary: 'Whether one’s own account is linked to OneID',
   access: signedIn,
-  answer: linkSchema,
+  response: linkSchema,
   async handle({ database, viewer }) {
     const { pinfl = null } = (await findOwnAccount(database, viewer.id)) ?? {};
     return { linked: pinfl !== null, ending: pinfl?.slice(-4) ?? null };
@@ -30,7 +30,7 @@ export const link = route({
   summary: 'Goes to OneID, to link one’s own account to it',
   access: signedIn,
   body: linkBodySchema,
-  answer: linkAnswerSchema,
+  response: linkAnswerSchema,
   transaction: false,
   async handle(call) {
     const { database, viewer, sessionId, body, context } = call;
@@ -41,7 +41,7 @@ export const link = route({
     if (!(await verifyPassword(account.passwordHash, body.password))) {
       throw fail('invalid', { fields: { password: { key: 'one_id:errors.password' } } });
     }
-    await giveBackAttempts(database, [attempt]);
+    await releaseAttempts(database, [attempt]);
     const address = await beginWay(call, { adminId: viewer.id, sessionId, from: undefined });
     return { address: address.href };
   },
@@ -53,7 +53,7 @@ export const unlink = route({
   path: 'oneid/link',
   summary: 'Takes the link of one’s own account to OneID away',
   access: signedIn,
-  answer: z.object({}),
+  response: z.object({}),
   async handle({ database, viewer, audit }) {
     if (!(await unlinkAdmin(database, viewer.id))) throw fail('not_found');
     await audit({

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeploymentAnswer, SessionAdmin } from '#kernel/contract/index.ts';
-import { hashPassword } from '#kernel/server/auth/index.ts';
-import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
+import { hashPassword } from '#kernel/identity/server/index.ts';
+import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import {
   identityClient,
   somePin,

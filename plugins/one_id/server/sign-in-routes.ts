@@ -1,9 +1,9 @@
 import { anyone, CodedError, fail } from '#kernel/contract/index.ts';
-import { writeAudit } from '#kernel/server/audit/write.ts';
-import { beginSecondStep, hasFactor, networkOf, signIn } from '#kernel/server/auth/index.ts';
-import { isToken, makeToken } from '#kernel/server/auth/token.ts';
-import { Redirect, redirectSchema } from '#kernel/server/http/redirect.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { writeAudit } from '#kernel/server/audit/write-audit.ts';
+import { issueTicket, hasFactor, networkOf, signIn } from '#kernel/identity/server/index.ts';
+import { isToken, makeToken } from '#kernel/identity/server/token.ts';
+import { Redirect, redirectSchema } from '#kernel/server/http/responses/redirect.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { callbackQuerySchema, sessionAnswerSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { identify, providerOf, ProviderError } from './provider.ts';
@@ -19,7 +19,7 @@ export const begin = route({
   summary: 'Goes to OneID, to sign in',
   access: anyone,
   query: startQuerySchema,
-  answer: redirectSchema,
+  response: redirectSchema,
   async handle(call) {
     try {
       return new Redirect(await beginWay(call, { adminId: null, sessionId: null, from: call.query.from }));
@@ -38,7 +38,7 @@ export const callback = route({
   summary: 'Comes back from OneID',
   access: anyone,
   query: callbackQuerySchema,
-  answer: redirectSchema,
+  response: redirectSchema,
   async handle(call) {
     const { database, context, query, address } = call;
     const provider = providerOf(context.config);
@@ -99,7 +99,7 @@ export const session = route({
   path: 'oneid/session',
   summary: 'Takes the session after a sign-in by OneID',
   access: anyone,
-  answer: sessionAnswerSchema,
+  response: sessionAnswerSchema,
   transaction: false,
   async handle(call) {
     const { context, address, userAgent } = call;
@@ -109,7 +109,7 @@ export const session = route({
       const adminId = ticket === null ? null : await takeTicket(database, ticket);
       if (adminId === null) throw fail('unauthenticated');
       if (await hasFactor(database, adminId)) {
-        const { ticket: second, expiresIn } = await beginSecondStep(database, adminId);
+        const { ticket: second, expiresIn } = await issueTicket(database, adminId);
         return { second_factor: { ticket: second, expires_in: expiresIn } };
       }
       const network = networkOf(address);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PluginReport, SwitchPlan } from '#kernel/server/plugin.ts';
+import type { PluginReport, SwitchPlan } from '#kernel/server/plugins/api/index.ts';
 import type { additionsSchema, InstalledPlugin, Plan, pluginDetailSchema } from '../contract.ts';
 
 type Adds = z.input<typeof additionsSchema>;
@@ -62,7 +62,7 @@ function presentAdditions(adds: SwitchPlan['goes'][number]['adds']): Adds {
     capabilities: [...adds.capabilities],
     events: [...adds.events],
     notices: [...adds.notices],
-    fills: [...adds.fills],
+    fills: [...adds.extensions],
     calls: adds.calls.map(({ method, path, summary, access }) => ({
       method,
       path,

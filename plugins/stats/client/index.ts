@@ -20,5 +20,5 @@ export const statsClient = defineClient(stats, {
 
 /** Comes with the pages, or with the first change: most who sign in see neither. */
 function live() {
-  return import('./live.ts');
+  return import('./realtime.ts');
 }

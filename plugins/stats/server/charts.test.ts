@@ -1,9 +1,9 @@
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Language } from '#kernel/contract/index.ts';
-import { formatDateTime, formatPhone, fullName, padId } from '#kernel/contract/text/index.ts';
-import { random } from '#kernel/server/demo/people.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { formatDateTime, formatPhone, fullName, padId } from '#kernel/domain/text/index.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { employmentStatuses, statuses, type Days } from '#plugins/applications/contract.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
   // A part is folded and a part is not: an answer has to add up both.
   await write(150);
   const { foldCounts } = await import('../../applications/server/store/counts.ts');
-  const { foldSteps } = await import('../../applications/server/store/lengths.ts');
+  const { foldSteps } = await import('#plugins/applications/server/store/durations.ts');
   await server.database.transaction().execute((database) => foldCounts(database as never));
   await server.database.transaction().execute((database) => foldSteps(database as never, timeZone));
   await write(90);

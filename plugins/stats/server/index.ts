@@ -1,10 +1,10 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { stats } from '../manifest.ts';
 import { applicationCharts, applicationStats } from './application-routes.ts';
 import { exportStats } from './export/export.ts';
-import { tellOfChanges } from './live.ts';
-import { keepReady } from './map/keep.ts';
+import { tellOfChanges } from './hooks.ts';
+import { keepReady } from './map/city-cache.ts';
 import { householdsLocations, locationCounts, neighborhoodStats } from './place-routes.ts';
 
 /** Statistics on the server; what is counted is counted by the plugins whose it is. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changePercent } from './figures.ts';
+import { changePercent } from './metrics.ts';
 import { flowOf, grainOf } from './flow.ts';
 import { addDays, dayAt, lengthOf, periodOf } from './period.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { random } from '#kernel/server/demo/people.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
@@ -15,7 +15,7 @@ import {
   type LocationCounts,
   type NeighborhoodStats,
 } from '../contract.ts';
-import { changePercent } from './figures.ts';
+import { changePercent } from './metrics.ts';
 import { addDays, dayAt, periodOf, type PeriodAsked } from './period.ts';
 
 const timeZone = 'Asia/Tashkent';
@@ -240,7 +240,7 @@ describe('charts', () => {
         from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as one (id bigint, status text, hours int)
         join applications as application on application.id = one.id`.execute(server.database);
     await write(steps.slice(0, 100));
-    const { foldSteps } = await import('../../applications/server/store/lengths.ts');
+    const { foldSteps } = await import('#plugins/applications/server/store/durations.ts');
     await server.database.transaction().execute((database) => foldSteps(database as never, timeZone));
     await write(steps.slice(100));
     const { body } = await chief.get<ApplicationCharts>('stats/application-charts');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { random } from '#kernel/server/demo/people.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import { namesToColumns } from '#kernel/server/lists/index.ts';
-import type { ServerContext } from '#kernel/server/plugin.ts';
+import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
 
 const names: readonly (readonly [string, string])[] = [
   ['Al-Xorazmiy', 'Аль-Хорезми'],

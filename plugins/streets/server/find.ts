@@ -1,5 +1,5 @@
-import { localizedName } from '#kernel/contract/text/index.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import { localizedName } from '#kernel/domain/text/index.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { presentStreet } from './presenter.ts';
 import { findFirst, listKnown, type StreetRow } from './store.ts';
 
@@ -9,7 +9,7 @@ export const find: SearchProvider<'own'> = {
     const rows = await findFirst(call.context.database, text, call);
     return rows.map((row) => present(row, call));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await listKnown(call.context.database, ids, call.area);
     return rows.map((row) => present(row, call));
   },

@@ -1,6 +1,6 @@
 import { foldNames } from '#kernel/server/lists/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { streets } from '../manifest.ts';
 import { fillStreets } from './demo.ts';
 import { find } from './find.ts';
@@ -13,6 +13,6 @@ export const streetsServer = defineServer(streets, {
   routes: [list, create, update],
   hooks: [uses, shareKnowledge('streets', new URL('../knowledge/', import.meta.url))],
   search: { streets: find },
-  demo: fillStreets,
+  seed: fillStreets,
   start: ({ database }) => foldNames(database, 'streets'),
 });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Area, Language } from '#kernel/contract/index.ts';
+import type { Area } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import {
   authorJoin,
   authorSort,
@@ -14,7 +15,7 @@ import {
   type NameColumns,
   type RecordColumns,
 } from '#kernel/server/lists/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { StreetBody, StreetListQuery, StreetOption } from '../contract.ts';
 
 export interface StreetRow extends NameColumns, RecordColumns {

@@ -1,7 +1,7 @@
 import { Lock, LockOpen } from 'lucide-react';
 import { useText } from '#kernel/client/index.ts';
 import { IconButton } from '#kernel/client/ui/index.ts';
-import { fullName } from '#kernel/contract/text/index.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 
 interface BlockButtonProps {

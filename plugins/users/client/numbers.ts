@@ -1,4 +1,4 @@
-import { maskJshshir, maskPassport } from '#kernel/contract/text/index.ts';
+import { maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 
 const dots = '•';

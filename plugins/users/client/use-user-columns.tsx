@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { useDates, useText } from '#kernel/client/index.ts';
 import { momentCell, type RecordColumn } from '#kernel/client/records/index.ts';
-import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
+import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 import { maskedNumber, maskedPassport } from './numbers.ts';
 import { filledBadge, stateBadge } from './user-badges.tsx';

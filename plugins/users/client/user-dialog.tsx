@@ -11,7 +11,7 @@ import {
   Skeleton,
   SkeletonGroup,
 } from '#kernel/client/ui/index.ts';
-import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
+import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 import { userDocument } from './queries.ts';
 import { useBlock } from './use-block.ts';

@@ -1,6 +1,6 @@
-import { formatPhone, fullName } from '#kernel/contract/text/index.ts';
+import { formatPhone, fullName } from '#kernel/domain/text/index.ts';
 import { foundJshshir } from '#kernel/server/lists/found-number.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugin.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { findFirst, readFound } from './store/find.ts';
 import type { UserRow } from './store/rows.ts';
 
@@ -10,7 +10,7 @@ export const find: SearchProvider<'none'> = {
     const rows = await findFirst(call.context.database, text, call);
     return rows.map((row) => present(row, call, text));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await readFound(call.context.database, ids);
     return rows.map((row) => present(row, call));
   },

@@ -1,5 +1,5 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugin.ts';
+import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { users } from '../manifest.ts';
 import { fillUsers } from './demo.ts';
 import { find } from './find.ts';
@@ -12,6 +12,6 @@ export const usersServer = defineServer(users, {
   routes: [list, lookup, detail, block],
   hooks: [shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
-  demo: fillUsers,
+  seed: fillUsers,
   start: keepLists,
 });

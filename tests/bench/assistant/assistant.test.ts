@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '#kernel/contract/index.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
 import { measure, readQuestions, readShipped, unsaid, type Origin, type Outcome } from './measure.ts';
 
 // What is asked and what is known are files, so that the same comes out each time: these floors lie a little under it.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Knowledge } from '#kernel/contract/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { createIndex, sureEnough } from '#plugins/chat/server/search/knowledge-index.ts';

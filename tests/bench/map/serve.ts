@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
-import { buildFrontEnd } from '#kernel/server/build-front-end.ts';
-import { startServer } from '#kernel/server/host.ts';
+import { buildFrontEnd } from '#kernel/server/build/build-front-end.ts';
+import { startServer } from '#kernel/server/boot/start-server.ts';
 
 /** What the process that serves tells the benchmark. */
 export interface Serving {

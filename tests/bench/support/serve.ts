@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readDeployment } from '#kernel/server/config/deployment-file.ts';
-import { startServer } from '#kernel/server/host.ts';
+import { startServer } from '#kernel/server/boot/start-server.ts';
 
 /** Where the server and its database listen. */
 export interface ServerAddress {

@@ -35,7 +35,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'Locking the owner out': [{ file: `${auth}/sign-in.test.ts`, title: 'a locked login still opens to its owner where he has signed in before' }],
   'Known first passwords': [
-    { file: 'kernel/server/host.test.ts', title: 'without demo data the first start makes one admin, with a password that is shown once' },
+    { file: 'kernel/server/boot/start-server.test.ts', title: 'without demo data the first start makes one admin, with a password that is shown once' },
     { file: staffStatus, title: 'a first password is shown once, ends every session, and has to be replaced' },
   ],
   'Stealing tokens from the database': [{ file: `${auth}/sessions.test.ts`, title: 'the database keeps a digest of the token, and what is no token asks it nothing' }],
@@ -44,7 +44,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${auth}/sessions.test.ts`, title: 'idle for half an hour' },
     { file: `${auth}/sessions.test.ts`, title: 'a session that runs out is announced without anybody asking for it' },
   ],
-  'Passwords that everybody guesses': [{ file: 'kernel/contract/text/passwords.test.ts', title: 'finds every listed password too common, or too short to be listed' }],
+  'Passwords that everybody guesses': [{ file: 'kernel/identity/contract/check-password.test.ts', title: 'finds every listed password too common, or too short to be listed' }],
   'The demonstration, open to the world': [
     { file: 'kernel/server/config/config.test.ts', title: 'in production demo data is not made unasked, and refused when it is asked for' },
     { file: staffStatus, title: 'the password of the demonstration opens nothing that was reset' },
@@ -93,7 +93,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Sorting by what may not be read': [{ file: here, title: 'no list is sorted or filtered by what it does not name' }],
   'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove one another at once leave one' }],
   'Repeating the call of another': [{ file: `${http}/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
-  'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/repetition.test.ts', title: 'an answer of before is given only to those who may still do it, and nothing is done twice' }],
+  'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'an answer of before is given only to those who may still do it, and nothing is done twice' }],
 
   // Sockets
   'Sockets opened by other sites': [{ file: realtime, title: 'a page of %s' }],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeJshshir } from '#kernel/contract/text/index.ts';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Right } from './callers.ts';
 import type { Secret } from './canaries.ts';
 import type { Area, World } from './world.ts';

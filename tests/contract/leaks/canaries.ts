@@ -1,4 +1,4 @@
-import { formatPhone, makeJshshir } from '#kernel/contract/text/index.ts';
+import { formatPhone, makeJshshir } from '#kernel/domain/text/index.ts';
 
 /** What is kept secret from some, by the thing whose it is. */
 export const secrets = [

@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
-import type { ApiRoute } from '#kernel/server/plugin.ts';
+import type { ApiRoute } from '#kernel/server/plugins/api/index.ts';
 import type { TestServer } from '#kernel/testing/server.ts';
 import type { RawAnswer } from '../document.ts';
 import { holds, seesPlace, type Caller, type Right } from './callers.ts';
@@ -24,7 +24,7 @@ export interface Scene {
 
 /** The calls that a server has, by method and path: of its plugins, and of the kernel. */
 export function callsOf({ runtime }: TestServer): string[] {
-  const routes = runtime.halves.flatMap(({ half }) => half.routes ?? []);
+  const routes = runtime.plugins.flatMap(({ module }) => module.routes ?? []);
   return [
     ...routes.map(({ method, path }: ApiRoute) => `${method} ${path}`),
     'GET plugins',

@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
 import { expect } from 'vitest';
-import { hashPassword } from '#kernel/server/auth/index.ts';
-import { codeAt } from '#kernel/server/auth/second-factor/totp.ts';
+import { hashPassword } from '#kernel/identity/server/index.ts';
+import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import type { IdentityService } from '#kernel/testing/identity-service.ts';
 import type { AdminDraft } from '#kernel/testing/server.ts';
 import { read, type Scene } from './examine.ts';

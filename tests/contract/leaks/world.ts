@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { hashPassword } from '#kernel/server/auth/index.ts';
+import { hashPassword } from '#kernel/identity/server/index.ts';
 import { writeKeys } from '#plugins/users/server/store/unfolded.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import type { ApiClient, TestServer } from '#kernel/testing/server.ts';

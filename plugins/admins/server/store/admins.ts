@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Language, RoleLevel } from '#kernel/contract/index.ts';
-import { foldDigits } from '#kernel/contract/text/index.ts';
-import { adminKey } from '#kernel/server/auth/index.ts';
+import type { RoleLevel } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { digitsOf } from '#kernel/domain/text/index.ts';
+import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/server/lists/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { AdminBody, AdminListQuery } from '../../contract.ts';
 
 export interface AdminRow {
@@ -44,7 +45,7 @@ export function listAdmins(database: Database, query: AdminListQuery, language: 
     neighborhood === undefined
       ? sql`true`
       : sql`exists (select from admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = ${neighborhood})`,
-    matchesFolded(isNumber(search) ? foldDigits(search) : search, [sql`a.fold_name`, sql`a.phone`]),
+    matchesFolded(isNumber(search) ? digitsOf(search) : search, [sql`a.fold_name`, sql`a.phone`]),
   ];
   return readPage<AdminRow>(database, {
     columns,
@@ -125,7 +126,7 @@ export async function insertAdmin(
   const { rows } = await sql<{ id: number }>`
     insert into admins (login, password_hash, must_change_password, first_name, last_name, fold_name, phone, role_id)
     values (${body.login}, ${secret.passwordHash}, ${secret.mustChangePassword}, ${body.first_name}, ${body.last_name},
-      ${adminKey(body)}, ${body.phone ?? null}, ${body.role_id})
+      ${adminSearchText(body)}, ${body.phone ?? null}, ${body.role_id})
     returning id`.execute(database);
   const id = rows[0]?.id ?? 0;
   await assignNeighborhoods(database, id, body.neighborhoods);
@@ -140,7 +141,7 @@ export async function updateAdmin(
 ): Promise<void> {
   await sql`
     update admins set login = ${body.login}, first_name = ${body.first_name}, last_name = ${body.last_name},
-      fold_name = ${adminKey({ ...body, father_name })}, phone = ${body.phone ?? null}, role_id = ${body.role_id},
+      fold_name = ${adminSearchText({ ...body, father_name })}, phone = ${body.phone ?? null}, role_id = ${body.role_id},
       updated_at = ${touched}
     where id = ${id}`.execute(database);
   await assignNeighborhoods(database, id, body.neighborhoods);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkJshshir, normalizePassportSeries, parsePhone } from '#kernel/contract/text/index.ts';
+import { checkJshshir, normalizePassportSeries, parsePhone } from '#kernel/domain/text/index.ts';
 import { applicationBodySchema, type ApplicationBody, type EmploymentStatus } from '../../contract.ts';
 
 /** What the accept form holds while it is filled in: texts as typed, nothing chosen as null. */

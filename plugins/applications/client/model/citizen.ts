@@ -1,4 +1,4 @@
-import { parsePhone } from '#kernel/contract/text/index.ts';
+import { parsePhone } from '#kernel/domain/text/index.ts';
 import type { AcceptValues } from './accept-form.ts';
 
 const asked = [

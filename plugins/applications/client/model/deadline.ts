@@ -1,4 +1,4 @@
-import { formatCountdown, type Countdown } from '#kernel/contract/text/index.ts';
+import { formatCountdown, type Countdown } from '#kernel/domain/text/index.ts';
 import { openStatuses, type Application } from '../../contract.ts';
 
 /** What there is to say of an application's deadline at a moment. */

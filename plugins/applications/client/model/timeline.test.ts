@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate } from '#kernel/contract/text/index.ts';
+import { formatDate } from '#kernel/domain/text/index.ts';
 import type { Action } from '../../contract.ts';
 import { countOfOthers, mergeActions, timelineOf } from './timeline.ts';
 

@@ -2,11 +2,11 @@ import { Check, Send } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle } from '#kernel/client/index.ts';
 import { Button, FormBody, media, PageHeader, submitByKey, useFoot } from '#kernel/client/ui/index.ts';
-import { PersonSection } from '../accept/person-section.tsx';
-import { RequestSection } from '../accept/request-section.tsx';
-import { useAcceptForm } from '../accept/use-accept-form.ts';
-import { lastList } from '../shared/last-list.ts';
-import { useTexts } from '../shared/texts.ts';
+import { PersonSection } from '../components/accept/person-section.tsx';
+import { RequestSection } from '../components/accept/request-section.tsx';
+import { useAcceptForm } from '../components/accept/use-accept-form.ts';
+import { lastList } from '../components/shared/last-list.ts';
+import { useTexts } from '../components/shared/texts.ts';
 
 /** The form by which staff take an application. */
 export function AcceptPage() {

@@ -2,12 +2,12 @@ import { FileQuestion } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { PageTitle } from '#kernel/client/index.ts';
 import { EmptyState, ErrorState, LinkButton, VisuallyHidden } from '#kernel/client/ui/index.ts';
-import { padId } from '#kernel/contract/text/index.ts';
-import { DetailSkeleton } from '../detail/detail-skeleton.tsx';
-import { DetailView } from '../detail/detail-view.tsx';
-import { useApplication } from '../detail/use-application.ts';
-import { lastList } from '../shared/last-list.ts';
-import { useTexts } from '../shared/texts.ts';
+import { padId } from '#kernel/domain/text/index.ts';
+import { DetailSkeleton } from '../components/detail/detail-skeleton.tsx';
+import { DetailView } from '../components/detail/detail-view.tsx';
+import { useApplication } from '../components/detail/use-application.ts';
+import { lastList } from '../components/shared/last-list.ts';
+import { useTexts } from '../components/shared/texts.ts';
 
 /** One application: its facts, its timeline, and what may be done with it. */
 export function DetailPage() {

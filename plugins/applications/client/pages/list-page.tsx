@@ -11,14 +11,14 @@ import {
   PageHeader,
   Pagination,
 } from '#kernel/client/ui/index.ts';
-import { formatNumber, padId } from '#kernel/contract/text/index.ts';
-import { reader } from '../arrival-store.ts';
-import { CardGrid, CardGridSkeleton } from '../list/card-grid.tsx';
-import { ListFilters } from '../list/list-filters.tsx';
-import { useApplicationList } from '../list/use-application-list.ts';
+import { formatNumber, padId } from '#kernel/domain/text/index.ts';
+import { reader } from '../pending-store.ts';
+import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
+import { ListFilters } from '../components/list/list-filters.tsx';
+import { useApplicationList } from '../components/list/use-application-list.ts';
 import { shortName } from '../model/names.ts';
-import { useNeighborhoodOptions } from '../shared/use-neighborhood-options.ts';
-import { useTexts } from '../shared/texts.ts';
+import { useNeighborhoodOptions } from '../components/shared/use-neighborhood-options.ts';
+import { useTexts } from '../components/shared/texts.ts';
 
 /** The applications, twenty a page, live. */
 export function ListPage() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { random } from '#kernel/server/demo/people.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { statuses, type ApplicationPage } from '../../contract.ts';
 import { foldCounts } from './counts.ts';

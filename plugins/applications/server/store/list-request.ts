@@ -1,7 +1,8 @@
-import type { Area, Language } from '#kernel/contract/index.ts';
+import type { Area } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Days, StatusFilter } from '../../contract.ts';
 import type { Counts } from './counts.ts';
-import type { Direction } from './pick.ts';
+import type { Direction } from './select.ts';
 import type { Bundle } from './rows.ts';
 
 /** What a list is asked for. */

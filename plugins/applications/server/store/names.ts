@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { NeighborhoodRow } from './rows.ts';
 
 /** The names of all neighbourhoods, by id. */

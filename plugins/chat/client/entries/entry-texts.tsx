@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useLanguage, useText } from '#kernel/client/index.ts';
 import type { RecordForm } from '#kernel/client/records/index.ts';
 import { Field, Tabs, TextArea, TextInput, VisuallyHidden } from '#kernel/client/ui/index.ts';
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Entry, EntryBody } from '../../contract.ts';
 
 type Handle = RecordForm<Entry, EntryBody>;

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { EntryBlock, Turn } from '../../contract.ts';
 import type { ModelMessage } from './complete.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { EntryBlock, Turn } from '../../contract.ts';
 import { complete } from './complete.ts';
 import { ground, isPlain, type Grounded } from './ground.ts';

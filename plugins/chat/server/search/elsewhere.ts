@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 /**
  * Words of everyday things that Ko‘mak has nothing to do with: a question that has one of them is mostly about that, whatever

@@ -1,4 +1,4 @@
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { KnowledgeText } from '#kernel/contract/knowledge.ts';
 import { languageOf } from './language-of.ts';
 import { elsewhere, learn } from './learn.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** Letters that one of the languages has, and endings that mostly one of them has. */
 const marks = {

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { KnowledgeText } from '#kernel/contract/knowledge.ts';
 import { otherQuestions } from './elsewhere.ts';
 import { gather, nearest, sum, type Asked, type Having, type Way } from './matching.ts';

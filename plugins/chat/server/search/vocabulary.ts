@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** Words that say nothing of what is asked. */
 export const emptyWords: Readonly<Record<Language, string>> = {

@@ -1,4 +1,4 @@
-import { HouseholdForm } from '../form/household-form.tsx';
+import { HouseholdForm } from '../components/form/household-form.tsx';
 
 /** A new household. */
 export function AddPage() {

@@ -1,8 +1,8 @@
 import { useText } from '#kernel/client/index.ts';
 import { RecordPage } from '#kernel/client/records/index.ts';
-import { HouseholdForm } from '../form/household-form.tsx';
+import { HouseholdForm } from '../components/form/household-form.tsx';
 import { householdDocument } from '../queries.ts';
-import { listPath } from '../removal.ts';
+import { listPath } from '../components/shared/use-removal.ts';
 
 /** A household that is there already. */
 export function EditPage() {

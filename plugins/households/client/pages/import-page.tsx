@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { nothingToRead, PageTitle, useText } from '#kernel/client/index.ts';
 import { Banner, Button, LinkButton, PageHeader, Switch, useFoot } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ImportReport } from '../../contract.ts';
-import { ChooseStep } from '../transfer/choose-step.tsx';
-import { ImportRows } from '../transfer/import-rows.tsx';
-import { useImport, type ImportState } from '../transfer/use-import.ts';
+import { ChooseStep } from '../components/transfer/choose-step.tsx';
+import { ImportRows } from '../components/transfer/import-rows.tsx';
+import { useImport, type ImportState } from '../components/transfer/use-import.ts';
 
 const listPath = '/households/list';
 

@@ -1,12 +1,12 @@
 import { useText } from '#kernel/client/index.ts';
 import { RecordList, useRecords } from '#kernel/client/records/index.ts';
 import { householdsDocument } from '../queries.ts';
-import { useRemoval } from '../removal.ts';
-import { TransferTools } from '../transfer/transfer-tools.tsx';
-import { useAddress } from '../use-address.ts';
-import { useHouseholdBulk } from '../use-household-bulk.ts';
-import { useHouseholdColumns } from '../use-household-columns.tsx';
-import { householdFilters, useHouseholdFilters } from '../use-household-filters.ts';
+import { useRemoval } from '../components/shared/use-removal.ts';
+import { TransferTools } from '../components/transfer/transfer-tools.tsx';
+import { useAddress } from '../components/shared/use-address.ts';
+import { useHouseholdBulk } from '../components/list/use-household-bulk.ts';
+import { useHouseholdColumns } from '../components/list/use-household-columns.tsx';
+import { householdFilters, useHouseholdFilters } from '../components/list/use-household-filters.ts';
 
 /** The households of one's neighbourhoods in a table. */
 export function ListPage() {

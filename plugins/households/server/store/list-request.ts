@@ -1,4 +1,5 @@
-import type { Area, Language } from '#kernel/contract/index.ts';
+import type { Area } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Scope } from '#kernel/server/lists/scope.ts';
 import type { HouseholdSort, HouseType } from '../../contract.ts';
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Area } from '#kernel/contract/index.ts';
-import { makeJshshir } from '#kernel/contract/text/index.ts';
-import { random } from '#kernel/server/demo/people.ts';
+import { makeJshshir } from '#kernel/domain/text/index.ts';
+import { random } from '#kernel/devtools/demo/people.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { householdSorts, type HouseholdSort } from '../../contract.ts';
-import { buildSampleCity, type SampleCity } from '../sample-city.ts';
+import { buildSampleCity, type SampleCity } from '../../demo/sample-city.ts';
 import { foldCounts, sweepCounts } from './counts.ts';
 import { filtersOf, readList } from './list.ts';
 import type { ListRequest } from './list-request.ts';
-import { findParts } from './parts.ts';
+import { findParts } from './buckets.ts';
 import { insertHouseholds, type HouseholdFields } from './write.ts';
 
 let server: TestServer;

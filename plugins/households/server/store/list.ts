@@ -1,10 +1,10 @@
 import { scopeOf } from '#kernel/server/lists/scope.ts';
 import { createValues } from '#kernel/server/lists/statement.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { Filters, ListRequest } from './list-request.ts';
-import { findParts, isUsual, pickSql } from './parts.ts';
+import { findParts, isUsual, pickSql } from './buckets.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
-import { findHits, idsSql, isWalked, pickCappedSql, readText, usualMostHits } from './search.ts';
+import { findHits, idsSql, isWalked, pickCappedSql, readText, usualMostHits } from './list-search.ts';
 
 /** A page of a list. */
 export interface ListResult {
@@ -34,7 +34,7 @@ export async function readList(database: Database, request: ListRequest): Promis
   if (parts.length === 0) return { rows: [], length, capped: false };
   const values = createValues();
   const picked = pickSql(filters, request, parts, values);
-  const rows = await readRows(database, picked, values, { often: isUsual(filters, request) });
+  const rows = await readRows(database, picked, values, { prepared: isUsual(filters, request) });
   return { rows, length, capped: false };
 }
 
@@ -56,7 +56,7 @@ async function findBySearch(
   const values = createValues();
   if (hits <= most) {
     const rows =
-      ids.length === 0 ? [] : await readRows(database, idsSql(ids, values), values, { often: true });
+      ids.length === 0 ? [] : await readRows(database, idsSql(ids, values), values, { prepared: true });
     return { rows, length: hits, capped: false };
   }
   const limit = Math.min(request.limit, most - offset);

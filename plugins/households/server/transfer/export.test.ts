@@ -9,7 +9,7 @@ import {
   type HouseholdPage,
   type ImportReport,
 } from '../../contract.ts';
-import { buildSampleCity, freshJshshir, sampleDraft, type SampleCity } from '../sample-city.ts';
+import { buildSampleCity, freshJshshir, sampleDraft, type SampleCity } from '../../demo/sample-city.ts';
 import { insertHouseholds } from '../store/write.ts';
 
 let server: TestServer;

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { areaOf, fail, type Language } from '#kernel/contract/index.ts';
-import { formatDateTime, localizedName } from '#kernel/contract/text/index.ts';
-import { Download, downloadOf } from '#kernel/server/http/download.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
+import { areaOf, fail } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { formatDateTime, localizedName } from '#kernel/domain/text/index.ts';
+import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { sheetTypes, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdExportQuerySchema, importColumns, type Household } from '../../contract.ts';
 import { households } from '../../manifest.ts';
@@ -10,10 +11,10 @@ import { registrars } from '../access.ts';
 import { listRequest } from '../list-request.ts';
 import { presentHousehold } from '../presenter.ts';
 import { filtersOf } from '../store/list.ts';
-import { findParts } from '../store/parts.ts';
+import { findParts } from '../store/buckets.ts';
 import type { HouseholdRow } from '../store/rows.ts';
-import { countHits, readText } from '../store/search.ts';
-import { walkHouseholds } from '../store/walk.ts';
+import { countHits, readText } from '../store/list-search.ts';
+import { walkHouseholds } from '../store/stream-list.ts';
 import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
 
 /** So many are read at once on a node; whoever comes then is told to come back. */
@@ -27,7 +28,7 @@ export const exportList = routesOf(households)({
   summary: 'The filtered list as a file without a limit of rows, sent while it is read; audited',
   access: registrars,
   query: householdExportQuerySchema,
-  answer: downloadOf(sheetTypes.xlsx, sheetTypes.csv),
+  response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query, language, context, audit }) {
     if (running >= atOnce) throw fail('too_many_attempts', { retryAfter: 15 });
     const { format, ...wanted } = query;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { checkJshshir } from '#kernel/contract/text/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugin.ts';
+import { checkJshshir } from '#kernel/domain/text/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdBody, ImportColumn } from '../../contract.ts';
 import { contains } from '../point-in-polygon.ts';
 import { findSettled } from '../store/citizens.ts';

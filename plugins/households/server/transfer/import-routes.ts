@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf } from '#kernel/contract/index.ts';
-import { routesOf, type UploadedFile } from '#kernel/server/plugin.ts';
+import { routesOf, type UploadedFile } from '#kernel/server/plugins/api/index.ts';
 import {
   importBodySchema,
   importLimits,
@@ -13,7 +13,7 @@ import { households } from '../../manifest.ts';
 import { registrars } from '../access.ts';
 import { refuse } from '../errors.ts';
 import { insertHouseholds } from '../store/write.ts';
-import { holdPlaces } from './hold-places.ts';
+import { holdPlaces } from './lock-places.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';
 import { sayIn } from './texts.ts';
 
@@ -30,7 +30,7 @@ export const preview = route({
   access: registrars,
   upload,
   body: z.strictObject({}),
-  answer: importPreviewSchema,
+  response: importPreviewSchema,
   transaction: false,
   async handle({ database, viewer, uploads, language, context }) {
     const file = onlyFile(uploads);
@@ -57,7 +57,7 @@ export const importSheet = route({
   access: registrars,
   upload,
   body: importBodySchema,
-  answer: importReportSchema,
+  response: importReportSchema,
   status: 201,
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
     const file = onlyFile(uploads);

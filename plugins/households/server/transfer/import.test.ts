@@ -5,7 +5,13 @@ import type { ErrorBody, RecordChange } from '#kernel/contract/index.ts';
 import { testServer, type ApiClient, type ApiFile, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
 import { importLimits, type HouseholdPage, type ImportPreview, type ImportReport } from '../../contract.ts';
-import { buildSampleCity, freshJshshir, oldJshshir, sampleDraft, type SampleCity } from '../sample-city.ts';
+import {
+  buildSampleCity,
+  freshJshshir,
+  oldJshshir,
+  sampleDraft,
+  type SampleCity,
+} from '../../demo/sample-city.ts';
 
 let server: TestServer;
 let city: SampleCity;

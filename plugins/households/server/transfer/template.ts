@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { areaOf, type Language } from '#kernel/contract/index.ts';
-import { Download, downloadOf } from '#kernel/server/http/download.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
-import { sheetTypes, writeBook, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
+import { areaOf } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { sheetTypes, writeWorkbook, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdTemplateQuerySchema, importColumns } from '../../contract.ts';
 import { households } from '../../manifest.ts';
 import { registrars } from '../access.ts';
@@ -17,7 +18,7 @@ export const template = routesOf(households)({
   summary: 'An empty sheet for an import, with the names that may stand in it',
   access: registrars,
   query: householdTemplateQuerySchema,
-  answer: downloadOf(sheetTypes.xlsx, sheetTypes.csv),
+  response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query: { format }, language, context }) {
     const say = sayIn(language, context);
     const headers = headersOf(say);
@@ -66,7 +67,7 @@ function bookOf(
     column: importColumns.indexOf(column),
     from: { tab, column: from, count: lists[from]?.[1].length ?? 0 },
   });
-  return writeBook([
+  return writeWorkbook([
     {
       name,
       columns,

@@ -1,5 +1,5 @@
 import { useText } from '#kernel/client/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 
 const hectare = 10_000;
 

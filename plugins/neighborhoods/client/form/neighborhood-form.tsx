@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { toast, useGoOn, useName, useText } from '#kernel/client/index.ts';
 import { NameFields, RecordPageForm, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
 import { Banner, Card, ColorField, Field, media, palette } from '#kernel/client/ui/index.ts';
-import type { Coordinates } from '#kernel/contract/index.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import {
   neighborhoodBodySchema,
   type Neighborhood,

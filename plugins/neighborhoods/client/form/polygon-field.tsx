@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { OfficeMap, useText } from '#kernel/client/index.ts';
 import { FieldNote, media } from '#kernel/client/ui/index.ts';
-import type { Coordinates } from '#kernel/contract/index.ts';
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { noRights, type LatLng, type Shapes } from '#widgets/map/index.ts';
 
 interface PolygonFieldProps {

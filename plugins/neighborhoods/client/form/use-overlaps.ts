@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isAborted, send } from '#kernel/client/index.ts';
-import { checkPolygon, type Coordinates } from '#kernel/contract/index.ts';
+import { checkPolygon, type Coordinates } from '#kernel/domain/geo/index.ts';
 import type { Overlap } from '../../contract.ts';
 
 /** How long a border has to rest before it is asked about, in ms. */

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 import type { RegisteredNotice } from '#kernel/contract/index.ts';
-import { padId } from '#kernel/contract/text/index.ts';
+import { padId } from '#kernel/domain/text/index.ts';
 import type { Notification } from '../../contract.ts';
 
 /** How a notification is shown: by the plugin that tells such ones, or as one that nobody knows. */

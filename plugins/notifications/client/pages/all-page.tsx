@@ -15,11 +15,11 @@ import {
   Skeleton,
   SkeletonGroup,
 } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { Notification } from '../../contract.ts';
-import { AllFilters } from '../all/all-filters.tsx';
-import { AllList } from '../all/all-list.tsx';
-import { useAll } from '../all/use-all.ts';
+import { AllFilters } from '../components/list/all-filters.tsx';
+import { AllList } from '../components/list/all-list.tsx';
+import { useAll } from '../components/list/use-all.ts';
 import { markAllRead, markRead, markSeveralRead, unreadOf } from '../queries.ts';
 
 /** All of one's own notifications, twenty a page. */

@@ -11,7 +11,7 @@ import {
   SkeletonCard,
   SkeletonGroup,
 } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { InstalledPlugin } from '../../contract.ts';
 import { PluginRow } from '../components/plugin-row.tsx';
 import { SwitchDialog, type Wish } from '../components/switch-dialog.tsx';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { languages, type Language } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { useDensity, useLanguage, useText, useTheme, type Density } from '#kernel/client/index.ts';
 import { Card, Field, RadioGroup, type Theme } from '#kernel/client/ui/index.ts';
 

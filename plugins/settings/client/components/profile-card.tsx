@@ -1,4 +1,4 @@
-import { localizedName, formatPhone } from '#kernel/contract/text/index.ts';
+import { localizedName, formatPhone } from '#kernel/domain/text/index.ts';
 import type { SessionAdmin } from '#kernel/contract/index.ts';
 import { useLanguage, useText } from '#kernel/client/index.ts';
 import { Card, DescriptionList } from '#kernel/client/ui/index.ts';

@@ -2,22 +2,22 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { PageTitle, useDates } from '#kernel/client/index.ts';
 import { ErrorState, lazyPart, media, PageHeader } from '#kernel/client/ui/index.ts';
-import { formatNumber } from '#kernel/contract/text/index.ts';
-import { Downloads } from '../application/downloads.tsx';
-import { FigureCards } from '../application/figure-cards.tsx';
-import { FilterForm } from '../application/filter-form.tsx';
-import { Results } from '../application/results.tsx';
-import { TimeFilterButtons } from '../application/time-filter.tsx';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import { Downloads } from '../components/application/downloads.tsx';
+import { FigureCards } from '../components/application/metric-cards.tsx';
+import { FilterForm } from '../components/application/filter-form.tsx';
+import { Results } from '../components/application/results.tsx';
+import { TimeFilterButtons } from '../components/application/time-filter.tsx';
 import {
   useApplicationCharts,
   useApplicationStats,
   useStatsQuery,
-} from '../application/use-application-stats.ts';
-import { timeOf } from '../application/use-filter-draft.ts';
-import { followClock } from '../live.ts';
+} from '../components/application/use-application-stats.ts';
+import { timeOf } from '../components/application/use-filter-draft.ts';
+import { followClock } from '../realtime.ts';
 import { useTexts } from '../texts.ts';
 
-const charts = lazyPart(async () => (await import('../charts/charts.tsx')).Charts);
+const charts = lazyPart(async () => (await import('../components/charts/charts.tsx')).Charts);
 
 /** How applications come and are answered. */
 export function ApplicationPage() {

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
-import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
-import { Download, downloadOf } from '#kernel/server/http/download.ts';
-import { routesOf } from '#kernel/server/plugin.ts';
-import { sheetTypes, writeBook } from '#kernel/server/spreadsheets/index.ts';
-import { applicationsQuestion } from '#plugins/applications/contract.ts';
+import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
+import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { sheetTypes, writeWorkbook } from '#kernel/server/spreadsheets/index.ts';
+import { applicationsQuery } from '#plugins/applications/contract.ts';
 import { applicationExportQuerySchema, exportLimit } from '../../contract.ts';
 import { stats } from '../../manifest.ts';
 import { readCharts, readFigures } from '../application-routes.ts';
 import { dayAt, periodOf } from '../period.ts';
-import { tabsOf } from './tabs.ts';
+import { tabsOf } from './sheets.ts';
 
 /** `GET stats/application-stats/export`. */
 export const exportStats = routesOf(stats)({
@@ -17,8 +17,8 @@ export const exportStats = routesOf(stats)({
   summary: 'The statistics of applications as a workbook of several sheets; audited',
   access: superAdmin,
   query: applicationExportQuerySchema,
-  answer: downloadOf(sheetTypes.xlsx),
-  async handle({ viewer, query, language, context, tell, audit, present }) {
+  response: downloadSchema(sheetTypes.xlsx),
+  async handle({ viewer, query, language, context, hooks, audit, present }) {
     const { timeZone } = context;
     const today = dayAt(Date.now(), timeZone);
     const period = periodOf(query, today);
@@ -26,9 +26,9 @@ export const exportStats = routesOf(stats)({
     const meant = { area: areaOf(viewer), neighborhood, days: period.days };
     const direction = query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc');
     const [figures, charts, page] = await Promise.all([
-      readFigures(tell, meant, period),
-      readCharts(tell, meant, today),
-      askFor(tell, applicationsQuestion, {
+      readFigures(hooks, meant, period),
+      readCharts(hooks, meant, today),
+      runQuery(hooks, applicationsQuery, {
         ...meant,
         language,
         page: 1,
@@ -49,7 +49,7 @@ export const exportStats = routesOf(stats)({
     });
     const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
       context.text(language, key, params);
-    const bytes = await writeBook(
+    const bytes = await writeWorkbook(
       tabsOf({ figures, charts, page, period, today }, { say, language, timeZone }),
     );
     return new Download({

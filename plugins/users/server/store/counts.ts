@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '#kernel/server/plugin.ts';
+import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 
 /** Folds what was appended into the counts and answers how many rows that were; one at a time, or they wait in line. */
 export async function foldCounts(database: DatabaseTransaction): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { foldKey } from '#kernel/server/lists/index.ts';
 import { personKey } from '#kernel/server/lists/person-key.ts';
-import type { Database } from '#kernel/server/plugin.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { UserRow } from './rows.ts';
 
 type NamedRow = Pick<

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readErrorText, readList, readPage } from './read-response.ts';
+import { pageOf } from './wire.ts';
+
+describe('a page', () => {
+  const items = [{ id: 1 }, { id: 2 }];
+  const numbers = { page: 2, limit: 20, total_pages: 7, length: 133 };
+
+  test('with its numbers beside the items', () => {
+    expect(readPage({ items, ...numbers })).toEqual({ items, ...numbers });
+  });
+
+  test('with its numbers under pagination', () => {
+    expect(readPage({ items, pagination: numbers })).toEqual({ items, ...numbers });
+  });
+
+  test('numbers as strings are numbers', () => {
+    expect(readPage({ items, page: '2', limit: '20', total_pages: '7', length: '133' })).toEqual({
+      items,
+      ...numbers,
+    });
+  });
+
+  test('a bare array is its only page', () => {
+    expect(readPage(items)).toEqual({ items, page: 1, limit: 2, total_pages: 1, length: 2 });
+  });
+
+  test('without a number of pages it is reckoned from the length', () => {
+    expect(readPage({ items, limit: 20, length: 41 })).toMatchObject({ total_pages: 3 });
+  });
+
+  test('a count that stopped early says so', () => {
+    expect(readPage({ items, ...numbers, capped: true }).capped).toBe(true);
+    expect('capped' in readPage({ items, ...numbers })).toBe(false);
+  });
+
+  test('whatever comes, it has items and whole numbers that fit', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), looselyAPage()), (answer) => {
+        const page = readPage(answer);
+        expect(Array.isArray(page.items)).toBe(true);
+        for (const number of [page.page, page.limit, page.total_pages, page.length]) {
+          expect(Number.isInteger(number) && number >= 0).toBe(true);
+        }
+        expect(page.page).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('what the server builds is read as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ id: fc.nat() })),
+        fc.record({
+          page: fc.integer({ min: 1, max: 1000 }),
+          limit: fc.integer({ min: 1, max: 100 }),
+          length: fc.nat(),
+        }),
+        (rows, counted) => {
+          const sent = pageOf(rows, counted);
+          expect(readPage(JSON.parse(JSON.stringify(sent)))).toEqual(sent);
+          expect(readPage({ ...sent, pagination: { ...counted, total_pages: sent.total_pages } })).toEqual(
+            sent,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('a whole list', () => {
+  test('bare or as items', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ id: fc.nat() })), (rows) => {
+        expect(readList(rows)).toEqual(rows);
+        expect(readList({ items: rows })).toEqual(rows);
+      }),
+    );
+  });
+
+  test.each([null, undefined, 'text', 5, {}, { items: null }])('%j is empty', (answer) => {
+    expect(readList(answer)).toEqual([]);
+  });
+});
+
+describe('the text of an error', () => {
+  test.each<[unknown, string | null]>([
+    [{ err: 'Xato', message: 'other' }, 'Xato'],
+    [{ message: 'Xato' }, 'Xato'],
+    [{ err: '  ', message: 'Xato' }, 'Xato'],
+    [{ err: { deep: true }, message: 'Xato' }, 'Xato'],
+    [{ err: '' }, null],
+    [{}, null],
+    [null, null],
+    ['Xato', null],
+    [undefined, null],
+  ])('of %j is %j', (body, text) => {
+    expect(readErrorText(body)).toBe(text);
+  });
+
+  test('whatever comes, it is a text that says something, or none', () => {
+    fc.assert(
+      fc.property(fc.anything(), (body) => {
+        const text = readErrorText(body);
+        expect(text === null || text.trim().length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+/** An answer with the right keys and anything under them. */
+function looselyAPage(): fc.Arbitrary<unknown> {
+  const numbers = {
+    page: fc.anything(),
+    limit: fc.anything(),
+    total_pages: fc.anything(),
+    length: fc.anything(),
+  };
+  return fc.record(
+    { items: fc.anything(), ...numbers, pagination: fc.oneof(fc.anything(), fc.record(numbers)) },
+    { requiredKeys: [] },
+  );
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Coordinates } from './coordinates.ts';
+
+/** What may be wrong with a polygon; the text is `kernel:validation.<problem>`. */
+export type PolygonProblem =
+  'coordinates_range' | 'coordinates_swapped' | 'polygon_few' | 'polygon_flat' | 'polygon_crossed';
+
+/** Corners that a polygon may have; a neighbourhood drawn by hand has tens. */
+const mostCorners = 5000;
+
+/** Uzbekistan: what lies outside, and inside once latitude and longitude change places, was meant the other way round. */
+const country = { south: 37, north: 45.7, west: 55.9, east: 73.2 } as const;
+
+/** A polygon as it is sent in: `[lat, lng]` corners, closed or not; it comes out not closed, without doubled corners. */
+export const polygonSchema = z
+  .array(z.tuple([z.number(), z.number()]))
+  .max(mostCorners)
+  .transform((corners): Coordinates[] => withoutDoubles(corners))
+  .superRefine((corners, context) => {
+    const problem = checkPolygon(corners);
+    if (problem) context.addIssue({ code: 'custom', params: { key: `kernel:validation.${problem}` } });
+  });
+
+/** What is wrong with a polygon that is not closed and has no doubled corners, or null. */
+export function checkPolygon(corners: readonly Coordinates[]): PolygonProblem | null {
+  if (corners.length > 0 && corners.every(isSwapped)) return 'coordinates_swapped';
+  if (!corners.every(isOnEarth)) return 'coordinates_range';
+  if (corners.length < 3) return 'polygon_few';
+  if (isCrossed(corners)) return 'polygon_crossed';
+  return Math.abs(doubleArea(corners)) < 1e-12 ? 'polygon_flat' : null;
+}
+
+/** Whether a point lies in a polygon, by the crossings of a ray. */
+export function isInside(polygon: readonly Coordinates[], [latitude, longitude]: Coordinates): boolean {
+  let inside = false;
+  for (const [[latitudeA, longitudeA], [latitudeB, longitudeB]] of edgesOf(polygon)) {
+    const crosses = latitudeA > latitude !== latitudeB > latitude;
+    if (!crosses) continue;
+    const at = longitudeA + ((latitude - latitudeA) / (latitudeB - latitudeA)) * (longitudeB - longitudeA);
+    if (longitude < at) inside = !inside;
+  }
+  return inside;
+}
+
+function withoutDoubles(corners: readonly Coordinates[]): Coordinates[] {
+  const kept = corners.filter((corner, index) => index === 0 || !isSame(corner, corners[index - 1]));
+  const [first] = kept;
+  return kept.length > 1 && isSame(kept.at(-1), first) ? kept.slice(0, -1) : kept;
+}
+
+function isSame(one: Coordinates | undefined, other: Coordinates | undefined): boolean {
+  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
+}
+
+function isOnEarth([latitude, longitude]: Coordinates): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+}
+
+function isSwapped([latitude, longitude]: Coordinates): boolean {
+  return !isInCountry(latitude, longitude) && isInCountry(longitude, latitude);
+}
+
+function isInCountry(latitude: number, longitude: number): boolean {
+  const { south, north, west, east } = country;
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+}
+
+type Edge = readonly [Coordinates, Coordinates];
+
+function edgesOf(polygon: readonly Coordinates[]): Edge[] {
+  return polygon.map((from, index) => [from, polygon[(index + 1) % polygon.length] ?? from]);
+}
+
+/** Whether two edges meet elsewhere than neighbours do in their corner; swept from south to north. */
+function isCrossed(polygon: readonly Coordinates[]): boolean {
+  const edges = edgesOf(polygon)
+    .map((edge, place) => ({
+      edge,
+      place,
+      from: Math.min(edge[0][0], edge[1][0]),
+      to: Math.max(edge[0][0], edge[1][0]),
+    }))
+    .toSorted((one, other) => one.from - other.from);
+  let open: typeof edges = [];
+  for (const next of edges) {
+    open = open.filter(({ to }) => to >= next.from);
+    if (open.some((other) => meet(next, other, polygon.length))) return true;
+    open.push(next);
+  }
+  return false;
+}
+
+function meet(
+  one: { edge: Edge; place: number },
+  other: { edge: Edge; place: number },
+  count: number,
+): boolean {
+  const apart = Math.abs(one.place - other.place);
+  if (apart !== 1 && apart !== count - 1) return touches(one.edge, other.edge);
+  // Neighbours share a corner; they may not run back over one another.
+  const [first, second] = (one.place + 1) % count === other.place ? [one, other] : [other, one];
+  const [start, corner] = first.edge;
+  const end = second.edge[1];
+  return (
+    turn(start, corner, end) === 0 &&
+    (start[0] - corner[0]) * (end[0] - corner[0]) + (start[1] - corner[1]) * (end[1] - corner[1]) > 0
+  );
+}
+
+function touches([a, b]: Edge, [c, d]: Edge): boolean {
+  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
+  if (abc * abd < 0 && cda * cdb < 0) return true;
+  return (
+    (abc === 0 && isBetween(a, b, c)) ||
+    (abd === 0 && isBetween(a, b, d)) ||
+    (cda === 0 && isBetween(c, d, a)) ||
+    (cdb === 0 && isBetween(c, d, b))
+  );
+}
+
+/** To which side one turns at `b` on the way from `a` to `c`; 0 is straight on, or back. */
+function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
+  return Math.sign((b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]));
+}
+
+function isBetween(a: Coordinates, b: Coordinates, point: Coordinates): boolean {
+  return (
+    point[0] >= Math.min(a[0], b[0]) &&
+    point[0] <= Math.max(a[0], b[0]) &&
+    point[1] >= Math.min(a[1], b[1]) &&
+    point[1] <= Math.max(a[1], b[1])
+  );
+}
+
+function doubleArea(polygon: readonly Coordinates[]): number {
+  return edgesOf(polygon).reduce((sum, [from, to]) => sum + from[1] * to[0] - to[1] * from[0], 0);
+}

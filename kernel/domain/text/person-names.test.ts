@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { fullName, initials, padId } from './person-names.ts';
+
+it('fullName puts the last name first and leaves out what is missing', () => {
+  expect(fullName({ last_name: 'Karimov', first_name: 'Ali', father_name: 'Vali oʻgʻli' })).toBe(
+    'Karimov Ali Vali oʻgʻli',
+  );
+  expect(fullName({ last_name: ' Karimov ', first_name: '', father_name: null })).toBe('Karimov');
+  expect(fullName({})).toBe('');
+});
+
+it('initials are two capitals', () => {
+  expect(initials({ last_name: 'karimov', first_name: 'Ali' })).toBe('KA');
+  expect(initials({ last_name: 'Ўринбоев', first_name: "'ali" })).toBe('ЎA');
+  expect(initials({ first_name: 'ʻAli' })).toBe('A');
+  expect(initials({ last_name: null })).toBe('');
+});
+
+it('padId fills up to six digits', () => {
+  expect(padId(42)).toBe('000042');
+  expect(padId('1234567')).toBe('1234567');
+});

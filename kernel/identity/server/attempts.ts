@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import { fail } from '#kernel/contract/index.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
+
+/** How many attempts a key has within fifteen minutes. */
+export const attemptLimits = { login: 10, address: 50 } as const;
+
+const span = sql`interval '15 minutes'`;
+
+/** A reserved attempt, to be given back when it turns out to be a success. */
+export interface Attempt {
+  readonly key: Buffer;
+  readonly moment: string;
+}
+
+/**
+ * Takes one of the attempts that a key has, before anything is checked: of many at once no more than `limit` get one.
+ * Throws `too_many_attempts`, with the time until the oldest is forgotten.
+ */
+export async function reserveAttempt(database: Database, name: string, limit: number): Promise<Attempt> {
+  const key = createHash('sha256').update(name).digest();
+  const recent = sql`array(select moment from unnest(login_attempts.moments) as moment
+    where moment > clock_timestamp() - ${span})`;
+  // The row is locked from the count to the entry, so that parallel attempts are counted one by one.
+  const { rows } = await sql<{ moment: string }>`
+    insert into login_attempts (key, moments) values (${key}, array[clock_timestamp()])
+    on conflict (key) do update set moments = ${recent} || clock_timestamp(), last_at = clock_timestamp()
+      where cardinality(${recent}) < ${limit}
+    returning moments[cardinality(moments)]::text as moment`.execute(database);
+  const [row] = rows;
+  if (row) return { key, moment: row.moment };
+  throw fail('too_many_attempts', { retryAfter: await secondsLeft(database, key, limit) });
+}
+
+/** Gives attempts back that were successes. */
+export async function releaseAttempts(database: Database, attempts: readonly Attempt[]): Promise<void> {
+  for (const { key, moment } of attempts) {
+    await sql`update login_attempts set moments = array_remove(moments, ${moment}::timestamptz) where key = ${key}`.execute(
+      database,
+    );
+  }
+}
+
+/** Forgets attempts that no longer count. */
+export async function sweepAttempts(database: Database): Promise<void> {
+  await sql`delete from login_attempts where last_at < now() - ${span}`.execute(database);
+}
+
+/** The network of an address: itself, or the /64 of an IPv6 address, of which one household has all. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [left = '', right] = plain.toLowerCase().split('::');
+  const head = left === '' ? [] : left.split(':');
+  const tail = right === undefined || right === '' ? [] : right.split(':');
+  const zeros = right === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
+  const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+async function secondsLeft(database: Database, key: Buffer, limit: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from moments[greatest(1, cardinality(moments) - ${limit - 1}::int)] + ${span} - clock_timestamp()))::int
+      as seconds from login_attempts where key = ${key}`.execute(database);
+  return Math.max(1, rows[0]?.seconds ?? 1);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { fail } from '#kernel/contract/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from './attempts.ts';
+import { markEnding } from './ending-sessions.ts';
+import { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
+import { deleteSessionsOf, notifySessionChange } from './session-store.ts';
+
+/** A change of one's own password. */
+export interface PasswordChange {
+  readonly adminId: number;
+  /** The session that stays. */
+  readonly sessionId: number;
+  readonly oldPassword: string;
+  readonly password: string;
+}
+
+/** A change that passed {@link checkPasswordChange}, ready to be written. */
+export interface CheckedPasswordChange {
+  readonly adminId: number;
+  readonly sessionId: number;
+  readonly oldHash: string;
+  readonly newHash: string;
+}
+
+/**
+ * Checks the old password and the rules for the new one. Throws `invalid` with the field that is wrong, and
+ * `too_many_attempts` when the old one is being guessed. Hashes, so it is no work for an open transaction.
+ */
+export async function checkPasswordChange(
+  database: Database,
+  change: PasswordChange,
+): Promise<CheckedPasswordChange> {
+  const { adminId, sessionId, oldPassword, password } = change;
+  const { rows } = await sql<{ login: string; password_hash: string }>`
+    select login, password_hash from admins where id = ${adminId} and not blocked`.execute(database);
+  const [admin] = rows;
+  if (!admin) throw fail('unauthenticated');
+  requireGoodPassword(password, admin.login);
+  const attempt = await reserveAttempt(database, `password of ${adminId}`, attemptLimits.login);
+  if (!(await verifyPassword(admin.password_hash, oldPassword))) {
+    throw fail('invalid', { fields: { old_password: { key: 'kernel:errors.password_wrong' } } });
+  }
+  await releaseAttempts(database, [attempt]);
+  if (password === oldPassword) {
+    throw fail('invalid', { fields: { password: { key: 'kernel:errors.password_same' } } });
+  }
+  return { adminId, sessionId, oldHash: admin.password_hash, newHash: await hashPassword(password) };
+}
+
+/** Writes the new password and ends every other session of the admin, in the transaction of its audit entry. */
+export async function changePassword(
+  transaction: DatabaseTransaction,
+  { adminId, sessionId, oldHash, newHash }: CheckedPasswordChange,
+): Promise<void> {
+  const { rows } = await sql`
+    update admins set password_hash = ${newHash}, must_change_password = false, updated_at = now()
+    where id = ${adminId} and password_hash = ${oldHash} returning id`.execute(transaction);
+  if (rows.length === 0) throw fail('changed_meanwhile');
+  const ended = await deleteSessionsOf(transaction, [adminId], sessionId, 'password');
+  // The session that stays may do more than before: it too is to be read anew.
+  markEnding(transaction, [...ended, sessionId]);
+  await notifySessionChange(transaction, [sessionId]);
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
+import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
+import { findSession, openSession } from './session-store.ts';
+import { checkLogin } from './sign-in.ts';
+import { hashToken } from './token.ts';
+
+let owned: TestDatabase;
+let opened: OpenDatabase;
+beforeAll(async () => {
+  // Without a server on it, which would have made the first admin by now.
+  owned = await createTestDatabase();
+  opened = openDatabase({ connectionString: owned.url });
+});
+afterAll(async () => {
+  await opened.close();
+  await owned.drop();
+});
+
+test('of several nodes that start at once one makes the first admin, with a password that works', async () => {
+  const { database } = opened;
+  const made = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(database, ['street_add'])));
+  const [first, ...others] = made.filter((admin) => admin !== null);
+  expect(others).toEqual([]);
+  expect(first?.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+  const { login = '', password = '' } = first ?? {};
+  const { adminId } = await checkLogin(database, { login, password, address: '::1' });
+  const session = await openSession(database, adminId, { address: '::1', userAgent: '' });
+  expect(await findSession(database, hashToken(session?.token ?? ''))).toMatchObject({
+    session: { mustChangePassword: true, viewer: { role: 'super_admin', permissions: ['street_add'] } },
+  });
+});
+
+test('where there are admins, none is made', async () => {
+  expect(await ensureFirstAdmin(opened.database, [])).toBeNull();
+});

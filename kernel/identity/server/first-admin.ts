@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { namesToColumns } from '#kernel/server/lists/index.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
+import { adminSearchText } from './admin-key.ts';
+import { hashPassword } from './password.ts';
+import { randomPassword } from './random-password.ts';
+
+/** The names are data, to be changed on the pages of admins and roles like any other. */
+const first = { login: 'superadmin', first_name: 'Bosh', last_name: 'Administrator' };
+const role = namesToColumns({ uz: { name: 'Bosh administrator' }, ru: { name: 'Главный администратор' } });
+
+/** The sign-in of the first admin, to be printed once; it is kept nowhere. */
+export interface FirstAdmin {
+  readonly login: string;
+  readonly password: string;
+}
+
+/**
+ * Makes one super admin with a random password, to be replaced at the first sign-in; null when there are admins already.
+ * Of several nodes that start at once, one makes him.
+ */
+export async function ensureFirstAdmin(
+  database: Database,
+  /** Every permission of the installed plugins: there is nobody else yet who could hold them. */
+  permissions: readonly string[],
+): Promise<FirstAdmin | null> {
+  if (await hasAdmins(database)) return null;
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  const made = await database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('komak.first_admin'))`.execute(transaction);
+    if (await hasAdmins(transaction)) return false;
+    await sql`
+      with made as (
+        insert into admin_roles (role, permissions, name_uz, name_ru, fold_uz, fold_ru)
+        values ('super_admin', ${[...permissions]}, ${role.name_uz}, ${role.name_ru}, ${role.fold_uz}, ${role.fold_ru})
+        returning id
+      )
+      insert into admins (login, password_hash, first_name, last_name, fold_name, role_id, must_change_password)
+      select ${first.login}, ${passwordHash}, ${first.first_name}, ${first.last_name}, ${adminSearchText(first)}, id, true
+      from made`.execute(transaction);
+    return true;
+  });
+  return made ? { login: first.login, password } : null;
+}
+
+async function hasAdmins(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from admins) as found`.execute(
+    database,
+  );
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { fail } from '#kernel/contract/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Vault } from '#kernel/server/installation/vault.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
+import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
+import { makeSecret, findTimeStep } from './totp.ts';
+
+const purpose = 'second factor';
+
+/** How an admin's second factor stands. */
+export interface FactorState {
+  readonly enabledAt: string | null;
+  readonly recoveryLeft: number;
+  /** The installation asks for one of him. */
+  readonly required: boolean;
+}
+
+/** What a code was: of the application, or one of the list. */
+export type CodeKind = 'application' | 'recovery';
+
+/** Whether a code is asked for when this admin signs in. */
+export async function hasFactor(database: Database | DatabaseTransaction, adminId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from second_factors where admin_id = ${adminId} and confirmed_at is not null`.execute(database);
+  return rows.length > 0;
+}
+
+/** Reads how the second factor of an admin stands. */
+export async function readFactor(database: Database, adminId: number): Promise<FactorState> {
+  const { rows } = await sql<{ enabledAt: string | null; required: boolean }>`
+    select f.confirmed_at "enabledAt", coalesce(case (select value from installation where key = 'second_factor')
+        when 'everyone' then true when 'super_admins' then r.role = 'super_admin' end, false) as required
+    from admins a join admin_roles r on r.id = a.role_id left join second_factors f on f.admin_id = a.id
+    where a.id = ${adminId}`.execute(database);
+  const { enabledAt = null, required = false } = rows[0] ?? {};
+  return {
+    enabledAt,
+    required,
+    recoveryLeft: enabledAt === null ? 0 : await countRecoveryCodes(database, adminId),
+  };
+}
+
+/** Lays down a new secret that waits for its first code; null when there is a factor in use. */
+export async function beginFactor(database: Database, vault: Vault, adminId: number): Promise<Buffer | null> {
+  const secret = makeSecret();
+  const { rows } = await sql`
+    insert into second_factors (admin_id, secret) values (${adminId}, ${vault.seal(purpose, secret)})
+    on conflict (admin_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+      where second_factors.confirmed_at is null
+    returning admin_id`.execute(database);
+  return rows.length > 0 ? secret : null;
+}
+
+/** Takes the first code of a secret that waits, and answers the recovery codes; null when the code is wrong. */
+export async function confirmFactor(
+  database: DatabaseTransaction,
+  vault: Vault,
+  adminId: number,
+  code: string,
+): Promise<string[] | null> {
+  if (!(await takeApplicationCode(database, vault, { adminId, code, confirmed: false }))) return null;
+  await sql`update second_factors set confirmed_at = now() where admin_id = ${adminId}`.execute(database);
+  return renewRecoveryCodes(database, adminId);
+}
+
+/** Uses a code up, of the application or of the list; null when it is wrong or was used before. */
+export async function consumeCode(
+  database: DatabaseTransaction,
+  vault: Vault,
+  adminId: number,
+  code: string,
+): Promise<CodeKind | null> {
+  if (isApplicationCode(code)) {
+    const taken = await takeApplicationCode(database, vault, { adminId, code, confirmed: true });
+    return taken ? 'application' : null;
+  }
+  return (await consumeRecoveryCode(database, adminId, code)) ? 'recovery' : null;
+}
+
+/** Takes the second factor away with its recovery codes; false where there was none in use. */
+export async function removeFactor(
+  database: Database | DatabaseTransaction,
+  adminId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    delete from second_factors where admin_id = ${adminId} returning confirmed_at is not null as used`.execute(
+    database,
+  );
+  return rows[0]?.used ?? false;
+}
+
+/**
+ * Runs what takes a code, counted with the attempts of that admin's codes; a success is given back. `work` answers null for
+ * a wrong code, and so does this. Throws `too_many_attempts` after ten wrong ones within fifteen minutes.
+ */
+export async function withCodeAttempt<Result>(
+  database: Database,
+  adminId: number,
+  work: () => Promise<Result | null>,
+): Promise<Result | null> {
+  const attempt = await reserveAttempt(database, `code of ${adminId}`, attemptLimits.login);
+  const result = await work();
+  if (result !== null) await releaseAttempts(database, [attempt]);
+  return result;
+}
+
+/** A 422 that says so at the field of the code. */
+export function wrongCodeError() {
+  return fail('invalid', { fields: { code: { key: 'kernel:errors.wrong_code' } } });
+}
+
+function isApplicationCode(code: string): boolean {
+  return /^\d{6}$/.test(code.replace(/\s/g, ''));
+}
+
+/** The row stays locked until the end of the transaction: of two who bring the same code, one gets in. */
+async function takeApplicationCode(
+  database: DatabaseTransaction,
+  vault: Vault,
+  { adminId, code, confirmed }: { adminId: number; code: string; confirmed: boolean },
+): Promise<boolean> {
+  const { rows } = await sql<{ secret: Buffer; lastStep: number }>`
+    select secret, last_step "lastStep" from second_factors
+    where admin_id = ${adminId} and (confirmed_at is not null) = ${confirmed} for update`.execute(database);
+  const [row] = rows;
+  if (!row) return false;
+  const secret = vault.open(purpose, row.secret);
+  if (secret === null) {
+    throw new Error(
+      `The second factor of admin ${adminId} was sealed with another KOMAK_KEY; put the key back, or reset the factor.`,
+    );
+  }
+  const step = findTimeStep(secret, code.replace(/\s/g, ''), Date.now());
+  if (step === null || step <= row.lastStep) return false;
+  await sql`update second_factors set last_step = ${step} where admin_id = ${adminId}`.execute(database);
+  return true;
+}

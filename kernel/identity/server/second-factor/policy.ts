@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import { markEnding } from '../ending-sessions.ts';
+import { notifySessionChange } from '../session-store.ts';
+
+/** Of whom a second factor is asked. */
+export const factorPolicies = ['nobody', 'super_admins', 'everyone'] as const;
+export type FactorPolicy = (typeof factorPolicies)[number];
+
+/** Reads of whom a second factor is asked. */
+export async function readFactorPolicy(database: Database | DatabaseTransaction): Promise<FactorPolicy> {
+  const { rows } = await sql<{ value: string }>`
+    select value from installation where key = 'second_factor'`.execute(database);
+  return factorPolicies.find((policy) => policy === rows[0]?.value) ?? 'nobody';
+}
+
+/** How many who sign in have none: super admins, and all. */
+export async function countWithoutFactor(
+  database: Database | DatabaseTransaction,
+): Promise<{ superAdmins: number; all: number }> {
+  const { rows } = await sql<{ superAdmins: number; all: number }>`
+    select count(*) filter (where r.role = 'super_admin') "superAdmins", count(*) "all"
+    from admins a join admin_roles r on r.id = a.role_id
+    where not a.blocked and a.deleted_at is null and not exists (
+      select from second_factors f where f.admin_id = a.id and f.confirmed_at is not null)`.execute(database);
+  return rows[0] ?? { superAdmins: 0, all: 0 };
+}
+
+/** Asks for a second factor from now on, or no longer; every session is read anew, on every node. */
+export async function writeFactorPolicy(database: DatabaseTransaction, policy: FactorPolicy): Promise<void> {
+  await sql`insert into installation (key, value) values ('second_factor', ${policy})
+    on conflict (key) do update set value = excluded.value`.execute(database);
+  const { rows } = await sql<{ id: number }>`select id from sessions where expires_at > now()`.execute(
+    database,
+  );
+  const ids = rows.map(({ id }) => id);
+  markEnding(database, ids);
+  await notifySessionChange(database, ids);
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { fail } from '#kernel/contract/index.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
+import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
+import { verifyPassword } from '../password.ts';
+import { withCodeAttempt, wrongCodeError } from './factor.ts';
+
+/**
+ * Has an admin show his password again, for what an open desk must not do. Throws `invalid` at the field, and
+ * `too_many_attempts` when it is being guessed; answers his login.
+ */
+export async function requireOwnPassword(
+  database: Database,
+  adminId: number,
+  password: string,
+): Promise<{ login: string }> {
+  const { rows } = await sql<{ login: string; password_hash: string }>`
+    select login, password_hash from admins where id = ${adminId} and not blocked`.execute(database);
+  const [admin] = rows;
+  if (!admin) throw fail('unauthenticated');
+  const attempt = await reserveAttempt(database, `password of ${adminId}`, attemptLimits.login);
+  if (!(await verifyPassword(admin.password_hash, password))) {
+    throw fail('invalid', { fields: { password: { key: 'kernel:errors.own_password_wrong' } } });
+  }
+  await releaseAttempts(database, [attempt]);
+  return { login: admin.login };
+}
+
+/** Has an admin show his password and a code, then does the work that uses the code up; `null` of it is a wrong code. */
+export async function requirePasswordAndCode<Result>(
+  database: Database,
+  adminId: number,
+  { password }: { readonly password: string },
+  work: () => Promise<Result | null>,
+): Promise<Result> {
+  await requireOwnPassword(database, adminId, password);
+  const result = await withCodeAttempt(database, adminId, work);
+  if (result === null) throw wrongCodeError();
+  return result;
+}

@@ -1,0 +1,58 @@
+import { createHash, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+
+/** So many codes come at once. */
+export const recoveryCodeCount = 10;
+
+/** Without letters that look alike: the codes are read from paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const groups = 3;
+const groupLength = 5;
+
+/** Makes new recovery codes, and forgets all that were there; they are shown once, and kept as hashes. */
+export async function renewRecoveryCodes(database: DatabaseTransaction, adminId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, makeCode);
+  const hashes = codes.map((code) => hashOf(adminId, code).toString('hex'));
+  await sql`delete from recovery_codes where admin_id = ${adminId}`.execute(database);
+  await sql`insert into recovery_codes (admin_id, code_hash)
+    select ${adminId}, decode(hash, 'hex') from unnest(${hashes}::text[]) as hash`.execute(database);
+  return codes;
+}
+
+/** Uses a recovery code up; false when it is none, or was used before. */
+export async function consumeRecoveryCode(
+  database: DatabaseTransaction,
+  adminId: number,
+  typed: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update recovery_codes set used_at = now()
+    where admin_id = ${adminId} and code_hash = ${hashOf(adminId, typed)} and used_at is null
+    returning admin_id`.execute(database);
+  return rows.length > 0;
+}
+
+/** How many codes have not been used. */
+export async function countRecoveryCodes(
+  database: Database | DatabaseTransaction,
+  adminId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from recovery_codes where admin_id = ${adminId} and used_at is null`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function makeCode(): string {
+  const group = () =>
+    Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: groups }, group).join('-');
+}
+
+/** 74 random bits need no slow hash; case, blanks and hyphens are nobody's fault. */
+function hashOf(adminId: number, typed: string): Buffer {
+  const plain = typed.toLowerCase().replace(/[\s-]/g, '');
+  return createHash('sha256').update(`recovery of ${adminId}: ${plain}`).digest();
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { RoleLevel } from '#kernel/contract/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
+import { hashToken, makeToken } from './token.ts';
+
+/** The longest that a session lives, and the longest that it lies unused. */
+const absolute = sql`interval '12 hours'`;
+const idle = sql`interval '30 minutes'`;
+const seldom = sql`interval '1 minute'`;
+
+/** So many ids fit into one notice, which holds 8000 bytes. */
+const portion = 300;
+
+interface SessionRow {
+  id: number;
+  admin_id: number;
+  role: RoleLevel;
+  permissions: string[];
+  neighborhood_ids: number[];
+  must_change_password: boolean;
+  must_add_factor: boolean;
+  unseen: boolean;
+}
+
+/** A session as found in the database, and whether its use has to be noted. */
+export interface FoundSession {
+  readonly session: Session;
+  readonly unseen: boolean;
+}
+
+/** Finds the live session of a token's hash, by the database's clock. */
+export async function findSession(database: Database, tokenHash: Buffer): Promise<FoundSession | null> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.admin_id, r.role, r.permissions, a.must_change_password,
+      must_add_factor(a.id, r.role) as must_add_factor,
+      array(select n.neighborhood_id from admin_neighborhoods n where n.admin_id = a.id
+        order by n.neighborhood_id) as neighborhood_ids,
+      s.last_seen_at < now() - ${seldom} as unseen
+    from sessions s join admins a on a.id = s.admin_id join admin_roles r on r.id = a.role_id
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and not a.blocked`.execute(database);
+  const [row] = rows;
+  return row ? { session: presentSession(row), unseen: row.unseen } : null;
+}
+
+/** Notes that a session is used, which moves its idle end; at most once a minute. */
+export async function touchSession(database: Database, sessionId: number): Promise<void> {
+  await sql`
+    update sessions set last_seen_at = now(), expires_at = least(created_at + ${absolute}, now() + ${idle})
+    where id = ${sessionId} and expires_at > now() and last_seen_at < now() - ${seldom}`.execute(database);
+}
+
+/** Opens a session of an admin who has shown who he is; null when he is blocked or gone. */
+export async function openSession(
+  database: Database | DatabaseTransaction,
+  adminId: number,
+  origin: { address: string; userAgent: string },
+): Promise<{ token: string; session: Session } | null> {
+  const token = makeToken();
+  const { rows } = await sql<SessionRow>`
+    with opened as (
+      insert into sessions (token_hash, admin_id, address, user_agent, expires_at)
+      select ${hashToken(token)}, a.id, ${origin.address}, ${origin.userAgent.slice(0, 300)}, now() + ${idle}
+      from admins a where a.id = ${adminId} and not a.blocked
+      returning id, admin_id
+    )
+    select o.id, o.admin_id, r.role, r.permissions, a.must_change_password, false as unseen,
+      must_add_factor(a.id, r.role) as must_add_factor,
+      array(select n.neighborhood_id from admin_neighborhoods n where n.admin_id = a.id
+        order by n.neighborhood_id) as neighborhood_ids
+    from opened o join admins a on a.id = o.admin_id join admin_roles r on r.id = a.role_id`.execute(
+    database,
+  );
+  const [row] = rows;
+  return row ? { token, session: presentSession(row) } : null;
+}
+
+/** What the notice of the database says of the end of the sessions that a statement deletes. */
+const why = (reason: SessionEndReason | null) => sql`
+  with why as materialized (select set_config('komak.session_end', ${reason ?? ''}, true))`;
+
+/** Deletes a session, of anybody or of one admin; gives its id back when it was there. */
+export async function deleteSession(
+  database: Database | DatabaseTransaction,
+  sessionId: number,
+  { adminId = null, reason = null }: { adminId?: number | null; reason?: SessionEndReason | null } = {},
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${why(reason)}
+    delete from sessions using why
+    where id = ${sessionId} and (${adminId}::bigint is null or admin_id = ${adminId})
+    returning id`.execute(database);
+  return rows.map((row) => row.id);
+}
+
+/** Deletes the sessions of admins, all or all but one, and what they have half signed in to; gives the ids of sessions back. */
+export async function deleteSessionsOf(
+  database: Database | DatabaseTransaction,
+  adminIds: readonly number[],
+  exceptSessionId: number | null,
+  reason: SessionEndReason | null = null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${why(reason)},
+    half as (delete from pending_sign_ins where admin_id = any(${[...adminIds]}::bigint[]))
+    delete from sessions using why
+    where admin_id = any(${[...adminIds]}::bigint[]) and id is distinct from ${exceptSessionId}::bigint
+    returning id`.execute(database);
+  return rows.map((row) => row.id);
+}
+
+/** Tells every node, once the transaction is durable, that sessions go on with other rights or names than before. */
+export async function notifySessionChange(
+  database: DatabaseTransaction,
+  sessionIds: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < sessionIds.length; start += portion) {
+    const notice = JSON.stringify({ changed: sessionIds.slice(start, start + portion) });
+    await sql`select pg_notify('komak_session', ${notice})`.execute(database);
+  }
+}
+
+/** Deletes sessions that have run out; answers how many milliseconds away the next end is, or null without sessions. */
+export async function sweepSessions(database: Database): Promise<number | null> {
+  await sql`delete from sessions where expires_at <= now()`.execute(database);
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from min(expires_at) - now()) * 1000)::float8 as wait from sessions`.execute(
+    database,
+  );
+  return rows[0]?.wait ?? null;
+}
+
+/** Which of these sessions are no longer alive. */
+export async function findEndedSessions(
+  database: Database,
+  sessionIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select asked.id from unnest(${[...sessionIds]}::bigint[]) as asked (id)
+    where not exists (select from sessions s where s.id = asked.id and s.expires_at > now())`.execute(
+    database,
+  );
+  return rows.map((row) => row.id);
+}
+
+function presentSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    mustChangePassword: row.must_change_password,
+    mustAddFactor: row.must_add_factor,
+    viewer: {
+      id: row.admin_id,
+      role: row.role,
+      permissions: row.permissions,
+      neighborhoodIds: row.neighborhood_ids,
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { isEnding, markEnding } from './ending-sessions.ts';
+import { hashToken } from './token.ts';
+
+let server: TestServer;
+let node: TestServer;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: [] });
+  node = await testServer({ plugins: [], databaseUrl: server.databaseUrl });
+  await untilBothListen();
+});
+afterAll(async () => {
+  await node.close();
+  await server.close();
+});
+
+/** Both nodes hear of ends from then on, so that their caches are in use. */
+async function untilBothListen(): Promise<void> {
+  const heard = [server, node].map(({ runtime }) => {
+    const ids = new Set<number>();
+    runtime.sessions.onEnd((ended) => ended.forEach((id) => ids.add(id)));
+    return ids;
+  });
+  await vi.waitFor(async () => {
+    const { id } = await openSession();
+    await server.runtime.sessions.end(id);
+    await vi.waitFor(() => expect(heard.every((ids) => ids.has(id))).toBe(true), 1000);
+  });
+}
+
+async function openSession(draft = {}): Promise<{ token: string; id: number; adminId: number }> {
+  const { id: adminId } = await server.createAdmin(draft);
+  const { token, session } = await server.runtime.sessions.open(adminId, {
+    address: '::1',
+    userAgent: 'test',
+  });
+  return { token, id: session.id, adminId };
+}
+
+test('a session knows its admin, his rights and his area', async () => {
+  const { token, id, adminId } = await openSession({ permissions: ['street_add'], neighborhoodIds: [9, 4] });
+  expect(await server.runtime.sessions.find(token)).toEqual({
+    id,
+    mustChangePassword: false,
+    mustAddFactor: false,
+    viewer: { id: adminId, role: 'admin', permissions: ['street_add'], neighborhoodIds: [4, 9] },
+  });
+});
+
+test('the database keeps a digest of the token, and what is no token asks it nothing', async () => {
+  const { token } = await openSession();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const { rows } = await sql<{ token_hash: Buffer }>`select token_hash from sessions`.execute(
+    server.database,
+  );
+  expect(rows.some((row) => row.token_hash.equals(hashToken(token)))).toBe(true);
+  const query = vi.spyOn(server.runtime.pool, 'connect');
+  for (const wrong of ['', 'x', `${token}x`, `Bearer ${token}`, "' or 1=1 --"]) {
+    expect(await server.runtime.sessions.find(wrong)).toBeNull();
+  }
+  expect(query).not.toHaveBeenCalled();
+  query.mockRestore();
+});
+
+test('a session that was found just now is found again without a query', async () => {
+  const { token } = await openSession();
+  const first = await server.runtime.sessions.find(token);
+  const query = vi.spyOn(server.runtime.pool, 'connect');
+  expect(await server.runtime.sessions.find(token)).toBe(first);
+  expect(query).not.toHaveBeenCalled();
+  query.mockRestore();
+});
+
+test('of a hundred calls at once with one session one asks the database', async () => {
+  const { token, id } = await openSession();
+  const query = vi.spyOn(server.runtime.pool, 'connect');
+  const found = await Promise.all(Array.from({ length: 100 }, () => server.runtime.sessions.find(token)));
+  // The server's own work goes on beside it.
+  expect(query.mock.calls.length).toBeLessThan(10);
+  query.mockRestore();
+  expect(new Set(found.map((session) => session?.id))).toEqual(new Set([id]));
+});
+
+test('a session that ends while it is read is not found by those who ask after its end', async () => {
+  const { token, id } = await openSession();
+  const early = Array.from({ length: 10 }, () => server.runtime.sessions.find(token));
+  await server.runtime.sessions.end(id);
+  expect(await server.runtime.sessions.find(token)).toBeNull();
+  await Promise.all(early);
+  expect(await server.runtime.sessions.find(token)).toBeNull();
+});
+
+test.each([
+  // Not just now: the column keeps milliseconds, and rounds up.
+  ['idle for half an hour', sql`expires_at = now() - interval '1 second'`],
+  ['deleted', null],
+])('a session that is %s is not found', async (_name, change) => {
+  const { token, id } = await openSession();
+  if (change) await sql`update sessions set ${change} where id = ${id}`.execute(server.database);
+  else await sql`delete from sessions where id = ${id}`.execute(server.database);
+  expect(await server.runtime.sessions.find(token)).toBeNull();
+});
+
+test('use moves the idle end, at most once a minute and never past twelve hours', async () => {
+  const { token, id } = await openSession();
+  const left = async () => {
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from expires_at - now()) / 60)::float8 as minutes from sessions where id = ${id}`.execute(
+      server.database,
+    );
+    return rows[0]?.minutes;
+  };
+  const age = (minutes: number) =>
+    sql`update sessions set last_seen_at = now() - interval '2 minutes', expires_at = now() + interval '28 minutes',
+      created_at = now() - ${minutes} * interval '1 minute' where id = ${id}`.execute(server.database);
+  await age(60);
+  await server.runtime.sessions.find(token);
+  expect(await left()).toBe(30);
+  await age(12 * 60 - 10);
+  await node.runtime.sessions.find(token);
+  expect(await left()).toBe(10);
+  await sql`update sessions set expires_at = now() + interval '20 minutes' where id = ${id}`.execute(
+    server.database,
+  );
+  await openSession().then(({ token: other }) => server.runtime.sessions.find(other));
+  expect(await left()).toBe(20);
+});
+
+test('the end of a session is known on both nodes within a second', async () => {
+  const { token, id } = await openSession();
+  await server.runtime.sessions.find(token);
+  await node.runtime.sessions.find(token);
+  const heard: number[] = [];
+  node.runtime.sessions.onEnd((ids) => heard.push(...ids));
+  await server.runtime.sessions.end(id);
+  expect(await server.runtime.sessions.find(token)).toBeNull();
+  // Not by asking again, which comes round every five seconds.
+  await vi.waitFor(() => expect(heard).toContain(id), 4000);
+  expect(await node.runtime.sessions.find(token)).toBeNull();
+});
+
+test('sessions end with the transaction that ends them, and stay when it is undone', async () => {
+  const { token, adminId, id } = await openSession();
+  const { token: kept, session } = await server.runtime.sessions.open(adminId, {
+    address: '::1',
+    userAgent: '',
+  });
+  const undone = server.database.transaction().execute(async (transaction) => {
+    await server.runtime.sessions.endAllOf(adminId, session.id, transaction);
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  expect((await server.runtime.sessions.find(token))?.id).toBe(id);
+  await server.database
+    .transaction()
+    .execute((transaction) => server.runtime.sessions.endAllOf(adminId, session.id, transaction));
+  expect(await server.runtime.sessions.find(token)).toBeNull();
+  expect((await server.runtime.sessions.find(kept))?.id).toBe(session.id);
+});
+
+test('what a node ends in a transaction holds back its own cache, and that of no other', async () => {
+  const { token, id } = await openSession();
+  const found = await server.runtime.sessions.find(token);
+  const foundThere = await node.runtime.sessions.find(token);
+  await server.database.transaction().execute(async (transaction) => markEnding(transaction, [id]));
+  expect(isEnding(server.database, id)).toBe(true);
+  expect(isEnding(node.database, id)).toBe(false);
+  expect(await server.runtime.sessions.find(token)).not.toBe(found);
+  expect(await node.runtime.sessions.find(token)).toBe(foundThere);
+});
+
+test('a thousand sessions that end at once are all told of', async () => {
+  const { adminId } = await openSession();
+  await sql`insert into sessions (token_hash, admin_id, address, user_agent, expires_at)
+    select sha256(n::text::bytea), ${adminId}, '', '', now() + interval '1 minute' from generate_series(1, 1000) n`.execute(
+    server.database,
+  );
+  const heard = new Set<number>();
+  node.runtime.sessions.onEnd((ids) => ids.forEach((id) => heard.add(id)));
+  const { rows } = await sql<{ id: number }>`select id from sessions where admin_id = ${adminId}`.execute(
+    server.database,
+  );
+  expect(rows.length).toBe(1001);
+  await server.runtime.sessions.endAllOf(adminId, null, server.database);
+  await vi.waitFor(() => expect(rows.filter(({ id }) => !heard.has(id))).toEqual([]));
+});
+
+test('a session that runs out is announced without anybody asking for it', async () => {
+  const heard: number[] = [];
+  const { adminId } = await openSession();
+  // One a second: a node sweeps when it starts, and then whenever the next session runs out.
+  await sql`insert into sessions (token_hash, admin_id, address, user_agent, expires_at)
+    select sha256(('soon ' || n)::bytea), ${adminId}, '', '', now() + n * interval '1 second' from generate_series(1, 60) n`.execute(
+    server.database,
+  );
+  const other = await testServer({ plugins: [], databaseUrl: server.databaseUrl });
+  try {
+    other.runtime.sessions.onEnd((ids) => heard.push(...ids));
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+  } finally {
+    await other.close();
+  }
+});
+
+test('without the connection that listens nothing comes from the cache; once it is back, missed ends are made up for', async () => {
+  const { token, id } = await openSession();
+  await node.runtime.sessions.find(token);
+  const heard: number[] = [];
+  node.runtime.sessions.onEnd((ids) => heard.push(...ids));
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and (query ilike 'listen%' or query = 'SELECT 1')`.execute(
+    server.database,
+  );
+  await server.runtime.sessions.end(id);
+  await vi.waitFor(() => expect(heard).toContain(id));
+  expect(await node.runtime.sessions.find(token)).toBeNull();
+});

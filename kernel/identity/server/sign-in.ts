@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { fail } from '#kernel/contract/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Session } from '#kernel/server/services/ports.ts';
+import { attemptLimits, releaseAttempts, networkOf, reserveAttempt } from './attempts.ts';
+import { verifyPassword } from './password.ts';
+import { openSession } from './session-store.ts';
+
+interface Account {
+  id: number;
+  passwordHash: string;
+  /** He has signed in from this network before. */
+  known: boolean;
+}
+
+/** Who signs in, and from where. */
+export interface SignInRequest {
+  readonly login: string;
+  readonly password: string;
+  readonly address: string;
+  readonly userAgent?: string;
+}
+
+/**
+ * Checks a login and its password; throws the same `wrong_login` for an unknown one, a wrong one and a blocked admin, and
+ * `too_many_attempts` after ten failures of a login or fifty of a network within fifteen minutes. Answers the admin's id.
+ */
+export async function checkLogin(
+  database: Database,
+  request: SignInRequest,
+): Promise<{ adminId: number; network: string }> {
+  const login = request.login.trim().toLowerCase();
+  const network = networkOf(request.address);
+  const account = await findAccount(database, login, network);
+  // Strangers who lock a login must not lock out its owner, so a known network counts by itself.
+  const name = account?.known ? `login ${login} from ${network}` : `login ${login}`;
+  const attempts = [
+    await reserveAttempt(database, `network ${network}`, attemptLimits.address),
+    await reserveAttempt(database, name, attemptLimits.login),
+  ];
+  if (!(await verifyPassword(account?.passwordHash ?? null, request.password)) || !account) {
+    throw fail('wrong_login');
+  }
+  await releaseAttempts(database, attempts);
+  return { adminId: account.id, network };
+}
+
+/** Opens the session of an admin who passed {@link checkLogin}, in the transaction of its audit entry. */
+export async function signIn(
+  database: DatabaseTransaction,
+  { adminId, network }: { adminId: number; network: string },
+  request: SignInRequest,
+): Promise<{ token: string; session: Session }> {
+  const { address, userAgent = '' } = request;
+  const opened = await openSession(database, adminId, { address, userAgent });
+  if (!opened) throw fail('wrong_login');
+  await sql`insert into known_addresses (admin_id, network) values (${adminId}, ${network})
+    on conflict (admin_id, network) do update set last_at = now()`.execute(database);
+  return opened;
+}
+
+async function findAccount(database: Database, login: string, network: string): Promise<Account | null> {
+  const { rows } = await sql<{ id: number; password_hash: string; known: boolean }>`
+    select a.id, a.password_hash, exists (
+      select from known_addresses k where k.admin_id = a.id and k.network = ${network}) as known
+    from admins a where lower(a.login) = ${login} and not a.blocked`.execute(database);
+  const [row] = rows;
+  return row ? { id: row.id, passwordHash: row.password_hash, known: row.known } : null;
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Vault } from '../installation/vault.ts';
+import { isSigned, readHead, writeHead } from './audit-head.ts';
+
+/** The hash before the first. */
+export const firstPrevious = '0'.repeat(64);
+
+/** One sealer at a time, whoever asks. */
+const sealLock = 4_607_004;
+const batch = 2000;
+/** A row may be committed after rows of higher ids; none lags behind by as many as this. */
+export const lag = 20_000;
+
+/** An audit row as it is hashed: what the database holds, in a fixed form. */
+export interface SealableRow {
+  readonly id: number;
+  readonly content: string;
+}
+
+/** What is hashed of a row: jsonb prints one value in one way, and no two rows alike. */
+export const contentOf = (row: string): string =>
+  `jsonb_build_array(${row}.id, extract(epoch from ${row}.at), ${row}.admin_id, ${row}.session_id, ${row}.address,
+    ${row}.action, ${row}.subject_type, ${row}.subject_id, ${row}.details)::text`;
+
+/** The seal of a row: a hash over the seal before it and the row. */
+export function sealOf(previous: string, content: string): string {
+  return createHash('sha256').update(`${previous}\n${content}`).digest('hex');
+}
+
+/** What a round of sealing came to. */
+export interface SealResult {
+  readonly sealed: number;
+  /** False where the chain does not end with what was signed last: somebody has been at it. */
+  readonly isAuthentic: boolean;
+}
+
+/**
+ * Appends the rows that have no seal yet to the chain, in the order in which it finds them, and signs its end. A chain that
+ * does not end with what was signed goes on without a signature, so that the trace of it stays.
+ */
+export async function sealAudit(pool: pg.Pool, vault: Vault): Promise<SealResult> {
+  const client = await pool.connect();
+  try {
+    let sealed = 0;
+    for (;;) {
+      const round = await sealBatch(client, vault);
+      sealed += round.sealed;
+      if (round.sealed < batch) return { sealed, isAuthentic: round.isAuthentic };
+    }
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function sealBatch(client: pg.PoolClient, vault: Vault): Promise<SealResult> {
+  await client.query('begin');
+  const { rows: lock } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_xact_lock($1) taken',
+    [sealLock],
+  );
+  if (!lock[0]?.taken) {
+    await client.query('rollback');
+    return { sealed: 0, isAuthentic: true };
+  }
+  const last = await client.query<{ seq: number; hash: string }>(
+    'select seq, hash from audit_seals order by seq desc limit 1',
+  );
+  const head = await readHead(client);
+  const end = last.rows[0];
+  const isAuthentic = head
+    ? isSigned(vault, head) && head.seq === end?.seq && head.hash === end.hash
+    : end === undefined;
+  const { rows } = await client.query<SealableRow>(
+    `select a.id, ${contentOf('a')} as content from audit_log a
+     where a.id > coalesce((select max(audit_id) from audit_seals), 0) - ${lag}
+       and not exists (select from audit_seals s where s.audit_id = a.id)
+     order by a.id limit ${batch}`,
+  );
+  let previous = end?.hash ?? firstPrevious;
+  const first = (end?.seq ?? 0) + 1;
+  const seals = rows.map(({ id, content }, index) => {
+    const seal = { seq: first + index, audit_id: id, previous, hash: sealOf(previous, content) };
+    previous = seal.hash;
+    return seal;
+  });
+  if (seals.length > 0) {
+    await client.query(
+      `insert into audit_seals (seq, audit_id, previous, hash)
+       select seq, audit_id, previous, hash
+       from json_to_recordset($1) as given (seq bigint, audit_id bigint, previous text, hash text)`,
+      [JSON.stringify(seals)],
+    );
+    const seal = seals.at(-1);
+    if (isAuthentic && seal) await writeHead(client, vault, seal);
+  }
+  await client.query('commit');
+  return { sealed: rows.length, isAuthentic };
+}

@@ -1,0 +1,37 @@
+import { CompiledQuery } from 'kysely';
+import { withCommit } from '../database/pool/driver.ts';
+import { prepared } from '../database/pool/prepared.ts';
+import type { AuditEntry, Database, DatabaseTransaction } from '../plugins/api/index.ts';
+
+/** Who acts, as far as it is known. */
+export interface Actor {
+  readonly adminId: number | null;
+  readonly sessionId: number | null;
+  readonly address: string | null;
+}
+
+/** Nobody in particular: the server itself. */
+export const nobody: Actor = { adminId: null, sessionId: null, address: null };
+
+/** Writes one entry, with the commit of its transaction; waits for nobody, since the chain is made later. */
+export async function writeAudit(
+  database: Database | DatabaseTransaction,
+  actor: Actor,
+  entry: AuditEntry,
+): Promise<void> {
+  const { action, subjectType, subjectId, details = {} } = entry;
+  const values = [
+    actor.adminId,
+    actor.sessionId,
+    actor.address,
+    action,
+    subjectType,
+    subjectId,
+    JSON.stringify(details),
+  ];
+  await database.executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
+}
+
+const insert = prepared(`
+  insert into audit_log (admin_id, session_id, address, action, subject_type, subject_id, details)
+  values ($1, $2, $3, $4, $5, $6, $7::jsonb)`);

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Blobs } from '../storage/blobs.ts';
+import { columnsOf, transientTables, quoted, readSequences, readTables, type TableShape } from './catalog.ts';
+import { manifestName, type BackupManifest } from './manifest.ts';
+import { connectWithoutLimits } from './connect-without-limits.ts';
+import { tarEnd, tarHead, tarPadding } from './tar.ts';
+
+/** Bytes of a table that are one part. */
+const partBytes = 4 * 1024 * 1024;
+
+/** Where a backup takes from, and whom it tells how far it is. */
+export interface BackupSource {
+  readonly pool: pg.Pool;
+  readonly blobs: Blobs;
+  readonly report: (line: string) => void;
+}
+
+/**
+ * The bytes of a backup, as they are read: every table as it was at one moment, then the files of that moment, then the
+ * manifest. Writers are not held up.
+ */
+export async function* dumpBackup({ pool, blobs, report }: BackupSource): AsyncGenerator<Buffer> {
+  const client = await connectWithoutLimits(pool);
+  const moment = new Date();
+  const parts: BackupManifest['parts'] = [];
+
+  async function* entry(name: string, content: Buffer): AsyncGenerator<Buffer> {
+    parts.push({ name, size: content.length, sha256: digestOf(content) });
+    yield* [tarHead(name, content.length, moment), content, tarPadding(content.length)];
+  }
+
+  async function* tableOf(table: TableShape): AsyncGenerator<Buffer, number> {
+    const dump = client.query(copyTo(`copy ${quoted(table.name)} ${columnsOf(table)} to stdout`));
+    let waiting: Buffer[] = [];
+    let size = 0;
+    let number = 0;
+    for await (const chunk of dump as AsyncIterable<Buffer>) {
+      waiting.push(chunk);
+      size += chunk.length;
+      if (size < partBytes) continue;
+      yield* entry(partName(table.name, number++), Buffer.concat(waiting));
+      waiting = [];
+      size = 0;
+    }
+    if (size > 0) yield* entry(partName(table.name, number), Buffer.concat(waiting));
+    return dump.rowCount;
+  }
+
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const tables: BackupManifest['tables'] = [];
+    for (const table of await readTables(client)) {
+      const rows = transientTables.has(table.name) ? null : yield* tableOf(table);
+      tables.push({ ...table, columns: [...table.columns], rows });
+      if (rows) report(`${table.name}: ${rows} rows`);
+    }
+    const troubles: BackupManifest['troubles'] = [];
+    yield* filesOf(client, { blobs, report, entry, troubles });
+    const manifest: BackupManifest = {
+      format: 1,
+      createdAt: moment.toISOString(),
+      ...(await describe(client)),
+      tables,
+      // Numbers are given out of order with the moment, so that they are read last: none may be given twice.
+      sequences: await readSequences(client),
+      parts: [...parts],
+      troubles,
+    };
+    yield* entry(manifestName, Buffer.from(JSON.stringify(manifest, null, 1)));
+    yield tarEnd;
+    await client.query('commit');
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+interface FileWork extends Pick<BackupSource, 'blobs' | 'report'> {
+  readonly entry: (name: string, content: Buffer) => AsyncGenerator<Buffer>;
+  readonly troubles: BackupManifest['troubles'];
+}
+
+/** One at a time, and whole: none is larger than an upload may be. */
+async function* filesOf(
+  client: pg.Client,
+  { blobs, report, entry, troubles }: FileWork,
+): AsyncGenerator<Buffer> {
+  const { rows } = await client.query<{ stored_name: string; sha256: string }>(
+    'select stored_name, sha256 from files order by id',
+  );
+  let done = 0;
+  for (const { stored_name: storedName, sha256 } of rows) {
+    const stream = await blobs.open(storedName);
+    if (!stream) {
+      troubles.push({ storedName, trouble: 'missing' });
+      continue;
+    }
+    const content = Buffer.concat((await stream.toArray()) as Buffer[]);
+    if (digestOf(content) !== sha256) troubles.push({ storedName, trouble: 'damaged' });
+    yield* entry(`files/${storedName}`, content);
+    done++;
+    if (done % 500 === 0) report(`files: ${done} of ${rows.length}`);
+  }
+  report(`files: ${done} of ${rows.length}`);
+  for (const { storedName, trouble } of troubles) {
+    report(`WARNING: the bytes of the file ${storedName} are ${trouble}`);
+  }
+}
+
+async function describe(
+  client: pg.Client,
+): Promise<Pick<BackupManifest, 'postgres' | 'migrations' | 'auditHead'>> {
+  const version = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  const migrations = await client.query<BackupManifest['migrations'][number]>(
+    'select plugin, name, checksum from komak_migrations order by plugin, name',
+  );
+  const head = await client.query<{ seq: number; hash: string }>(
+    'select seq, hash from audit_seals order by seq desc limit 1',
+  );
+  return {
+    postgres: version.rows[0]?.version ?? '',
+    migrations: migrations.rows,
+    auditHead: head.rows[0] ?? null,
+  };
+}
+
+function partName(table: string, number: number): string {
+  return `tables/${table}/${String(number).padStart(6, '0')}.copy`;
+}
+
+function digestOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,198 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { verifyAudit } from '../audit/index.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { readMigrations, type MigrationSet } from '../database/migrations/migrate.ts';
+import type { Blobs } from '../storage/blobs.ts';
+import { createVault } from '../installation/vault.ts';
+import { columnsOf, transientTables, quoted, readForeignKeys, readTables } from './catalog.ts';
+import type { BackupManifest } from './manifest.ts';
+import { connectWithoutLimits } from './connect-without-limits.ts';
+import { checkBackup, drain, PartVerifier, readBackup } from './read-backup.ts';
+
+/** What is restored, and where. */
+export interface RestoreOptions {
+  readonly file: string;
+  readonly key: string | null;
+  readonly pool: pg.Pool;
+  readonly blobs: Blobs;
+  /** The migrations of the kernel and of every installed plugin, in their order. */
+  readonly migrations: readonly MigrationSet[];
+  /** `KOMAK_KEY`, by which the end of the audit log may be signed. */
+  readonly environmentKey: string | null;
+  /** A database that is not empty is replaced. */
+  readonly replace: boolean;
+  readonly report: (line: string) => void;
+}
+
+/**
+ * Restores a backup. It is read to its end and compared with its checksums before anything is changed; then the database is
+ * replaced in one transaction, so that whatever fails leaves it as it was.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
+  const { file, key, pool, report } = options;
+  const manifest = await checkBackup(file, key);
+  report(`The backup of ${manifest.createdAt} is whole: ${manifest.parts.length} parts.`);
+  const sql = await migrationsOf(manifest, options.migrations);
+  const client = await connectWithoutLimits(pool);
+  try {
+    await requireFree(client, options.replace);
+    await client.query('begin');
+    await makeSchema(client, sql);
+    await fillTables(client, manifest, options);
+    await client.query('commit');
+    await client.query('analyze');
+    return manifest;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(
+      `The backup was not restored, and nothing was changed: ${(error as Error).message}.`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The text of every migration of the backup, in our order; what this Ko‘mak does not have cannot be restored by it. */
+async function migrationsOf(manifest: BackupManifest, sets: readonly MigrationSet[]): Promise<string[]> {
+  const wanted = new Map(manifest.migrations.map((one) => [`${one.plugin}/${one.name}`, one.checksum]));
+  const found: string[] = [];
+  for (const set of sets) {
+    for (const { name, sql, checksum } of await readMigrations(set)) {
+      const id = `${set.plugin}/${name}`;
+      const known = wanted.get(id);
+      if (known === undefined) continue;
+      if (known !== checksum) {
+        throw new StartupError(`The migration ${id} is another here than it was when the backup was made.`);
+      }
+      wanted.delete(id);
+      found.push(sql);
+    }
+  }
+  const [missing] = wanted.keys();
+  if (missing !== undefined) {
+    throw new StartupError(
+      `The backup is of a newer Ko‘mak, or of other plugins: the migration ${missing} is not installed here.`,
+    );
+  }
+  return found;
+}
+
+async function requireFree(client: pg.Client, replace: boolean): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'komak'`,
+  );
+  if ((rows[0]?.others ?? 0) > 0) {
+    throw new StartupError('A Ko‘mak server is running on this database; stop every node, then restore.');
+  }
+  if (!replace && (await readTables(client)).length > 0) {
+    throw new StartupError('The database is not empty. With --replace all that is in it is replaced.');
+  }
+}
+
+async function makeSchema(client: pg.Client, migrations: readonly string[]): Promise<void> {
+  await client.query(
+    `drop schema if exists public cascade; create schema public; set local search_path = public`,
+  );
+  await client.query(`create table komak_migrations (
+    plugin text not null, name text not null, checksum text not null,
+    applied_at timestamptz(3) not null default now(), primary key (plugin, name))`);
+  for (const sql of migrations) await client.query(sql);
+}
+
+async function fillTables(
+  client: pg.Client,
+  manifest: BackupManifest,
+  { file, key, blobs, report, environmentKey }: RestoreOptions,
+): Promise<void> {
+  const tables = await readTables(client);
+  const shapes = (list: readonly { name: string; columns: readonly string[] }[]) =>
+    JSON.stringify(list.map(({ name, columns }) => [name, [...columns].toSorted()]));
+  if (shapes(tables) !== shapes(manifest.tables)) {
+    throw new StartupError('The tables of the backup are not those that its migrations make.');
+  }
+  const keys = await readForeignKeys(client);
+  // Rows come in the order of tables, not of who refers to whom; triggers would count and refuse what is already counted.
+  for (const { table, name } of keys) {
+    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+  }
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  await pour(client, manifest, { file, key, blobs, report });
+  for (const { name, rows } of manifest.tables) {
+    const counted = await client.query<{ count: number }>(
+      `select count(*)::int as count from ${quoted(name)}`,
+    );
+    if (counted.rows[0]?.count !== (rows ?? 0)) {
+      throw new StartupError(`The table ${name} did not come back whole.`);
+    }
+  }
+  for (const { name, lastValue } of manifest.sequences) {
+    if (lastValue !== null) await client.query('select setval($1::regclass, $2)', [quoted(name), lastValue]);
+  }
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
+  }
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  const { rows: secrets } = await client.query<{ value: string }>(
+    `select value from installation where key = 'secret'`,
+  );
+  const vault = createVault(secrets[0]?.value ?? '', environmentKey);
+  const { sealed, problem } = await verifyAudit(client, vault);
+  report(
+    problem === null
+      ? `The audit log is as it was written: ${sealed} entries sealed.`
+      : `WARNING: the audit log was not as it was written when the backup was made: ${problem}.`,
+  );
+}
+
+/** Reads the backup once more and puts each part where it belongs; whoever changed it meanwhile is found before the commit. */
+async function pour(
+  client: pg.Client,
+  manifest: BackupManifest,
+  { file, key, blobs, report }: Pick<RestoreOptions, 'file' | 'key' | 'blobs' | 'report'>,
+): Promise<void> {
+  const ledger = new PartVerifier();
+  const shapes = new Map(manifest.tables.map((table) => [table.name, table]));
+  const digests = new Map(manifest.parts.map((part) => [part.name, part.sha256]));
+  let files = 0;
+  for await (const entry of readBackup(file, key)) {
+    const content = ledger.note(entry);
+    const [kind, name = ''] = entry.name.split('/');
+    const shape = kind === 'tables' ? shapes.get(name) : undefined;
+    if (shape && !transientTables.has(name)) {
+      const into = client.query(copyFrom(`copy ${quoted(name)} ${columnsOf(shape)} from stdin`));
+      await pipeline(Readable.from(content), into);
+    } else if (kind === 'files') {
+      await storeFile(blobs, { storedName: name, sha256: digests.get(entry.name) ?? '' }, content);
+      files++;
+      if (files % 500 === 0) report(`files: ${files}`);
+    } else await drain(content);
+  }
+  ledger.finish();
+  report(`files: ${files}`);
+}
+
+/** Bytes lie under the name that they had; those that are there already are the same, since a name is given once. */
+async function storeFile(
+  blobs: Blobs,
+  { storedName, sha256 }: { storedName: string; sha256: string },
+  content: AsyncIterable<Buffer>,
+): Promise<void> {
+  const path = await blobs.newPath();
+  try {
+    await pipeline(Readable.from(content), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await blobs.place(path, sha256, storedName);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

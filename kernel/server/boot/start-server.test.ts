@@ -1,0 +1,141 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { anyone, type DeploymentAnswer } from '#kernel/contract/index.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { route, type ApiRoute } from '../plugins/api/index.ts';
+
+async function serve(options: TestServerOptions): Promise<TestServer> {
+  const server = await testServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const hello = (path: string): ApiRoute =>
+  route({
+    method: 'GET',
+    path,
+    summary: 'Hello',
+    access: anyone,
+    response: z.object({ hello: z.string() }),
+    handle: () => ({ hello: path }),
+  });
+
+async function reasons(server: TestServer): Promise<Record<string, string | null>> {
+  const { body } = await server.api().get<DeploymentAnswer>('plugins');
+  return Object.fromEntries(body.plugins.map(({ id, reason }) => [id, reason]));
+}
+
+test('the kernel starts without any plugin', async () => {
+  const server = await serve({ plugins: [] });
+  expect((await server.api().get('plugins')).status).toBe(200);
+  expect((await server.api().get('/health/live')).status).toBe(200);
+  expect((await server.api().get('/health/ready')).body).toEqual({ status: 'ready' });
+});
+
+test('every plugin of the project starts', async () => {
+  const server = await serve({});
+  expect(new Set(Object.values(await reasons(server)))).toEqual(new Set([null]));
+});
+
+describe('a route that does not say who may call it', () => {
+  test('stops the start, with the name of its plugin', async () => {
+    const { access: _access, ...open } = hello('open');
+    const plugin = pluginWith('careless', { routes: [open as ApiRoute] });
+    await expect(testServer({ plugins: [plugin] })).rejects.toThrow(
+      /careless does not say who may call GET open/,
+    );
+  });
+});
+
+test('two plugins that answer one call stop the start, with both names', async () => {
+  const plugins = [
+    pluginWith('left', { routes: [hello('things/:id')] }),
+    pluginWith('right', { routes: [hello('things/:name')] }),
+  ];
+  await expect(testServer({ plugins })).rejects.toThrow(/left and right both answer GET things\/:name/);
+});
+
+describe('a plugin that fails to start', () => {
+  const broken = pluginWith('broken', {
+    routes: [hello('broken')],
+    start: () => Promise.reject(new Error('no electricity')),
+  });
+  const dependent = pluginWith('dependent', { routes: [hello('dependent')] }, { requires: ['broken'] });
+  const healthy = pluginWith('healthy', { routes: [hello('healthy')] });
+
+  test('is set aside with what requires it, and the others go on', async () => {
+    const server = await serve({ plugins: [broken, dependent, healthy] });
+    expect(await reasons(server)).toMatchObject({
+      broken: 'quarantined',
+      dependent: 'requires',
+      healthy: null,
+    });
+    expect(server.registry.explain('broken')).toMatchObject({ problem: 'no electricity' });
+    expect((await server.api().get('broken')).status).toBe(404);
+    expect((await server.api().get('dependent')).status).toBe(404);
+    expect((await server.api().get('healthy')).body).toEqual({ hello: 'healthy' });
+  });
+
+  test('stops the server where the deployment says so', async () => {
+    const plugins = { broken: { onFailure: 'abort' as const } };
+    const starting = testServer({ plugins: [broken], deployment: { plugins } });
+    await expect(starting).rejects.toThrow(StartupError);
+    await expect(starting).rejects.toThrow(/broken did not start.*no electricity/);
+  });
+
+  test('is set aside too when its tables cannot be made', async () => {
+    const migrations = new URL('nowhere/', import.meta.url);
+    const server = await serve({ plugins: [pluginWith('tableless', { migrations }), healthy] });
+    expect(await reasons(server)).toMatchObject({ tableless: 'quarantined', healthy: null });
+  });
+});
+
+test('a disabled plugin has no calls', async () => {
+  const off = pluginWith('off', { routes: [hello('off')] });
+  const server = await serve({ plugins: [off], deployment: { plugins: { off: { enabled: false } } } });
+  expect((await server.api().get('off')).status).toBe(404);
+  expect(await reasons(server)).toMatchObject({ off: 'disabled' });
+});
+
+test('demo data is made once, in the order of what requires what', async () => {
+  const order: string[] = [];
+  const note = (id: string) => async () => void order.push(id);
+  const plugins = [
+    pluginWith('second', { seed: note('second') }, { requires: ['first'] }),
+    pluginWith('first', { seed: note('first') }),
+  ];
+  const server = await serve({ plugins, demo: true });
+  expect(order).toEqual(['first', 'second']);
+  const again = await serve({ plugins, demo: true, databaseUrl: server.databaseUrl });
+  expect(again.seedResult.demo).toBe(false);
+  expect(order).toHaveLength(2);
+});
+
+test('without demo data the first start makes one admin, with a password that is shown once', async () => {
+  const server = await serve({ plugins: [samplePlugin] });
+  expect(server.seedResult.firstAdmin?.password).toMatch(/^\w{5}(-\w{5}){3}$/);
+  const again = await serve({ plugins: [samplePlugin], databaseUrl: server.databaseUrl });
+  expect(again.seedResult.firstAdmin).toBeNull();
+});
+
+test('the description of the API names every call and asks nothing of other hosts', async () => {
+  const server = await serve({ plugins: [samplePlugin] });
+  const page = await server.api().get<string>('/api/docs/');
+  expect(page.body).not.toMatch(/https?:\/\//);
+  expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
+  const { body } = await server.api().get<{ paths: Record<string, unknown> }>('/api/docs/openapi.json');
+  expect(Object.keys(body.paths)).toContain('/api/uz/sample/notes/{id}');
+});
+
+test('texts are served with a tag, and not again to whoever has them', async () => {
+  const server = await serve({ plugins: [] });
+  const first = await server.api().get('/locales/ru/kernel.json');
+  expect(first.status).toBe(200);
+  const etag = first.headers.get('etag') ?? '';
+  expect(
+    (await server.api().get('/locales/ru/kernel.json', { headers: { 'if-none-match': etag } })).status,
+  ).toBe(304);
+  expect((await server.api().get('/locales/ru/..%2f..%2fpackage.json')).status).toBe(404);
+});

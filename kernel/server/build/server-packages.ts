@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const imported = /(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/g;
+
+/** The names of the packages that the server's half of the source imports; those of Node and of ours are not among them. */
+export async function packagesOfServer(root: string): Promise<ReadonlySet<string>> {
+  const plugins = await readdir(join(root, 'plugins'));
+  const places = [
+    'kernel/contract',
+    'kernel/domain',
+    'kernel/server',
+    ...['identity', 'records'].flatMap((part) => [`kernel/${part}/contract`, `kernel/${part}/server`]),
+    ...plugins.flatMap((id) =>
+      ['manifest.ts', 'contract.ts', 'contract', 'server'].map((part) => `plugins/${id}/${part}`),
+    ),
+  ];
+  const texts = (await Promise.all(places.map((place) => sourcesUnder(join(root, place))))).flat();
+  const names = texts.flatMap((text) => [...text.matchAll(imported)].map(([, name = '']) => name));
+  return new Set(names.filter((name) => !name.startsWith('node:')));
+}
+
+async function sourcesUnder(path: string): Promise<string[]> {
+  if (path.endsWith('.ts')) return [await readFile(path, 'utf8').catch(() => '')];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter(
+    (entry) => entry.isFile() && /\.[jt]s$/.test(entry.name) && !entry.name.endsWith('.test.ts'),
+  );
+  return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
+}

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkBackup, isEncrypted, restoreBackup, writeBackup } from '../backup/index.ts';
+import { readEnvironment, type Environment } from '../config/environment.ts';
+import { StartupError } from '../config/startup-error.ts';
+import type { MigrationSet } from '../database/migrations/migrate.ts';
+import { isInUse, startEmbedded } from '../database/embedded/embedded.ts';
+import { openDatabase } from '../database/pool/pool.ts';
+import { discoverPlugins, sortByRequirements } from '../plugins/discovery/discover-plugins.ts';
+import { createBlobs, type Blobs } from '../storage/blobs.ts';
+import { openByteStore } from '../storage/index.ts';
+import { kernelMigrations } from '../database/start-database.ts';
+import { openForCommand } from './open-database.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+type Report = (line: string) => void;
+
+/** Writes a backup of the database and the files, while servers run; null where no file is named. */
+export async function runBackup(words: readonly string[], report: Report): Promise<boolean | null> {
+  const { file, keyFile } = readWords(words, []);
+  if (file === null) return null;
+  const environment = readEnvironment(process.env);
+  const key = await readKey(keyFile);
+  const opened = await openForCommand(environment);
+  if (!opened) throw new StartupError('There is no database yet, and so nothing to back up.');
+  try {
+    const digest = await withBlobs(environment, (blobs) =>
+      writeBackup(file, key, { pool: opened.pool, blobs, report }),
+    );
+    const manifest = await checkBackup(file, key);
+    report(`${file} is whole${key === null ? ', and not encrypted: keep it where nobody reads it' : ''}.`);
+    report(`SHA-256 of the file: ${digest}`);
+    if (manifest.auditHead) {
+      const { seq, hash } = manifest.auditHead;
+      report(`Newest seal of the audit log, to be noted elsewhere: ${seq}:${hash}`);
+    }
+    return manifest.troubles.length === 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Restores a backup, or with `--check` only reads it; null where no file is named. */
+export async function runRestore(words: readonly string[], report: Report): Promise<boolean | null> {
+  const { file, keyFile, flags } = readWords(words, ['replace', 'check']);
+  if (file === null) return null;
+  const key = (await isEncrypted(file)) ? await readKey(keyFile) : null;
+  if (flags.has('check')) {
+    const { createdAt, parts } = await checkBackup(file, key);
+    report(`The backup of ${createdAt} is whole: ${parts.length} parts.`);
+    return true;
+  }
+  const environment = readEnvironment(process.env);
+  const target = await openTarget(environment);
+  try {
+    const given = {
+      file,
+      key,
+      pool: target.pool,
+      environmentKey: environment.key,
+      migrations: await allMigrations(),
+      replace: flags.has('replace'),
+      report,
+    };
+    const manifest = await withBlobs(environment, (blobs) => restoreBackup({ ...given, blobs }));
+    report(`Restored as of ${manifest.createdAt}. Everybody signs in anew.`);
+    return manifest.troubles.length === 0;
+  } finally {
+    await target.close();
+  }
+}
+
+/** Works with the files where the servers keep them: in the data folder, or in the object store. */
+async function withBlobs<Result>(
+  { data, objectStore }: Environment,
+  work: (blobs: Blobs) => Promise<Result>,
+): Promise<Result> {
+  const folder = join(data, 'files');
+  const { store, close } = await openByteStore(folder, objectStore);
+  try {
+    return await work(createBlobs(folder, store));
+  } finally {
+    close();
+  }
+}
+
+/** The database that is written to: that of `DATABASE_URL`, or our own, made where there is none. */
+async function openTarget({ databaseUrl, directUrl, data }: Environment) {
+  const url = directUrl ?? databaseUrl;
+  if (url !== null) return openDatabase({ connectionString: url }, { max: 2 });
+  if (await isInUse(data)) {
+    throw new StartupError(`A Ko‘mak server is running on ${data}; stop it, then restore.`);
+  }
+  const embedded = await startEmbedded(data);
+  const opened = openDatabase(embedded.connection, { max: 2 });
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      await embedded.stop();
+    },
+  };
+}
+
+/** The migrations of the kernel and of every installed plugin, also of those that are switched off. */
+async function allMigrations(): Promise<MigrationSet[]> {
+  const sets: MigrationSet[] = [...kernelMigrations];
+  for (const { manifest, load } of sortByRequirements(await discoverPlugins(join(root, 'plugins')))) {
+    const module = await load();
+    if (module?.migrations) sets.push({ plugin: manifest.id, folder: module.migrations });
+  }
+  return sets;
+}
+
+function readWords(
+  words: readonly string[],
+  flags: readonly string[],
+): { file: string | null; keyFile: string | null; flags: ReadonlySet<string> } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        'key-file': { type: 'string' },
+        ...Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }])),
+      },
+    });
+    const [file = null, more] = positionals;
+    const given = flags.filter((flag) => (values as Record<string, unknown>)[flag] === true);
+    return {
+      file: more === undefined && file !== null ? resolve(file) : null,
+      keyFile: values['key-file'] ?? null,
+      flags: new Set(given),
+    };
+  } catch (error) {
+    throw new StartupError(`${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The passphrase: from a file, or from the environment. Not from the command line, which everybody on the machine reads. */
+async function readKey(keyFile: string | null): Promise<string | null> {
+  const given = keyFile === null ? process.env['KOMAK_BACKUP_KEY'] : await readKeyFile(keyFile);
+  if (given === undefined || given === '') return null;
+  if (given.length < 16) throw new StartupError('The key of a backup must be 16 characters or longer.');
+  return given;
+}
+
+async function readKeyFile(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new StartupError(`The key in ${path} cannot be read: ${error.message}.`, { cause: error });
+  });
+  if (text.trim() === '') throw new StartupError(`The file ${path} holds no key.`);
+  return text.trim();
+}

@@ -1,0 +1,167 @@
+import { resolve } from 'node:path';
+import { createRegistry, explanationText, type Manifest, type Registry } from '#kernel/contract/index.ts';
+import { closestWord } from '#kernel/domain/text/closest-word.ts';
+import { nobody, writeAudit } from '../audit/write-audit.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
+import { dependentsOf, contributionsOf, requirementsOf } from '../plugins/lifecycle/contributions.ts';
+import { readStates, withStates, writeState, type PluginStates } from '../plugins/state/states.ts';
+import { readWhole } from './deployment.ts';
+import { openForCommand } from './open-database.ts';
+import { validate } from './validate.ts';
+
+type Say = (line: string) => void;
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Runs one command on plugins; true when it was done, false when it was refused, null when there is no such command. */
+export async function runPlugins(
+  command: string,
+  rest: readonly string[],
+  say: Say,
+): Promise<boolean | null> {
+  const flags = rest.filter((word) => word.startsWith('--'));
+  const [first] = rest.filter((word) => !word.startsWith('--'));
+  const environment = readEnvironment(process.env);
+  if (command === 'validate') {
+    return validate(first === undefined ? environment.deployment : resolve(first), say);
+  }
+  if (command === 'list') return list(say);
+  if (!['explain', 'enable', 'disable'].includes(command) || first === undefined) return null;
+  if (command === 'explain') return explain(first, say);
+  return change(first, command === 'enable', { agreed: flags.includes('--yes'), say });
+}
+
+/** What is installed and decided, as far as it can be known from here. */
+interface Known {
+  readonly manifests: readonly Manifest[];
+  readonly registry: Registry;
+  readonly states: PluginStates;
+}
+
+async function know(database: Awaited<ReturnType<typeof openForCommand>>, say: Say): Promise<Known> {
+  const environment = readEnvironment(process.env);
+  const installed = await discoverPlugins(resolve(root, 'plugins'));
+  const manifests = installed.map(({ manifest }) => manifest);
+  const deployment = await readWhole(environment.deployment, manifests);
+  const states: PluginStates = database ? await readStates(database.database) : new Map();
+  if (!database) say('There is no database yet: this is what deployment.json alone says.');
+  const ids = manifests.map(({ id }) => id);
+  return { manifests, states, registry: createRegistry(manifests, withStates(deployment, states, ids)) };
+}
+
+/** Looks into the database, where there is one, and leaves it as it was. */
+async function withDatabase<Result>(
+  work: (database: Awaited<ReturnType<typeof openForCommand>>) => Promise<Result>,
+): Promise<Result> {
+  const database = await openForCommand(readEnvironment(process.env));
+  try {
+    return await work(database);
+  } finally {
+    await database?.close();
+  }
+}
+
+function list(say: Say): Promise<boolean> {
+  return withDatabase(async (database) => {
+    const { registry, states } = await know(database, say);
+    const width = Math.max(...registry.installed.map(({ id }) => id.length));
+    for (const { id, version } of registry.installed) {
+      say(`${id.padEnd(width)}  ${version.padEnd(8)}  ${wordsFor(id, registry, states)}`);
+    }
+    return true;
+  });
+}
+
+function explain(id: string, say: Say): Promise<boolean> {
+  return withDatabase(async (database) => {
+    const known = await know(database, say);
+    const { registry, states } = known;
+    const manifest = requireInstalled(id, known.manifests);
+    const adds = contributionsOf(manifest, null);
+    const state = states.get(id);
+    say(`${id} ${manifest.version}: ${wordsFor(id, registry, states)}`);
+    if (typeof state?.enabled === 'boolean') {
+      say(`  switched ${state.enabled ? 'on' : 'off'} by ${state.changedBy ?? 'the command line'}`);
+    }
+    const lines: readonly (readonly [string, readonly string[]])[] = [
+      ['requires', manifest.requires ?? []],
+      ['required by', known.manifests.filter((one) => one.requires?.includes(id)).map((one) => one.id)],
+      ['pages', adds.pages.map(({ path }) => path)],
+      ['permissions', adds.permissions],
+      ['events', adds.events],
+      ['fills', adds.extensions],
+      ['capabilities', adds.capabilities],
+      ['settings', Object.entries(registry.config(id)).map(([key]) => key)],
+    ];
+    for (const [name, values] of lines) if (values.length > 0) say(`  ${name}: ${values.join(', ')}`);
+    return true;
+  });
+}
+
+function change(id: string, on: boolean, { agreed, say }: { agreed: boolean; say: Say }): Promise<boolean> {
+  return withDatabase(async (database) => {
+    if (!database) {
+      throw new StartupError(
+        'There is no database yet; start Ko‘mak once, or write it into deployment.json.',
+      );
+    }
+    const { manifests, registry, states } = await know(database, say);
+    const manifest = requireInstalled(id, manifests);
+    const also = on
+      ? requirementsOf(id, manifests).filter((one) => registry.explain(one).state === 'disabled')
+      : dependentsOf(id, registry.enabled);
+    const vital = [manifest.id, ...also].filter(
+      (one) => manifests.find((other) => other.id === one)?.essential,
+    );
+    if (!on && vital.length > 0) {
+      say(`${id} stays: without ${vital.join(', ')} nobody could sign in to switch it on again.`);
+      say('Where that is meant, write "enabled": false into deployment.json.');
+      return false;
+    }
+    if (also.length > 0 && !agreed) {
+      say(
+        `${also.join(', ')} ${on ? 'must be switched on first' : 'cannot work without it, and would stop too'}.`,
+      );
+      say('Nothing was changed. Say --yes to agree.');
+      return false;
+    }
+    const deployed = (await readWhole(readEnvironment(process.env).deployment, manifests)).plugins;
+    await database.database.transaction().execute(async (transaction) => {
+      for (const one of on ? [...also, id] : [id]) {
+        const asDeployed = (deployed[one]?.enabled ?? false) === on;
+        await writeState(transaction, one, { enabled: asDeployed ? null : on, retry: on }, null);
+      }
+      await writeAudit(transaction, nobody, {
+        action: `plugins.plugin.${on ? 'enable' : 'disable'}`,
+        subjectType: 'plugin',
+        subjectId: null,
+        details: { plugin: id, also, from: 'command line' },
+      });
+    });
+    const already = states.get(id)?.enabled === on ? ' It was so already.' : '';
+    say(
+      `${id} is switched ${on ? 'on' : 'off'}: on every running node now, else with the next start.${already}`,
+    );
+    return true;
+  });
+}
+
+/** Why it is on or off, and what went wrong when it was started last. */
+function wordsFor(id: string, registry: Registry, states: PluginStates): string {
+  const explanation = registry.explain(id);
+  const problem = states.get(id)?.problem;
+  if (explanation.state !== 'enabled' || !problem) return explanationText(explanation);
+  return explanationText({ state: 'quarantined', id, problem });
+}
+
+function requireInstalled(id: string, manifests: readonly Manifest[]): Manifest {
+  const found = manifests.find((manifest) => manifest.id === id);
+  if (found) return found;
+  const near = closestWord(
+    id,
+    manifests.map((manifest) => manifest.id),
+  );
+  throw new StartupError(`The plugin "${id}" is not installed${near ? `; did you mean "${near}"?` : '.'}`);
+}

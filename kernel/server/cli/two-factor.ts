@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { nobody, writeAudit } from '../audit/write-audit.ts';
+import { endAdminSessions, removeFactor } from '#kernel/identity/server/index.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { openForCommand } from './open-database.ts';
+
+/** Takes the second factor of a login away, for who has lost phone and recovery codes; true when there was one. */
+export async function runTwoFactor(
+  command: string,
+  [login]: readonly string[],
+  say: (line: string) => void,
+): Promise<boolean | null> {
+  if (command !== 'reset' || login === undefined) return null;
+  const opened = await openForCommand(readEnvironment(process.env));
+  if (!opened) {
+    say('There is no database yet, and so nobody who signs in.');
+    return false;
+  }
+  try {
+    const { rows } = await sql<{ id: number }>`
+      select id from admins where lower(login) = ${login.toLowerCase()} and deleted_at is null`.execute(
+      opened.database,
+    );
+    const [admin] = rows;
+    if (!admin) {
+      say(`There is no admin with the login ${login}.`);
+      return false;
+    }
+    const done = await opened.database.transaction().execute(async (transaction) => {
+      if (!(await removeFactor(transaction, admin.id))) return false;
+      await endAdminSessions(transaction, [admin.id], { reason: 'factor' });
+      const entry = { action: 'admins.second_factor.reset', subjectType: 'admin', subjectId: admin.id };
+      await writeAudit(transaction, nobody, { ...entry, details: { by: 'command' } });
+      return true;
+    });
+    say(
+      done
+        ? `The second factor of ${login} is gone: the password alone signs in, and every session has ended.`
+        : `${login} has no second factor.`,
+    );
+    return done;
+  } finally {
+    await opened.close();
+  }
+}

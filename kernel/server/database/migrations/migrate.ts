@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { StartupError } from '../../config/startup-error.ts';
+import { connectDirectly } from '../pool/direct-pool.ts';
+
+/** A folder of `NNN-name.sql` files with a ledger of its own. */
+export interface MigrationSet {
+  /** Whose they are: `kernel`, `kernel.auth`, a plugin's id. */
+  readonly plugin: string;
+  readonly folder: URL;
+}
+
+/** Two nodes that start at once migrate one after the other. */
+const migrationLock = 4_607_002;
+/** How often a migration is tried that a running node is in the way of. */
+const mostTries = 10;
+const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
+
+const ledger = `
+  create table if not exists komak_migrations (
+    plugin text not null,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz(3) not null default now(),
+    primary key (plugin, name)
+  )`;
+
+/** Applies what has not been applied, set by set, each file in a transaction; answers the names of those applied. */
+export async function migrate(pool: pg.Pool, sets: readonly MigrationSet[]): Promise<readonly string[]> {
+  const client = connectDirectly(pool);
+  // Told by the statement that it breaks.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`set statement_timeout = 0; set lock_timeout = 0`);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(ledger);
+    const applied: string[] = [];
+    for (const set of sets) {
+      applied.push(...(await migrateSet(client as pg.ClientBase as pg.PoolClient, set).catch(advise)));
+    }
+    return applied;
+  } finally {
+    // Its settings and the lock go with it.
+    await client.end().catch(() => {});
+  }
+}
+
+/** An extension is the one thing that may need more rights than a role of ours has. */
+function advise(error: Error): never {
+  const name = /permission denied to create extension "(\w+)"/.exec(error.message)?.[1];
+  if (name === undefined) throw error;
+  throw new StartupError(
+    `${error.message} Let an administrator of the database run once, in this database: create extension ${name};`,
+    { cause: error },
+  );
+}
+
+async function migrateSet(client: pg.PoolClient, set: MigrationSet): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from komak_migrations where plugin = $1',
+    [set.plugin],
+  );
+  const known = new Map(rows.map((row) => [row.name, row.checksum]));
+  const applied: string[] = [];
+  for (const file of await readMigrations(set)) {
+    const checksum = known.get(file.name);
+    if (checksum === file.checksum) continue;
+    if (checksum !== undefined) {
+      throw new StartupError(
+        `The migration ${set.plugin}/${file.name} was changed after it had been applied; put it back, and write a new file for the change.`,
+      );
+    }
+    await applyOne(client, set, file);
+    applied.push(`${set.plugin}/${file.name}`);
+  }
+  return applied;
+}
+
+async function applyOne(client: pg.PoolClient, set: MigrationSet, file: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await tryOne(client, set, file);
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if (isDeadlock(error) && tries < mostTries) continue;
+      throw new StartupError(
+        `The migration ${set.plugin}/${file.name} failed, and nothing of it was kept: ${(error as Error).message}.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+async function tryOne(client: pg.PoolClient, set: MigrationSet, file: Migration): Promise<void> {
+  await client.query('begin');
+  await client.query(file.sql);
+  await client.query('insert into komak_migrations (plugin, name, checksum) values ($1, $2, $3)', [
+    set.plugin,
+    file.name,
+    file.checksum,
+  ]);
+  await client.query('commit');
+}
+
+/** Other nodes are at work, and may hold what a migration needs in another order: PostgreSQL then ends one of the two. */
+function isDeadlock(error: unknown): boolean {
+  return (error as { code?: string }).code === '40P01';
+}
+
+/** One file of a set. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** The files of a set, in the order of their names. */
+export async function readMigrations(set: MigrationSet): Promise<Migration[]> {
+  const folder = fileURLToPath(set.folder);
+  const entries = await readdir(folder).catch(() => {
+    throw new StartupError(`The folder of migrations ${folder} of ${set.plugin} does not exist.`);
+  });
+  const names = entries.filter((name) => name.endsWith('.sql')).toSorted();
+  const wrong = names.find((name) => !fileName.test(name));
+  if (wrong !== undefined) {
+    throw new StartupError(`The migration ${set.plugin}/${wrong} must be named NNN-name.sql.`);
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, `${set.folder.href.replace(/\/?$/, '/')}`), 'utf8');
+      // Line ends differ between checkouts, and mean nothing.
+      const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+      return { name, sql, checksum };
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestDatabase } from '#kernel/testing/database.ts';
+import { createNodeMessages, type NodeMessages } from './node-messages.ts';
+import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
+
+interface Node extends OpenDatabase {
+  readonly betweenNodes: NodeMessages;
+  /** How often each plugin was called. */
+  readonly calls: Record<string, number>;
+}
+
+/** A node on which these plugins hear. */
+function nodeOf(url: string, plugins: readonly string[]): Node {
+  const opened = openDatabase({ connectionString: url });
+  const betweenNodes = createNodeMessages(opened.pool, pino({ level: 'silent' }));
+  const calls: Record<string, number> = {};
+  for (const plugin of plugins) {
+    betweenNodes.subscribe(plugin, () => (calls[plugin] = (calls[plugin] ?? 0) + 1));
+  }
+  return { ...opened, betweenNodes, calls };
+}
+
+test('a plugin hears on every node what it told in a transaction that was committed, until it leaves', async () => {
+  const { url, drop } = await createTestDatabase({ empty: true });
+  onTestFinished(drop);
+  const here = nodeOf(url, ['one']);
+  const there = nodeOf(url, ['one', 'other']);
+  onTestFinished(async () => {
+    for (const { betweenNodes, close } of [here, there]) {
+      await Promise.all([betweenNodes.unsubscribe('one'), betweenNodes.unsubscribe('other')]);
+      await close();
+    }
+  });
+  // Nobody knows what was told before.
+  await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 1 }, { one: 1, other: 1 }]));
+
+  await here.database.transaction().execute(async (transaction) => {
+    await here.betweenNodes.broadcast('one', transaction);
+    await here.database.transaction().execute((later) => here.betweenNodes.broadcast('other', later));
+    await vi.waitFor(() => expect(there.calls).toEqual({ one: 1, other: 2 }));
+  });
+  await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 2 }, { one: 2, other: 2 }]));
+
+  const undone = here.database.transaction().execute(async (transaction) => {
+    await here.betweenNodes.broadcast('one', transaction);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await there.betweenNodes.unsubscribe('one');
+  await here.betweenNodes.broadcast('one', here.database);
+  await here.betweenNodes.broadcast('other', here.database);
+  await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 3 }, { one: 2, other: 3 }]));
+});

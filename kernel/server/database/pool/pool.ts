@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../../plugins/api/index.ts';
+import { PipeliningDialect } from './driver.ts';
+import { parseTimestamp } from './timestamps.ts';
+import { PooledClient, PreparingClient } from './prepared.ts';
+import { watchConnections } from './connection-watchdog.ts';
+
+/**
+ * How values come out of the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's
+ * ISO string in UTC with milliseconds (so columns are `timestamptz(3)`), `numeric` as a string, `jsonb` parsed.
+ */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.DATE]: String,
+  [pg.types.builtins.TIMESTAMPTZ]: parseTimestamp,
+};
+
+const plain = pg.types as unknown as {
+  getTypeParser(oid: number, format?: string): (text: string) => unknown;
+};
+const int8Array = 1016;
+const parseTextArray = plain.getTypeParser(1009);
+
+const types = {
+  getTypeParser(oid: number, format?: string): (text: string) => unknown {
+    if (format === 'binary') return plain.getTypeParser(oid, format);
+    if (oid === int8Array) return (text) => (parseTextArray(text) as string[]).map(Number);
+    return parsers[oid] ?? plain.getTypeParser(oid, format);
+  },
+};
+
+const closingPatience = 3000;
+
+/** The pool of a server, with the builder on it. */
+export interface OpenDatabase {
+  readonly pool: pg.Pool;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool; nothing connects before the first query. `onBreak` hears of connections that break while idle, and of a
+ * database that fell silent.
+ */
+export function openDatabase(
+  where: pg.PoolConfig,
+  options: {
+    max?: number;
+    /** A pooler stands before the database. */
+    pooled?: boolean;
+    onBreak?: (error: Error) => void;
+  } = {},
+): OpenDatabase {
+  // `pipeline` is not in the types yet.
+  const pipelining: pg.PoolConfig & { pipeline: true } = { ...where, pipeline: true };
+  const pool = new pg.Pool({
+    ...pipelining,
+    max: options.max ?? 16,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'komak',
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    lock_timeout: 8000,
+    // Each side notices within half a minute that the other is gone, also while nothing is asked.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    options:
+      '-c timezone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+    types: types as unknown as NonNullable<pg.PoolConfig['types']>,
+    Client: options.pooled ? PooledClient : PreparingClient,
+  });
+  const onBreak = options.onBreak ?? (() => {});
+  pool.on('error', onBreak);
+  // The pool hears its idle connections only. One that breaks between two statements of a transaction would end the process
+  // unheard; whoever holds it learns of it with his next statement.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const watch = watchConnections(pool, onBreak);
+  const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool) });
+  // Whoever holds a connection for good, such as a listener that is still connecting, does not hold up the end.
+  const close = () =>
+    Promise.race([pool.end(), sleep(closingPatience, undefined, { ref: false })]).finally(watch.stop);
+  return { pool, database, close };
+}

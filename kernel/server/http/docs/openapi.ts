@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import {
+  deploymentAnswerSchema,
+  errorBodySchema,
+  permissionsOf,
+  anyone,
+  signedIn,
+  type Access,
+} from '#kernel/contract/index.ts';
+import { knownAnswerSchema, searchAnswerSchema, searchLineSchema } from '#kernel/contract/search.ts';
+import type { ApiRoute } from '../../plugins/api/index.ts';
+import type { Runtime } from '../../services/runtime.ts';
+import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
+import { fileCall } from '../routes/file-route.ts';
+import { rawResponseOf, type RawResponse } from '../responses/raw-responses.ts';
+import { redirectSchema } from '../responses/redirect.ts';
+import { isMutation } from '../pipeline/run-route.ts';
+import { jsonOrLines } from '../responses/streamed.ts';
+
+type Json = Record<string, unknown>;
+type Described = Omit<ApiRoute, 'handle'>;
+
+/** The calls of the kernel itself, described as those of plugins are. */
+const kernelRoutes: readonly Described[] = [
+  {
+    method: 'GET',
+    path: 'plugins',
+    summary: 'What this installation is',
+    access: anyone,
+    response: deploymentAnswerSchema,
+  },
+  {
+    method: 'GET',
+    path: 'search',
+    summary: 'Search everything one may see',
+    access: signedIn,
+    query: searchQuerySchema,
+    response: jsonOrLines(searchAnswerSchema, searchLineSchema),
+  },
+  {
+    method: 'GET',
+    path: 'search/known',
+    summary: 'What one found before, of that which one may still see',
+    access: signedIn,
+    query: knownQuerySchema,
+    response: knownAnswerSchema,
+  },
+  fileCall,
+];
+
+/** The OpenAPI document of the enabled plugins, made of the same schemas that check what comes in. */
+export function describeApi(runtime: Runtime, base: string): Json {
+  const paths: Record<string, Json> = {};
+  function add(tag: string, route: Described): void {
+    const path = `${base}/${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(tag, route);
+  }
+  for (const route of kernelRoutes) add('kernel', route);
+  for (const { id, module } of runtime.plugins) {
+    if (runtime.registry.isEnabled(id)) for (const route of module.routes ?? []) add(id, route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${runtime.deployment.branding.name} API`, version: '1' },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBodySchema, 'output') },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+    },
+  };
+}
+
+function describeRoute(tag: string, route: Described): Json {
+  const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+  return {
+    tags: [tag],
+    summary: route.summary,
+    description: describeAccess(route.access),
+    security: route.access.rule === 'anyone' ? [] : [{ token: [] }],
+    parameters: [
+      ...parametersOf(route.params, 'path'),
+      ...parametersOf(route.query, 'query'),
+      ...(isMutation(route) && route.access.rule !== 'anyone' ? [idempotencyKey] : []),
+      ...(route.versioned ? [ifMatch] : []),
+      ...(rawResponseOf(route.response)?.ranged ? [range] : []),
+    ],
+    ...(route.body ? { requestBody: describeBody(route, route.body) } : {}),
+    responses: { ...describeSuccess(route), default: { description: 'Error', ...error } },
+  };
+}
+
+function describeSuccess({ response, status = 200 }: Described): Json {
+  if (response === redirectSchema) {
+    const location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
+    return { 303: { description: 'Go on there', headers: { Location: location } } };
+  }
+  const raw: RawResponse = rawResponseOf(response) ?? { json: response, types: [] };
+  const content = describeContent(raw);
+  const headers = raw.ranged ? { 'Accept-Ranges': acceptRanges } : { 'X-Total-Count': totalCount };
+  const part = { description: 'The part that was asked for', headers: { 'Content-Range': contentRange } };
+  return {
+    [status]: { description: 'OK', content, ...(raw.json ? {} : { headers }) },
+    ...(raw.ranged ? { 206: { ...part, content } } : {}),
+    ...(raw.tagged ? { 304: { description: 'As it was when it was asked for last' } } : {}),
+  };
+}
+
+function describeContent({ json, types, line }: RawResponse): Json {
+  const other = line
+    ? { ...schemaOf(line, 'output'), description: 'Each line, of which there are any number.' }
+    : { type: 'string', format: 'binary' };
+  return {
+    ...(json ? { 'application/json': { schema: schemaOf(json, 'output') } } : {}),
+    ...Object.fromEntries(types.map((type) => [type, { schema: other }])),
+  };
+}
+
+const acceptRanges = { required: true, schema: { const: 'bytes' } };
+const contentRange = { required: true, schema: { type: 'string', pattern: '^bytes \\d+-\\d+/\\d+$' } };
+
+const totalCount = {
+  description: 'How many records are in it, where that is known.',
+  required: false,
+  schema: { type: 'integer', minimum: 0 },
+};
+
+const idempotencyKey = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+};
+
+const ifMatch = {
+  in: 'header',
+  name: 'If-Match',
+  description: 'The updatedAt of the version that was edited; a record that has changed since is a 409.',
+  required: false,
+  schema: { type: 'string', maxLength: 100 },
+};
+
+const range = {
+  in: 'header',
+  name: 'Range',
+  description: 'One part of it, such as `bytes=0-499`; whatever else is asked for is all of it.',
+  required: false,
+  schema: { type: 'string' },
+};
+
+/** Without a body a route reads an empty one. A form is for files, and they come as nothing else. */
+function describeBody({ upload }: Described, body: z.ZodType): Json {
+  const schema = schemaOf(body, 'input');
+  if (!upload) {
+    return { required: !body.safeParse({}).success, content: { 'application/json': { schema } } };
+  }
+  const { minFiles: minItems = 0, maxFiles: maxItems } = upload;
+  const files = { type: 'array', minItems, maxItems, items: { type: 'string', format: 'binary' } };
+  const properties = { ...(schema['properties'] as Json | undefined), files };
+  const required = [...requiredOf(schema), ...(minItems > 0 ? ['files'] : [])];
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { ...schema, properties, required } } },
+  };
+}
+
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const json = schemaOf(schema, 'input');
+  const required = requiredOf(json);
+  return Object.entries((json['properties'] as Json | undefined) ?? {}).map(([name, of]) => ({
+    in: where,
+    name,
+    required: where === 'path' || required.includes(name),
+    schema: of,
+  }));
+}
+
+function requiredOf(schema: Json): string[] {
+  return (schema['required'] as string[] | undefined) ?? [];
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return Object.fromEntries(Object.entries(json).filter(([key]) => key !== '$schema'));
+}
+
+function describeAccess(access: Access): string {
+  const permissions = permissionsOf(access).join(', ');
+  return permissions === '' ? access.rule : `${access.rule}: ${permissions}`;
+}

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { StartupError } from '../config/startup-error.ts';
+
+/** Milliseconds after which it is looked again for senders that dawdle; Node would look twice a minute. */
+export const connectionsCheckingInterval = 2000;
+
+/** Connections that may wait to be taken: when all browsers come back at once, the system would else let some of them wait for seconds. */
+const backlog = 4096;
+
+/** A port that is listened to. */
+export interface Listening {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Starts to listen; `localhost` means both of its addresses. Throws a {@link StartupError} that says what is in the way. */
+export async function listen(
+  server: FastifyInstance,
+  where: { host: string; port: number },
+): Promise<Listening> {
+  const isLocal = where.host === 'localhost';
+  try {
+    await server.listen({
+      port: where.port,
+      host: isLocal ? '127.0.0.1' : where.host,
+      backlog,
+      listenTextResolver: () => 'listening',
+    });
+    const { port } = server.server.address() as AddressInfo;
+    const twin = isLocal ? await listenTwice(server, port, where.port !== 0) : null;
+    return { port, close: async () => twin?.close() };
+  } catch (error) {
+    throw explain(error as NodeJS.ErrnoException, where);
+  }
+}
+
+/**
+ * The other address of localhost. A framework that binds both hands only requests over, and not those that sockets take
+ * for themselves, so they are handed over here, all of them.
+ */
+async function listenTwice(
+  server: FastifyInstance,
+  port: number,
+  insist: boolean,
+): Promise<{ close(): Promise<void> } | null> {
+  const { requestTimeout, headersTimeout, keepAliveTimeout } = server.server;
+  const twin = createServer({
+    requestTimeout,
+    headersTimeout,
+    keepAliveTimeout,
+    connectionsCheckingInterval,
+  });
+  for (const event of ['request', 'upgrade', 'clientError', 'checkContinue'] as const) {
+    if (server.server.listenerCount(event) > 0) {
+      twin.on(event, (...values: unknown[]) => server.server.emit(event, ...values));
+    }
+  }
+  try {
+    await new Promise<void>((done, fail) =>
+      twin.once('error', fail).listen({ port, host: '::1', backlog }, done),
+    );
+  } catch (error) {
+    // Without IPv6 there is nothing to listen to.
+    if (insist && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error;
+    return null;
+  }
+  return {
+    close: () =>
+      new Promise((done) => {
+        twin.close(() => done());
+        twin.closeIdleConnections();
+      }),
+  };
+}
+
+function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): StartupError {
+  const cause = { cause: error };
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `The port ${port} is in use; stop what uses it, or set PORT to another one.`,
+        cause,
+      );
+    case 'EACCES':
+      return new StartupError(
+        `The port ${port} needs rights that this user lacks; set PORT to 1024 or above.`,
+        cause,
+      );
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return new StartupError(`HOST is "${host}", and this machine has no such address.`, cause);
+    default:
+      return new StartupError(`The server cannot listen on ${host}:${port}: ${error.message}.`, cause);
+  }
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail, type Access } from '#kernel/contract/index.ts';
+import { StartupError } from '../../config/startup-error.ts';
+import type { ApiRoute } from '../../plugins/api/index.ts';
+import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
+import { responseJsonSchema } from '../responses/response-schema.ts';
+import { authorize } from './authorize.ts';
+import type { MountedRoute } from './call.ts';
+import { embeddedCallHeaders } from '../security/headers.ts';
+import { rawResponseOf } from '../responses/raw-responses.ts';
+import { isMutation, kindOf, runMutation, runPlain } from './run-route.ts';
+
+/** Where every call lives; the language never changes it. */
+export const apiBase = '/api/uz';
+
+const rules: readonly Access['rule'][] = ['anyone', 'signedIn', 'superAdmin', 'allOf', 'anyOf'];
+
+/** The longest line for a connection, of calls that take no place too, before the next caller is told to come back. */
+const longestLine = 400;
+
+/** Mounts the routes of loaded modules, of all when none are named; those of a plugin that is not enabled answer 404. */
+export function mountApi(
+  server: FastifyInstance,
+  runtime: Runtime,
+  modules: readonly LoadedPlugin[] = runtime.plugins,
+): void {
+  const owners = new Map<string, string>();
+  for (const loaded of new Set([...runtime.plugins, ...modules])) {
+    for (const route of loaded.module.routes ?? []) {
+      assertRoute(loaded, route, owners);
+      if (modules.includes(loaded)) mount(server, { runtime, loaded, route });
+    }
+  }
+}
+
+function mount(server: FastifyInstance, mounted: MountedRoute): void {
+  const { runtime, loaded, route } = mounted;
+  const run = isMutation(route) ? runMutation : runPlain;
+
+  async function open(request: FastifyRequest): Promise<void> {
+    if (!runtime.registry.isEnabled(loaded.id)) throw fail('not_found');
+    // At the door already, before anything is asked of the database for his sake.
+    runtime.loadShedding[kindOf(route)].assertCapacity();
+    if (runtime.pool.waitingCount > longestLine) throw fail('busy', { retryAfter: 2 });
+    request.session = await authorize(runtime.sessions, request.headers.authorization, route.access);
+  }
+
+  function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    return run(mounted, request, reply);
+  }
+
+  if (route.embedded) mountPreflight(server, `${apiBase}/${route.path}`);
+  server.route({
+    method: route.method,
+    url: `${apiBase}/${route.path}`,
+    schema:
+      rawResponseOf(route.response) === undefined
+        ? { response: { [route.status ?? 200]: responseJsonSchema(route.response) } }
+        : {},
+    onRequest: route.embedded ? [nameEmbedded, open] : open,
+    handler: handle,
+  });
+}
+
+/** First of all, so that whoever is refused can read why. */
+async function nameEmbedded(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  embeddedCallHeaders(reply);
+}
+
+/** Answers the question of a browser whether a page of another origin may make a call. */
+function mountPreflight(server: FastifyInstance, url: string): void {
+  if (server.hasRoute({ method: 'OPTIONS', url })) return;
+  server.options(url, { onRequest: nameEmbedded }, (_request, reply) => reply.code(204).send());
+}
+
+/** Types say the same; a plugin in plain JavaScript has none. */
+function assertRoute(loaded: LoadedPlugin, route: ApiRoute, owners: Map<string, string>): void {
+  const name = `${route.method} ${route.path}`;
+  const access = route.access as Access | undefined;
+  if (!access || !rules.includes(access.rule)) {
+    throw new StartupError(
+      `The plugin ${loaded.id} does not say who may call ${name}; give the route an access.`,
+    );
+  }
+  const shape = name.replace(/:\w+/g, ':…');
+  const other = owners.get(shape);
+  if (other !== undefined) {
+    throw new StartupError(`The plugins ${other} and ${loaded.id} both answer ${name}; one of them must go.`);
+  }
+  owners.set(shape, loaded.id);
+}

@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
+import type { Actor } from '../../audit/write-audit.ts';
+import { languageOf } from '../../i18n/language.ts';
+import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../plugins/api/index.ts';
+import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
+import { readCookie, writeCookie } from '../responses/redirect.ts';
+import { embedTokenHeader, originsOf } from '../security/embed-tokens.ts';
+import { readInput, readParams } from './validate.ts';
+
+/** Everything that running one route needs. */
+export interface MountedRoute {
+  readonly runtime: Runtime;
+  readonly loaded: LoadedPlugin;
+  readonly route: ApiRoute;
+}
+
+/** What came in with a request, checked. */
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const maxUserAgentLength = 300;
+
+type AnyCall = Call<unknown, unknown, unknown>;
+
+/** Checks path, query and body, in this order. */
+export function parseInput(route: ApiRoute, request: FastifyRequest, body: unknown): Input {
+  return {
+    params: readParams(route.params, request.params),
+    query: readInput(route.query, request.query),
+    body: readInput(route.body, body),
+  };
+}
+
+/** Who makes a request, for the audit log. */
+export function actorOf(request: FastifyRequest): Actor {
+  const { session } = request;
+  return { adminId: session?.viewer.id ?? null, sessionId: session?.id ?? null, address: request.ip };
+}
+
+/** The `call` that a handler gets. */
+export function createCall(
+  { runtime, loaded, route }: MountedRoute,
+  request: FastifyRequest,
+  input: Input,
+  effects: Effects,
+  {
+    files,
+    uploads,
+    reply,
+  }: { files: readonly IngestedFile[]; uploads: readonly UploadedFile[]; reply: FastifyReply },
+): AnyCall {
+  const { session } = request;
+  return {
+    ...effects,
+    ...input,
+    get viewer() {
+      if (!session) throw fail('unauthenticated');
+      return session.viewer;
+    },
+    viewerOrNull: session?.viewer ?? null,
+    sessionId: session?.id ?? 0,
+    files,
+    uploads,
+    language: languageOf(request.headers['accept-language']),
+    accepts: (mimetype) => acceptsType(request.headers.accept, mimetype),
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+    get version() {
+      // What is not declared is not described either: nobody would know that he may say it.
+      if (!route.versioned)
+        throw new Error(`${route.method} ${route.path} does not say that it is versioned`);
+      return versionOf(request.headers['if-match']);
+    },
+    origin: `${request.protocol}://${request.host}`,
+    get site() {
+      return siteOf(runtime, request);
+    },
+    cookie: (name) => readCookie(request.headers.cookie, name),
+    setCookie: (cookie) => writeCookie(request, reply, cookie),
+    context: loaded.context,
+    present: (file: Omit<StoredFile, 'url'>) => runtime.files.present(file, session?.id ?? 0),
+  };
+}
+
+/** A widget's page says by its pass where it stands; other pages of listed sites say it by their origin. */
+function siteOf(runtime: Runtime, request: FastifyRequest): string | null {
+  const { [embedTokenHeader]: pass, origin } = request.headers;
+  const sites = originsOf(runtime.deployment.allowedOrigins);
+  if (typeof pass === 'string') {
+    const site = runtime.embedTokens.read(pass);
+    if (site === null || !sites.has(site)) throw fail('forbidden');
+    return site;
+  }
+  return origin !== undefined && sites.has(origin) ? origin : null;
+}
+
+/** Only what is named counts: whoever takes anything gets JSON. */
+function acceptsType(header: string | undefined, mimetype: string): boolean {
+  return (header ?? '').split(',').some((part) => part.split(';')[0]?.trim().toLowerCase() === mimetype);
+}
+
+/** The version that a change was made of: `updatedAt`, in quotes as the header wants it or without; `*` is any. */
+function versionOf(header: string | undefined): string | null {
+  const text = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
+  if (text === undefined || text === '*') return null;
+  const read = momentSchema.safeParse(text);
+  if (!read.success) throw fail('malformed');
+  return new Date(read.data).toISOString();
+}

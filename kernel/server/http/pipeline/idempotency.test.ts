@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ApiClient } from '#kernel/testing/api.ts';
+import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import { sweepStoredResponses } from './idempotency.ts';
+
+let server: TestServer;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: [samplePlugin] });
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+async function countNotes(text: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from sample_notes where text = ${text}`.execute(server.database);
+  return rows[0]?.count ?? 0;
+}
+
+/** Commits as ever, and then acts as if the connection had broken before the answer. */
+function loseAnswer(client: PoolClient): void {
+  // It may have been taken for something else before, such as the session.
+  if (vi.isMockFunction(client.query)) return;
+  const send = client.query.bind(client) as (...input: unknown[]) => unknown;
+  vi.spyOn(client, 'query').mockImplementation(async (...input: unknown[]) => {
+    const answer = await send(...input);
+    if (input[0] !== 'commit') return answer;
+    vi.restoreAllMocks();
+    throw new Error('Connection terminated unexpectedly');
+  });
+}
+
+describe('a mutation that is sent again', () => {
+  test('answers as before and writes once', async () => {
+    const first = await admin.post('sample/notes', { text: 'once' }, { idempotencyKey: 'a' });
+    const second = await admin.post('sample/notes', { text: 'once' }, { idempotencyKey: 'a' });
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replay')).toBeNull();
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotent-replay')).toBe('true');
+    expect(await countNotes('once')).toBe(1);
+  });
+
+  test('makes one row when it comes twice at once', async () => {
+    const body = { text: 'together', delay: 100 };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => admin.post('sample/notes', body, { idempotencyKey: 'b' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replay') === null)).toHaveLength(1);
+    expect(await countNotes('together')).toBe(1);
+  });
+
+  test('is refused with another body', async () => {
+    const first = await admin.post('sample/notes', { text: 'body one' }, { idempotencyKey: 'c' });
+    const { status, body } = await admin.post('sample/notes', { text: 'body two' }, { idempotencyKey: 'c' });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'repeated_differently', former: first.body });
+    const elsewhere = await admin.post('sample/uploads', { text: 'body one' }, { idempotencyKey: 'c' });
+    expect(elsewhere).toMatchObject({ status: 422, body: { code: 'repeated_differently' } });
+    expect(elsewhere.body).not.toHaveProperty('former');
+    expect(await countNotes('body two')).toBe(0);
+  });
+
+  test('belongs to the admin who sent it', async () => {
+    const other = await server.signIn();
+    await admin.post('sample/notes', { text: 'mine' }, { idempotencyKey: 'd' });
+    const { status } = await other.post('sample/notes', { text: 'theirs' }, { idempotencyKey: 'd' });
+    expect(status).toBe(201);
+  });
+
+  test('is tried again after a failure, which leaves nothing behind', async () => {
+    const failed = await admin.post('sample/notes', { text: 'checked' }, { idempotencyKey: 'e' });
+    expect(failed.status).toBe(500);
+    const { status } = await admin.post('sample/notes', { text: 'now good' }, { idempotencyKey: 'e' });
+    expect(status).toBe(201);
+  });
+
+  test('keeps the files of a commit whose answer was lost, and answers when it is sent again', async () => {
+    const { pool } = server.runtime;
+    const upload = () =>
+      admin.upload<{ files: { id: number }[] }>(
+        'sample/uploads',
+        { text: 'kept' },
+        [{ name: 'note.pdf', type: 'application/pdf', content: '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n' }],
+        { idempotencyKey: 'lost' },
+      );
+    pool.on('acquire', loseAnswer);
+    const first = await upload();
+    pool.off('acquire', loseAnswer);
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replay')).toBe('true');
+    expect((await upload()).body).toEqual(first.body);
+    const file = await server.runtime.files.open(first.body.files[0]?.id ?? 0);
+    file?.stream.destroy();
+    expect(file).not.toBeNull();
+  });
+});
+
+test('old answers are swept, new ones stay', async () => {
+  await admin.post('sample/notes', { text: 'to be swept' }, { idempotencyKey: 'old' });
+  await admin.post('sample/notes', { text: 'to be kept' }, { idempotencyKey: 'new' });
+  await sql`update idempotency_records set created_at = now() - interval '49 hours' where key = 'old'`.execute(
+    server.database,
+  );
+  await sweepStoredResponses(server.database);
+  const { rows } = await sql<{ key: string }>`
+    select key from idempotency_records where key in ('old', 'new')`.execute(server.database);
+  expect(rows).toEqual([{ key: 'new' }]);
+});

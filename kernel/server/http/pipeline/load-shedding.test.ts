@@ -1,0 +1,218 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { anyone, signedIn } from '#kernel/contract/index.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
+import { listenAs } from '#kernel/testing/sockets.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+
+const response = z.object({ turn: z.int() });
+const gates: (() => void)[] = [];
+let turns = 0;
+
+/** Calls that go on until the test lets them end. */
+async function pass(): Promise<z.input<typeof response>> {
+  const turn = ++turns;
+  await new Promise<void>((resolve) => gates.push(resolve));
+  return { turn };
+}
+const route = routesOf(samplePlugin.manifest);
+const call = { access: signedIn, path: 'gate', summary: 'Waits', response, handle: pass } as const;
+const gatePlugin = pluginWith('gate', {
+  routes: [
+    route({ ...call, method: 'GET' }),
+    route({ ...call, method: 'POST', body: z.strictObject({ text: z.string() }) }),
+    route({ ...call, method: 'PUT', transaction: false }),
+    route({ ...call, method: 'GET', path: 'gate/open', access: anyone }),
+    route({
+      ...call,
+      method: 'POST',
+      path: 'gate/sheets',
+      upload: { maxFiles: 1, maxBytes: 100_000, keep: false },
+      body: z.strictObject({}),
+      transaction: false,
+    }),
+  ],
+});
+
+let server: TestServer;
+let admin: ApiClient;
+let russian: ApiClient;
+/** Enough of them to take every place, each with a call. */
+let crowd: ApiClient[];
+
+beforeAll(async () => {
+  server = await testServer({ plugins: [gatePlugin, samplePlugin], metricsToken: 'a token of this test' });
+  admin = await server.signIn({ login: 'runaway' });
+  russian = await server.signIn({}, 'ru');
+  crowd = await Promise.all(Array.from({ length: 40 }, () => server.signIn()));
+});
+afterAll(() => server.close());
+afterEach(() => {
+  for (const gate of gates.splice(0)) gate();
+});
+
+const places = () => server.runtime.loadShedding;
+
+/** Lets through all who come, until nobody works any more. */
+async function openGates(): Promise<void> {
+  await vi.waitFor(() => {
+    for (const gate of gates.splice(0)) gate();
+    expect(places().read.running + places().change.running).toBe(0);
+  });
+}
+
+/** Takes every place of a kind, each for another, and has somebody wait in vain for one. */
+async function fill(kind: 'read' | 'change'): Promise<Promise<ApiAnswer>[]> {
+  const calls: Promise<ApiAnswer>[] = [];
+  const refused = places()[kind].rejected;
+  while (places()[kind].queued === 0 && places()[kind].rejected === refused) {
+    const begun = gates.length;
+    const one = crowd[calls.length % crowd.length] ?? admin;
+    calls.push(kind === 'read' ? one.get('gate') : one.post('gate', { text: 'x' }));
+    await vi.waitFor(() =>
+      expect(gates.length + places()[kind].queued + places()[kind].rejected - refused).toBeGreaterThan(begun),
+    );
+  }
+  return calls;
+}
+
+test('when all places are taken a read is put off quickly, in the caller’s language, and all else goes on', async () => {
+  const inside = await fill('read');
+  const before = places().read.running;
+  expect(before).toBeGreaterThan(16);
+  const [uz, ru] = await Promise.all([admin.get('sample/notes'), russian.get('sample/notes')]);
+  expect(uz).toMatchObject({
+    status: 503,
+    body: { code: 'busy', err: 'Tizim hozir juda band. Bir necha soniyadan keyin qaytadan urinib koʻring.' },
+  });
+  expect(ru).toMatchObject({
+    status: 503,
+    body: {
+      code: 'busy',
+      err: 'Система сейчас перегружена. Попробуйте ещё раз через несколько секунд.',
+    },
+  });
+  for (const { headers, body } of [uz, ru]) {
+    expect(headers.get('retry-after')).toMatch(/^[123]$/);
+    expect((body as { message: string }).message).toBe((body as { err: string }).err);
+  }
+  expect(places().read.running).toBe(before);
+
+  // Who watches over it, its pages and texts, who writes, signs in and listens are not kept out.
+  const anybody = server.api();
+  const free = ['/health/live', '/health/ready', '/locales/uz/kernel.json', 'plugins'];
+  for (const path of free) expect((await anybody.get(path)).status, path).toBe(200);
+  expect((await admin.post('sample/notes', { text: 'still written' })).status).toBe(201);
+  const listener = await listenAs(server, admin, 'note_receive');
+  await admin.post('sample/notes', { text: 'still told' });
+  await vi.waitFor(() => expect(listener.heard).toHaveLength(1));
+  listener.stop();
+  const own = admin.put('gate');
+  await vi.waitFor(() => expect(gates.length).toBe(before + 1));
+  const metrics = await anybody.get<string>('/metrics', {
+    headers: { authorization: 'Bearer a token of this test' },
+  });
+  expect(metrics.body).toContain(`komak_calls{kind="read",state="working"} ${before}`);
+  expect(metrics.body).toMatch(/komak_calls_refused_total\{kind="read"\} [1-9]/);
+
+  await openGates();
+  expect((await own).status).toBe(200);
+  const answers = await Promise.all(inside);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(before);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  expect((await admin.get('sample/notes')).status).toBe(200);
+});
+
+test('a change that is put off has not happened, and its key makes it happen once when it comes again', async () => {
+  const inside = await fill('change');
+  const idempotencyKey = crypto.randomUUID();
+  const text = `once ${turns}`;
+  const refused = await admin.post('sample/notes', { text }, { idempotencyKey });
+  expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } });
+  // Reads have places of their own.
+  const notes = async () => (await admin.get<{ text: string }[]>('sample/notes')).body;
+  expect(await notes()).not.toContainEqual(expect.objectContaining({ text }));
+  await openGates();
+  await Promise.all(inside);
+  for (const turn of [1, 2]) {
+    expect((await admin.post('sample/notes', { text }, { idempotencyKey })).status, String(turn)).toBe(201);
+  }
+  expect((await notes()).filter((note) => note.text === text)).toHaveLength(1);
+});
+
+test('whoever sends slowly takes no place while he does', async () => {
+  const { hostname, port } = new URL(server.url);
+  const slow: Socket[] = [];
+  for (let count = 0; count < 60; count++) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api/uz/sample/notes HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${admin.token ?? ''}\r\n` +
+        'content-type: application/json\r\ncontent-length: 100\r\n\r\n{"text": ',
+    );
+    slow.push(socket);
+  }
+  expect((await admin.post('sample/notes', { text: 'quick' })).status).toBe(201);
+  expect(places().change).toMatchObject({ working: 0, waiting: 0 });
+  for (const socket of slow) socket.destroy();
+});
+
+test('what somebody waited for and left is not worked on', async () => {
+  const inside = await fill('read');
+  expect((await inside.at(-1))?.status).toBe(503);
+  const { rejected } = places().read;
+  const before = turns;
+  const abort = new AbortController();
+  const headers = { authorization: admin.token ?? '' };
+  const gone = fetch(`${server.url}/api/uz/gate`, { headers, signal: abort.signal }).catch(() => 'gone');
+  await vi.waitFor(() => expect(places().read.queued + places().read.rejected).toBe(rejected + 1));
+  abort.abort();
+  expect(await gone).toBe('gone');
+  // By then the server has heard of it.
+  for (const path of ['/health/live', '/health/ready']) await admin.get(path);
+  await openGates();
+  await Promise.all(inside);
+  expect(turns).toBe(before);
+});
+
+test('a browser that asks without end waits for itself; everybody else finds a place', async () => {
+  const before = places().read.rejected;
+  const come = () => places().read.running + places().read.queued + places().read.rejected - before;
+  const asked = Array.from({ length: 60 }, () => admin.get('gate'));
+  await vi.waitFor(() => expect(come()).toBe(60));
+  expect(gates).toHaveLength(12);
+  for (const other of [russian, ...crowd.slice(0, 4)]) {
+    expect((await other.get('sample/notes')).status).toBe(200);
+  }
+  const stranger = server.api().get('gate/open');
+  await vi.waitFor(() => expect(gates).toHaveLength(13));
+  // With another session he is nobody else.
+  const second = (await server.signIn('runaway')).get('gate');
+  await vi.waitFor(() => expect(come()).toBe(62));
+  expect(gates).toHaveLength(13);
+  await openGates();
+  expect((await stranger).status).toBe(200);
+  for (const { status } of await Promise.all([...asked, second])) expect([200, 503]).toContain(status);
+});
+
+test('files that are read into memory are few at once, and fewer of one person', async () => {
+  const sheet = { name: 'a.xlsx', type: 'application/octet-stream', content: 'x'.repeat(50_000) };
+  const send = (one: ApiClient) => one.upload('gate/sheets', {}, [sheet]);
+  const asked = Array.from({ length: 20 }, () => send(admin));
+  const come = () => places().sheet.running + places().sheet.queued + places().sheet.rejected;
+  await vi.waitFor(() => expect(come()).toBe(20));
+  await vi.waitFor(() => expect(gates).toHaveLength(4));
+  asked.push(send(russian));
+  await vi.waitFor(() => expect(gates).toHaveLength(5));
+  expect(places().sheet.running).toBe(5);
+  await vi.waitFor(() => {
+    for (const gate of gates.splice(0)) gate();
+    expect(places().sheet.running).toBe(0);
+  });
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+});

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { signedIn } from '#kernel/contract/index.ts';
+import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import type { ApiClient } from '#kernel/testing/api.ts';
+import { pdf } from '#kernel/testing/samples.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+
+const megabyte = 1024 * 1024;
+
+const take = routesOf(samplePlugin.manifest)({
+  method: 'POST',
+  path: 'made/take',
+  summary: 'Takes files',
+  access: signedIn,
+  body: z.strictObject({}),
+  upload: { maxFiles: 2, maxBytes: 64 * megabyte },
+  response: z.object({ count: z.int() }),
+  handle: ({ files }) => ({ count: files.length }),
+});
+
+let server: TestServer;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: [pluginWith('made', { routes: [take] })] });
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+interface Part {
+  readonly field: string;
+  readonly content: Buffer;
+}
+
+/** Sends a whole form, and only then begins to read: its answer. */
+async function sendAllThenRead(parts: readonly Part[]): Promise<string> {
+  const boundary = 'komak-upload';
+  const body = Buffer.concat([
+    ...parts.flatMap(({ field, content }) => [
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="a.pdf"\r\n` +
+          'content-type: application/pdf\r\n\r\n',
+      ),
+      content,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  // A failed write is told by its own answer.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(
+    `POST /api/uz/made/take HTTP/1.1\r\nhost: x\r\nauthorization: ${admin.token}\r\n` +
+      `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  await new Promise<void>((sent, failed) => {
+    socket.write(body, (error) => (error ? failed(error) : sent()));
+  });
+  socket.resume();
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString();
+}
+
+const small = Buffer.from('MZ');
+/** More than the buffers of both ends hold. */
+const large = pdf('x'.repeat(40 * megabyte));
+
+test.each([
+  ['the first file is refused', 'files', 415],
+  ['a file stands in a field of another name', 'other', 422],
+])('a form is answered when %s and much more comes after it', async (_, field, status) => {
+  const answer = await sendAllThenRead([
+    { field, content: small },
+    { field: 'files', content: large },
+  ]);
+  expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+});
+
+test('a form whose files are all right is taken', async () => {
+  const answer = await sendAllThenRead([{ field: 'files', content: large }]);
+  expect(answer).toMatch(/^HTTP\/1.1 20[01] [^]*\{"count":1\}/);
+});

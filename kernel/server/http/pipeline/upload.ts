@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Multipart } from '@fastify/multipart';
+import { fail } from '#kernel/contract/index.ts';
+import type { ApiRoute, UploadedFile } from '../../plugins/api/index.ts';
+import { sanitizeFileName } from '../../storage/file-name.ts';
+import type { Files, ReceivedFile } from '../../services/ports.ts';
+
+/** What a form carried: its fields, and its files, stored and without an owner yet. */
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: readonly ReceivedFile[];
+  /** Where the route keeps none: the files themselves. */
+  readonly uploads: readonly UploadedFile[];
+}
+
+/** Fields and boundaries around the files. */
+const allowance = 1024 * 1024;
+
+/** Reads a multipart form, files straight to their store; on any failure nothing of them is left. */
+export async function receiveForm(
+  request: FastifyRequest,
+  limits: NonNullable<ApiRoute['upload']>,
+  store: Files,
+): Promise<ReceivedForm> {
+  if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes + allowance) throw fail('too_large');
+  const fields = Object.create(null) as Record<string, unknown>;
+  const files: ReceivedFile[] = [];
+  const uploads: UploadedFile[] = [];
+  let left = limits.maxBytes;
+  const parts = request.parts({
+    limits: {
+      files: limits.maxFiles,
+      fileSize: limits.maxBytes + 1,
+      fields: 60,
+      fieldSize: 128 * 1024,
+      parts: 70,
+    },
+  });
+  try {
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        addField(fields, part);
+        continue;
+      }
+      if (part.fieldname !== 'files') {
+        throw fail('invalid', { fields: { [part.fieldname]: { key: 'kernel:validation.unknown' } } });
+      }
+      if (limits.keep === false) {
+        const upload = await readIntoMemory(part, left);
+        uploads.push(upload);
+        left -= upload.bytes.length;
+        continue;
+      }
+      const file = await store.receive({
+        stream: part.file,
+        name: part.filename,
+        mimetype: part.mimetype,
+        maxBytes: left,
+      });
+      files.push(file);
+      left -= file.size;
+    }
+    return { fields: { ...fields }, files, uploads };
+  } catch (error) {
+    // Who sends all before he reads would wait, and so would we: what is left of the form is read and dropped.
+    request.raw.unpipe();
+    request.raw.resume();
+    await store.discard(files);
+    throw isBrokenForm(error) ? fail('malformed') : error;
+  }
+}
+
+async function readIntoMemory(
+  { file, filename, mimetype }: Extract<Multipart, { type: 'file' }>,
+  maxBytes: number,
+): Promise<UploadedFile> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // What is too much is read and dropped: a request that is not read to its end cannot be answered.
+    if (size <= maxBytes) chunks.push(chunk);
+  }
+  if (size > maxBytes || file.truncated) {
+    throw fail('too_large', { params: { limit: Math.floor(maxBytes / 1024 / 1024) } });
+  }
+  const bytes = Buffer.concat(chunks);
+  return {
+    name: sanitizeFileName(filename),
+    mimetype,
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+}
+
+/** The parser of forms tells what is wrong with them in words only. */
+function isBrokenForm(error: unknown): boolean {
+  return /^Multipart: |multipart data$|needle cannot|^Unsupported Content-Type/.test(
+    (error as Error).message,
+  );
+}
+
+function addField(fields: Record<string, unknown>, part: Extract<Multipart, { type: 'field' }>): void {
+  if (part.fieldnameTruncated || part.valueTruncated) throw fail('too_large');
+  const former = fields[part.fieldname];
+  if (former === undefined) fields[part.fieldname] = part.value;
+  else fields[part.fieldname] = Array.isArray(former) ? [...former, part.value] : [former, part.value];
+}

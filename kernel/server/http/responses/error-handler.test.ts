@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { toCodedError } from './error-handler.ts';
+
+describe('a connection that is reset', () => {
+  test('by the sender of a form is no fault of ours', () => {
+    const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+    expect(toCodedError(aborted)).toMatchObject({ status: 400, code: 'malformed' });
+  });
+
+  test('by the database is a matter of time', () => {
+    const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    expect(toCodedError(reset)).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      retryAfter: expect.any(Number),
+    });
+  });
+});

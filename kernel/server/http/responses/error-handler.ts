@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { CodedError, fail, type ErrorBody } from '#kernel/contract/index.ts';
+import { codedDatabaseError } from '../../database/pool/errors.ts';
+import { languageOf } from '../../i18n/language.ts';
+import type { Texts } from '../../i18n/texts.ts';
+
+/** Makes the error handler: whatever went wrong leaves as a coded error in the asked language. */
+export function errorHandler(texts: Texts) {
+  return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const coded = toCodedError(error);
+    if (coded.status >= 500 && coded !== error) {
+      request.log.error(
+        { err: error, route: request.routeOptions.url, method: request.method },
+        'a call failed',
+      );
+    }
+    if (coded.retryAfter !== undefined) void reply.header('retry-after', String(coded.retryAfter));
+    const body = JSON.stringify(errorBody(texts, coded, request.headers['accept-language']));
+    // Also where no route has said anything yet, such as of an address that cannot be read.
+    return reply
+      .code(coded.status)
+      .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(body);
+  };
+}
+
+/** The body of an error answer. */
+export function errorBody(texts: Texts, error: CodedError, acceptLanguage: string | undefined): ErrorBody {
+  const language = languageOf(acceptLanguage);
+  const err = texts.ofError(language, error);
+  const fields =
+    error.fields &&
+    Object.fromEntries(
+      Object.entries(error.fields).map(([path, message]) => [
+        path,
+        texts.ofMessage(language, message, error.namespace),
+      ]),
+    );
+  return { ...error.beside, err, message: err, code: error.code, ...(fields ? { fields } : {}) };
+}
+
+/** Any error as one of the catalogue. */
+export function toCodedError(error: unknown): CodedError {
+  if (error instanceof CodedError) return error;
+  const fromFramework = codedFrameworkError(error as FastifyError);
+  return fromFramework ?? codedDatabaseError(error) ?? fail('internal');
+}
+
+function codedFrameworkError({ code, statusCode, message }: Partial<FastifyError>): CodedError | null {
+  if (code === 'FST_FILES_LIMIT') return fail('too_many_files');
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT' || statusCode === 413)
+    return fail('too_large');
+  if (statusCode === 503) return fail('unavailable', { retryAfter: 5 });
+  // The sender went away in the middle of a form.
+  if (message === 'Premature close' || message === 'aborted' || code === 'ECONNABORTED')
+    return fail('malformed');
+  if (statusCode === 404) return fail('not_found');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('malformed');
+  return null;
+}

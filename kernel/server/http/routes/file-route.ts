@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { anyone, fail, idParamSchema, type Viewer } from '#kernel/contract/index.ts';
+import { findViewerBySession } from '#kernel/identity/server/index.ts';
+import { storedTypes } from '../../storage/formats.ts';
+import type { OpenedFile } from '../../services/ports.ts';
+import type { Runtime } from '../../services/runtime.ts';
+import { apiBase } from '../pipeline/api.ts';
+import { parseRange } from '../responses/range.ts';
+import { declareRawResponse } from '../responses/raw-responses.ts';
+import { readParams } from '../pipeline/validate.ts';
+
+const paramsSchema = z.object({ id: idParamSchema });
+const querySchema = z.object({ exp: z.string().max(20), sig: z.string().max(200) });
+
+/** How {@link mountFiles} is described. */
+export const fileCall = {
+  method: 'GET',
+  path: 'files/:id',
+  summary:
+    'A stored file, at the address that other answers give: it is signed for a session, whose rights are asked for again',
+  access: anyone,
+  params: paramsSchema,
+  query: querySchema,
+  response: declareRawResponse(z.unknown(), { json: null, types: storedTypes, ranged: true }),
+} as const;
+
+/** Mounts `GET files/:id?exp=&sig=`: the address is signed for a session, and the right is asked for again. */
+export function mountFiles(api: FastifyInstance, runtime: Runtime): void {
+  api.get(`${apiBase}/files/:id`, async (request, reply) => {
+    const { id } = readParams(paramsSchema, request.params) as { id: number };
+    const query = querySchema.safeParse(request.query);
+    const signed = query.success ? runtime.files.verify(id, query.data) : null;
+    if (!signed) throw fail('not_found');
+    await runtime.loadShedding.read.run(`session ${signed.sessionId}`, async () => {
+      const viewer = await findViewerBySession(runtime.database, signed.sessionId);
+      if (!viewer) throw fail('unauthenticated');
+      if (!(await mayRead(runtime, id, viewer))) throw fail('not_found');
+    });
+    const file = await runtime.files.open(id, (size) => parseRange(request.headers.range, size));
+    if (!file) throw fail('not_found');
+    void reply.code(file.range ? 206 : 200).headers(fileHeaders(file));
+    return reply.send(file.stream);
+  });
+}
+
+/** The first plugin that knows the file decides; a file that none knows is nobody's. */
+async function mayRead(runtime: Runtime, fileId: number, viewer: Viewer): Promise<boolean> {
+  for (const { id, module, context } of runtime.plugins) {
+    if (!module.mayReadFile || !runtime.registry.isEnabled(id)) continue;
+    const verdict = await module.mayReadFile(fileId, viewer, context);
+    if (verdict !== null) return verdict;
+  }
+  return false;
+}
+
+function fileHeaders(file: OpenedFile): Record<string, string> {
+  const { range, size } = file;
+  return {
+    'content-type': file.mimetype,
+    'content-length': String(range ? range.end - range.start + 1 : size),
+    'accept-ranges': 'bytes',
+    ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${size}` } : {}),
+    'content-disposition': disposition(file),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, no-store',
+  };
+}
+
+function disposition({ name, inline }: OpenedFile): string {
+  const plain = name.replace(/[^\w.-]/g, '_');
+  const full = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`;
+}

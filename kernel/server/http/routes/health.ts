@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Runtime } from '../../services/runtime.ts';
+import { assetHeaders } from '../security/headers.ts';
+
+const headers = { ...assetHeaders, 'cache-control': 'no-store' };
+
+/**
+ * Mounts `/health/live` (the process answers) and `/health/ready` (so does its database, it hears the other nodes, and is not
+ * about to stop).
+ */
+export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
+  server.get('/health/live', (_request, reply) => reply.headers(headers).send({ status: 'live' }));
+  server.get('/health/ready', async (request, reply) => {
+    void reply.headers(headers);
+    const unready = () => reply.code(503).header('retry-after', '2').send({ status: 'unavailable' });
+    if (runtime.isStopping || !runtime.sessions.current) return unready();
+    try {
+      await runtime.pool.query('select 1');
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer');
+      return unready();
+    }
+  });
+}

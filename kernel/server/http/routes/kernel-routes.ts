@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  anyone,
+  deploymentAnswerSchema,
+  oneIdCapability,
+  type DeploymentAnswer,
+  type Manifest,
+} from '#kernel/contract/index.ts';
+import type { Runtime } from '../../services/runtime.ts';
+import { mountSearch } from './search-routes.ts';
+import { responseJsonSchema } from '../responses/response-schema.ts';
+import { apiBase } from '../pipeline/api.ts';
+import { authorize } from '../pipeline/authorize.ts';
+import { mountFiles } from './file-route.ts';
+
+/** Mounts the calls of the kernel itself: plugins, search, files. */
+export function mountKernelRoutes(api: FastifyInstance, runtime: Runtime): void {
+  api.get(
+    `${apiBase}/plugins`,
+    { schema: { response: { 200: responseJsonSchema(deploymentAnswerSchema) } } },
+    async (request) => {
+      await authorize(runtime.sessions, request.headers.authorization, anyone);
+      return describeDeployment(runtime);
+    },
+  );
+  mountSearch(api, runtime, apiBase);
+  mountFiles(api, runtime);
+}
+
+/** What anybody may know of this installation: nothing secret. */
+export function describeDeployment(runtime: Runtime): DeploymentAnswer {
+  const { registry, deployment } = runtime;
+  const plugins = registry.installed.map((manifest) => {
+    const { state } = registry.explain(manifest.id);
+    const config = registry.config(manifest.id);
+    const shown = (manifest.publicConfig ?? []).map((key) => [key, config[key]] as const);
+    return {
+      id: manifest.id,
+      version: manifest.version,
+      enabled: state === 'enabled',
+      reason: state === 'enabled' ? null : state,
+      capabilities: state === 'enabled' ? capabilitiesOf(runtime, manifest) : [],
+      config: state === 'enabled' ? Object.fromEntries(shown) : {},
+    };
+  });
+  return {
+    plugins,
+    branding: deployment.branding,
+    testMode: deployment.testMode,
+    timeZone: deployment.timeZone,
+    tiles: deployment.tiles,
+    oneId: plugins.some(({ capabilities }) => capabilities.includes(oneIdCapability)),
+  };
+}
+
+/** What a plugin can do with the settings of the moment. */
+function capabilitiesOf(runtime: Runtime, { id, capabilities = [] }: Manifest): string[] {
+  const loaded = runtime.plugins.find((one) => one.id === id);
+  const able = loaded?.module.capabilities?.(loaded.context) ?? capabilities;
+  return capabilities.filter((capability) => able.includes(capability));
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deployment } from '#kernel/contract/index.ts';
+import { embedTokenHeader, originsOf } from './embed-tokens.ts';
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+} as const;
+
+const ofApi = {
+  ...always,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** Headers of every answer of the API. */
+export function apiHeaders(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  void reply.headers(ofApi);
+  done();
+}
+
+/** Headers of the page of the front end, which may run the scripts of this origin and the styles with the nonce. */
+export function pageHeaders(page: {
+  nonce: string;
+  /** As the browser names it; older ones need it to open a socket to us. */
+  host: string;
+  tileHosts: readonly string[];
+  embeddedBy?: readonly string[];
+}): Record<string, string> {
+  const tiles = page.tileHosts.map(asSource);
+  const images = ["'self'", 'blob:', 'data:', ...tiles];
+  // Older browsers do not count our own sockets as `'self'`.
+  const sockets = /^[\w.:[\]-]+$/.test(page.host) ? [`ws://${page.host}`, `wss://${page.host}`] : [];
+  const embeddedBy = page.embeddedBy?.length ? page.embeddedBy.join(' ') : "'none'";
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${page.nonce}'`,
+    `img-src ${images.join(' ')}`,
+    "font-src 'self' data:",
+    `connect-src ${["'self'", ...sockets, ...tiles].join(' ')}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${embeddedBy}`,
+    // The one policy is made by first.js, before any other code comes.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ];
+  return {
+    ...always,
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
+    'cache-control': 'no-cache',
+    ...(page.embeddedBy?.length ? {} : { 'x-frame-options': 'DENY' }),
+  };
+}
+
+/**
+ * Headers of a page that a widget opens within another site. `sandbox` without `allow-same-origin` takes its origin away,
+ * even where somebody opens it in a window of its own; so `'self'` is said by name too, for browsers that take it for the
+ * page's own origin.
+ */
+export function embeddedPageHeaders(page: { site: string; own: string }): Record<string, string> {
+  const own = /^https?:\/\/[\w.:[\]-]+$/.test(page.own) ? `'self' ${page.own}` : "'self'";
+  const policy = [
+    "default-src 'none'",
+    `script-src ${own}`,
+    `style-src ${own}`,
+    `connect-src ${own}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${page.site}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  ];
+  return {
+    ...always,
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    // Sites that isolate themselves ask this of what they frame.
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-store',
+  };
+}
+
+/**
+ * Lets pages of any origin, and those that have none, make a call: no cookie goes along, and the route itself looks at
+ * `call.site`. Origins that the deployment lists have had their answer by then.
+ */
+export function embeddedCallHeaders(reply: FastifyReply): void {
+  if (reply.hasHeader('access-control-allow-origin')) return;
+  void reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': `Accept, Accept-Language, Content-Type, ${embedTokenHeader}`,
+    'access-control-expose-headers': 'Retry-After',
+    'access-control-max-age': '7200',
+  });
+}
+
+/** Headers of static files beside the page. */
+export const assetHeaders = always;
+
+/** Headers of the widgets, which pages of any origin may load. */
+export const widgetHeaders = {
+  ...always,
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** The hosts that maps of this deployment ask for their ground. */
+export function tileHostsOf(deployment: Pick<Deployment, 'tiles' | 'tileHosts'>): string[] {
+  const origins = deployment.tiles
+    .map(({ url }) => url.replace(/^pmtiles:\/\//, ''))
+    .filter((url) => !url.startsWith('/'))
+    .map((url) => /^https?:\/\/[^/\s;,]+/.exec(url.replaceAll(/\{[^}]*\}/g, '*'))?.[0] ?? '');
+  return [...new Set([...origins, ...deployment.tileHosts])].filter((origin) => origin !== '');
+}
+
+/** Lets the origins that the deployment names call the API from their pages. */
+export function mountCors(server: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const allowed = originsOf(origins);
+  server.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    void reply.header('vary', 'Origin');
+    if (origin === undefined || !allowed.has(origin)) return;
+    void reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'Retry-After, Idempotent-Replay, Content-Disposition, X-Total-Count',
+    });
+    if (request.method !== 'OPTIONS') return;
+    await reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, Accept-Language, Idempotency-Key, If-Match',
+        'access-control-max-age': '7200',
+      })
+      .code(204)
+      .send();
+  });
+}
+
+/** A tile host without a scheme is meant over https. */
+function asSource(host: string): string {
+  return host.includes('://') ? host : `https://${host}`;
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '#kernel/contract/index.ts';
+import type { Runtime } from '../../services/runtime.ts';
+import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from '../security/headers.ts';
+import type { SharedAssets } from './shared-assets.ts';
+import { mountWidgetPages } from './widget-pages.ts';
+
+const placeholder = '__CSP_NONCE__';
+const day = 86_400;
+const year = 365 * day;
+
+/** Mounts the built front end: its files, and the page for every address that is the page's own to understand. */
+export async function mountFrontEnd(
+  server: FastifyInstance,
+  runtime: Runtime,
+  { dist, sharedAssets }: { dist: string | null; sharedAssets: SharedAssets | null },
+): Promise<void> {
+  const page = dist && existsSync(join(dist, 'index.html')) ? join(dist, 'index.html') : null;
+  if (!dist || !page) {
+    server.setNotFoundHandler(() => {
+      throw fail('not_found');
+    });
+    return;
+  }
+  const pieces = (await readFile(page, 'utf8')).split(placeholder);
+  const tileHosts = tileHostsOf(runtime.deployment);
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .headers(pageHeaders({ nonce, tileHosts, host: request.host }))
+      .type('text/html; charset=utf-8')
+      .send(pieces.join(nonce));
+  }
+
+  server.get('/', sendPage);
+  server.get('/index.html', sendPage);
+  // Widgets on other sites may take their ground from where this installation does.
+  server.get('/widgets/tiles.json', (_request, reply) =>
+    reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(runtime.deployment.tiles),
+  );
+  await mountWidgetPages(server, runtime, dist);
+  await server.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    dotfiles: 'deny',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const widget = path.startsWith(join(dist, 'widgets'));
+      void reply.headers({
+        ...(widget ? widgetHeaders : assetHeaders),
+        'cache-control': cacheControlOf(path, widget),
+      });
+    },
+  });
+  server.setNotFoundHandler(async (request, reply) => {
+    if (isPageAddress(request)) return sendPage(request, reply);
+    if (await sharedAssets?.send(request, reply)) return reply;
+    throw fail('not_found');
+  });
+}
+
+/**
+ * What has a hash in its name never changes. A widget's own script has none, since other sites name it: it is kept for
+ * a day, and a newer one takes its place by its ETag, without anybody waiting for it.
+ */
+function cacheControlOf(path: string, widget: boolean): string {
+  if (path.includes('/assets/')) return `public, max-age=${year}, immutable`;
+  return widget ? `public, max-age=${day}, stale-while-revalidate=${7 * day}` : 'no-cache';
+}
+
+/** An address without a file's ending, asked for by a browser. */
+function isPageAddress(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (/^\/(api|locales|socket\.io|health|assets|widgets)(\/|$)/.test(path) || extname(path) !== '')
+    return false;
+  return request.headers.accept?.includes('text/html') ?? true;
+}

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteStore } from '../../storage/byte-store.ts';
+import { assetHeaders } from '../security/headers.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** A page may stay open for so long, and still ask for the parts of its version. */
+const keptFor = 30 * day;
+/** What a node starts with is written again when it is as old as this, so that it does not run out. */
+const renewedAfter = 7 * day;
+const atOnce = 8;
+const folder = 'front-end';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** The parts of the front ends of all versions, for pages that were loaded from an older or a newer node. */
+export interface SharedAssets {
+  /** Brings the parts of this node's front end in; they are there for the others when it ends. */
+  bringIn(): Promise<void>;
+  /** Sends a part that this node does not have, if another one brought it in; tells whether it did. */
+  send(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** Forgets the parts of versions that nobody runs any more. */
+  sweep(): Promise<void>;
+}
+
+/** Shares what lies in `dist/assets`; every name there has a hash of its content, so that versions do not clash. */
+export function createSharedAssets({
+  dist,
+  store,
+  temporary,
+}: {
+  dist: string;
+  store: ByteStore;
+  /** Folder for copies on their way. */
+  temporary: string;
+}): SharedAssets {
+  async function bringInOne(name: string): Promise<void> {
+    const path = join(temporary, randomUUID());
+    await copyFile(join(dist, 'assets', name), path);
+    try {
+      const sha256 = createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex');
+      await store.put(`${folder}/${name}`, { path, sha256 });
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  return {
+    async bringIn() {
+      const known = new Set<string>();
+      for await (const { name, at } of store.list(folder)) {
+        if (Date.now() - at < renewedAfter) known.add(name.slice(folder.length + 1));
+      }
+      const names = (await readdir(join(dist, 'assets'))).filter((name) => !known.has(name));
+      await mkdir(temporary, { recursive: true, mode: 0o700 });
+      const next = names.values();
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          for (const name of next) await bringInOne(name);
+        }),
+      );
+    },
+    async send(request, reply) {
+      const name = /^\/assets\/([\w.-]+)(?:\?|$)/.exec(request.url)?.[1];
+      if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+      const accepted = request.headers['accept-encoding'] ?? '';
+      for (const [ending, encoding] of [
+        ['.br', 'br'],
+        ['.gz', 'gzip'],
+        ['', ''],
+      ] as const) {
+        if (!accepted.includes(encoding)) continue;
+        const stream = await store.read(`${folder}/${name}${ending}`);
+        if (!stream) continue;
+        void reply.code(200).headers({
+          ...assetHeaders,
+          'content-type': types[extname(name)] ?? 'application/octet-stream',
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'Accept-Encoding',
+          ...(encoding === '' ? {} : { 'content-encoding': encoding }),
+        });
+        void reply.send(stream);
+        return true;
+      }
+      return false;
+    },
+    async sweep() {
+      for await (const { name, at } of store.list(folder)) {
+        if (Date.now() - at > keptFor) await store.remove(name);
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '#kernel/contract/index.ts';
+import type { Runtime } from '../../services/runtime.ts';
+import { embeddedPageHeaders } from '../security/headers.ts';
+import { originsOf } from '../security/embed-tokens.ts';
+
+const placeholder = '__SITE_PASS__';
+
+/**
+ * Mounts the pages that widgets open within other sites, `/widgets/<name>.html?site=<origin>`. Such a page belongs to
+ * nobody: its origin is opaque, wherever and however it is opened, so that nothing of the back-office's storage can be
+ * reached from it; and only the site that it was asked for may frame it. See decision 0009.
+ */
+export async function mountWidgetPages(
+  server: FastifyInstance,
+  runtime: Runtime,
+  dist: string,
+): Promise<void> {
+  const folder = join(dist, 'widgets');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.html'));
+  const sites = originsOf(runtime.deployment.allowedOrigins);
+  for (const name of names) {
+    const widget = basename(name, '.html');
+    const pieces = (await readFile(join(folder, name), 'utf8')).split(placeholder);
+    server.get(`/widgets/${name}`, (request, reply) => {
+      const site = siteAsked(request, assertWidgetEnabled(runtime, widget) ? sites : nowhere);
+      return reply
+        .headers(embeddedPageHeaders({ site, own: `${request.protocol}://${request.host}` }))
+        .type('text/html; charset=utf-8')
+        .send(pieces.join(runtime.embedTokens.issue(site)));
+    });
+    server.get(`/widgets/${widget}.js`, (_request, reply) => sendScript(reply, widget));
+  }
+
+  function sendScript(reply: FastifyReply, widget: string): FastifyReply {
+    assertWidgetEnabled(runtime, widget);
+    return reply.sendFile(`widgets/${widget}.js`);
+  }
+}
+
+const nowhere: ReadonlySet<string> = new Set();
+
+/** A widget goes with the plugin that answers for it; tells whether sites may have it. */
+function assertWidgetEnabled(runtime: Runtime, widget: string): boolean {
+  const owner = runtime.plugins.find(
+    ({ id, module }) => module.widgets?.[widget] && runtime.registry.isEnabled(id),
+  );
+  if (!owner) throw fail('not_found');
+  return owner.module.widgets?.[widget]?.(owner.context) ?? false;
+}
+
+function siteAsked(request: FastifyRequest, sites: ReadonlySet<string>): string {
+  const { site } = request.query as { readonly site?: unknown };
+  if (typeof site !== 'string' || !sites.has(site)) throw fail('forbidden');
+  return site;
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+/** What the database remembers of the installation: `filling` is left behind by a demonstration that was interrupted. */
+export type SeedState = 'empty' | 'filling' | 'filled';
+
+/** Whether the database has been filled; `empty` too when its tables are not there yet. */
+export async function readSeedState(pool: pg.Pool): Promise<SeedState> {
+  const { rows: tables } = await pool.query<{ there: boolean }>(
+    `select to_regclass('installation') is not null there`,
+  );
+  if (!tables[0]?.there) return 'empty';
+  const { rows } = await pool.query<{ value: SeedState }>(
+    `select value from installation where key = 'fill'`,
+  );
+  return rows[0]?.value ?? 'empty';
+}
+
+/** Notes how far the filling is. */
+export async function writeSeedState(pool: pg.Pool, state: SeedState): Promise<void> {
+  await pool.query(
+    `insert into installation (key, value) values ('fill', $1) on conflict (key) do update set value = excluded.value`,
+    [state],
+  );
+}
+
+/** The secret that signs addresses, the same on every node; made by the first that asks. */
+export async function readSecret(pool: pg.Pool): Promise<string> {
+  await pool.query(`insert into installation (key, value) values ('secret', $1) on conflict do nothing`, [
+    randomBytes(32).toString('base64url'),
+  ]);
+  const { rows } = await pool.query<{ value: string }>(`select value from installation where key = 'secret'`);
+  return rows[0]?.value ?? '';
+}

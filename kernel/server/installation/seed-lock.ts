@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { connectDirectly } from '../database/pool/direct-pool.ts';
+import { readSeedState } from './installation.ts';
+
+/** Held by the node that fills an empty database, from before its tables are made until it is filled. */
+const fillingLock = 4_607_003;
+
+/**
+ * Makes sure that one node alone makes and fills an empty database, and the others wait for it; answers how to let them go
+ * on. A demonstration whose filling was cut off is nobody's work, and is begun anew: who holds the lock knows that it was.
+ */
+export async function acquireSeedLock(pool: pg.Pool, log: Logger): Promise<() => Promise<void>> {
+  if ((await readSeedState(pool)) === 'filled') return async () => {};
+  const client = connectDirectly(pool);
+  // Told by the statement that it breaks.
+  client.on('error', () => {});
+  // The lock goes with it, also when this process is killed.
+  const letGo = () => client.end().catch(() => {});
+  try {
+    await client.connect();
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0');
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) alone', [
+      fillingLock,
+    ]);
+    if (!rows[0]?.alone) {
+      log.info('another node is filling the empty database; this one waits for it');
+      await client.query('select pg_advisory_lock($1)', [fillingLock]);
+    }
+    if ((await readSeedState(pool)) === 'filling') {
+      log.warn('the demo data was cut off half-way; it is made anew');
+      await pool.query('drop schema public cascade; create schema public');
+    }
+    return letGo;
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}

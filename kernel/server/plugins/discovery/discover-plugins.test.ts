@@ -1,0 +1,27 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { discoverPlugins } from './discover-plugins.ts';
+
+const kernel = new URL('../', import.meta.url).href;
+
+test('code that could not be loaded is loaded anew once it is mended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'komak-discover-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'mended', 'server'), { recursive: true });
+  await writeFile(
+    join(folder, 'mended', 'manifest.ts'),
+    `import { definePlugin } from '${kernel}contract/index.ts';
+     export const mended = definePlugin({ id: 'mended', version: '1.0.0' });`,
+  );
+  const half = join(folder, 'mended', 'server', 'index.ts');
+  const code = `import { defineServer } from '${kernel}server/plugin.ts';
+    import { mended } from '#kernel/manifest.ts';
+    export const mendedServer = defineServer(mended, {});`;
+  await writeFile(half, `${code}\nthrow new Error('not yet');`);
+  const [plugin] = await discoverPlugins(folder);
+  await expect(plugin?.load()).rejects.toThrow('not yet');
+  await writeFile(half, code);
+  expect(await plugin?.load()).toEqual({});
+});

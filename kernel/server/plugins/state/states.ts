@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Deployment, PluginSettings } from '#kernel/contract/index.ts';
+import type { Database, DatabaseTransaction } from '../api/index.ts';
+
+/** What was decided about a plugin while the system ran. */
+export interface PluginState {
+  readonly plugin: string;
+  /** Null: as the deployment says. */
+  readonly enabled: boolean | null;
+  /** Settings that differ from the deployment's, by key. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly attempt: number;
+  /** Why the last start failed, on whichever node. */
+  readonly problem: string | null;
+  readonly failedAt: string | null;
+  readonly changedBy: string | null;
+  readonly changedAt: string | null;
+}
+
+/** The decisions about plugins, by plugin. */
+export type PluginStates = ReadonlyMap<string, PluginState>;
+
+const without: PluginSettings = { enabled: false, onFailure: 'quarantine', config: {} };
+
+/** Reads what was decided. */
+export async function readStates(database: Database | DatabaseTransaction): Promise<PluginStates> {
+  const { rows } = await sql<PluginState>`
+    select s.plugin, s.enabled, s.config, s.attempt, s.problem, s.failed_at "failedAt", s.changed_at "changedAt",
+      nullif(concat_ws(' ', a.first_name, a.last_name), '') "changedBy"
+    from plugin_states s left join admins a on a.id = s.changed_by order by s.changed_at, s.plugin`.execute(
+    database,
+  );
+  return new Map(rows.map((row) => [row.plugin, row]));
+}
+
+/** The deployment as it is after what was decided; plugins that are not installed any more are left out. */
+export function withStates(
+  deployment: Pick<Deployment, 'plugins'>,
+  states: PluginStates,
+  installed: readonly string[],
+): Pick<Deployment, 'plugins'> {
+  const plugins = { ...deployment.plugins };
+  for (const { plugin, enabled, config } of states.values()) {
+    const given = plugins[plugin];
+    if (!installed.includes(plugin) || (!given && enabled !== true)) continue;
+    const settings = given ?? without;
+    plugins[plugin] = {
+      ...settings,
+      enabled: enabled ?? settings.enabled,
+      config: { ...settings.config, ...config },
+    };
+  }
+  return { plugins };
+}
+
+/** A decision: what is left out stays as it is. */
+export interface Decision {
+  /** Null: as the deployment says. */
+  readonly enabled?: boolean | null;
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** Every node tries to start the plugin anew. */
+  readonly retry?: boolean;
+}
+
+/** Writes a decision; every node hears of it once its transaction is durable. */
+export async function writeState(
+  database: Database | DatabaseTransaction,
+  plugin: string,
+  { enabled, config, retry = false }: Decision,
+  adminId: number | null,
+): Promise<void> {
+  const given = config === undefined ? null : JSON.stringify(config);
+  const decided = enabled !== undefined;
+  await sql`
+    insert into plugin_states (plugin, enabled, config, attempt, changed_by, changed_at)
+    values (${plugin}, ${enabled ?? null}::boolean, coalesce(${given}::jsonb, '{}'), ${retry ? 1 : 0}, ${adminId}, now())
+    on conflict (plugin) do update set
+      enabled = case when ${decided}::boolean then excluded.enabled else plugin_states.enabled end,
+      config = case when ${given}::jsonb is null then plugin_states.config else excluded.config end,
+      attempt = plugin_states.attempt + ${retry ? 1 : 0},
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(database);
+}
+
+/** Notes why a plugin did not start, or with null that it did, for those who look from outside of this process. */
+export async function noteProblem(database: Database, plugin: string, problem: string | null): Promise<void> {
+  if (problem === null) {
+    await sql`update plugin_states set problem = null, failed_at = null
+      where plugin = ${plugin} and problem is not null`.execute(database);
+    return;
+  }
+  await sql`
+    insert into plugin_states (plugin, problem, failed_at) values (${plugin}, ${problem.slice(0, 2000)}, now())
+    on conflict (plugin) do update set problem = excluded.problem, failed_at = excluded.failed_at`.execute(
+    database,
+  );
+}

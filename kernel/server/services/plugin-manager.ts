@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import type { Access, Explanation } from '#kernel/contract/index.ts';
+
+/** What a plugin adds, as far as its manifest and its server half say. */
+export interface Contributions {
+  readonly pages: readonly { readonly key: string; readonly path: string; readonly access: Access }[];
+  readonly menu: readonly string[];
+  readonly permissions: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly events: readonly string[];
+  /** Types of notices that it tells. */
+  readonly notices: readonly string[];
+  /** Slots of others that it fills. */
+  readonly extensions: readonly string[];
+  readonly calls: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly summary: string;
+    readonly access: Access;
+  }[];
+  /** Hooks of others that it joins. */
+  readonly hooks: readonly string[];
+  readonly searches: boolean;
+}
+
+/** What is known of one installed plugin. */
+export interface PluginReport {
+  readonly id: string;
+  readonly version: string;
+  /** Why it is there or is not, one reason behind the other. */
+  readonly reasons: readonly {
+    readonly state: Explanation['state'];
+    readonly id: string;
+    readonly missing?: string;
+    readonly problem?: string;
+  }[];
+  readonly essential: boolean;
+  readonly requires: readonly string[];
+  readonly requiredBy: readonly string[];
+  /** Whether the deployment's own file has it on. */
+  readonly deployed: boolean;
+  /** Whether somebody decided otherwise while the system ran. */
+  readonly switched: boolean;
+  readonly changedBy: string | null;
+  readonly changedAt: string | null;
+  readonly adds: Contributions & { readonly jobs: readonly string[] };
+  /** Whether its server half is known, and with it its calls and hooks. */
+  readonly loaded: boolean;
+  readonly settings: {
+    readonly schema: Readonly<Record<string, unknown>>;
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly deployed: Readonly<Record<string, unknown>>;
+    readonly overridden: readonly string[];
+    /** Keys that every browser sees. */
+    readonly visible: readonly string[];
+    /** Keys that are written and never shown. */
+    readonly secrets: readonly { readonly key: string; readonly set: boolean }[];
+  } | null;
+}
+
+/** What switching a plugin would bring about. */
+export interface SwitchPlan {
+  readonly on: boolean;
+  /** Plugins that go with it, or that have to be switched on first. */
+  readonly also: readonly string[];
+  /** Plugins that stand in the way: essential ones that would go, or required ones that are not installed. */
+  readonly forbidden: readonly string[];
+  /** What is no longer there, plugin by plugin. */
+  readonly goes: readonly { readonly id: string; readonly adds: Contributions }[];
+  /** Tables that stay as they are. */
+  readonly stays: readonly {
+    readonly plugin: string;
+    readonly table: string;
+    readonly rows: number;
+    /** There are more. */
+    readonly capped: boolean;
+  }[];
+  /** Roles that hold a permission of what goes; they keep it. */
+  readonly roles: number;
+}
+
+/** Who decides about a plugin, and in which transaction. */
+export interface PluginChange {
+  readonly adminId: number | null;
+  readonly database: Transaction<unknown>;
+}
+
+/** Plugins, switched while the server runs (`switchboard/`). An unknown id throws `not_found`. */
+export interface PluginManager {
+  list(): readonly PluginReport[];
+  report(id: string): PluginReport;
+  plan(id: string, on: boolean): Promise<SwitchPlan>;
+  /** Writes a plan down that somebody has agreed to. */
+  decide(plan: SwitchPlan, id: string, by: PluginChange): Promise<void>;
+  /** Writes settings down, after the schema of the manifest; throws `invalid`. Answers what is different now. */
+  configure(
+    id: string,
+    values: Readonly<Record<string, unknown>>,
+    by: PluginChange,
+  ): Promise<Readonly<Record<string, unknown>>>;
+  /** Lets every node start a plugin anew that was set aside; throws `conflict` when it was not. */
+  retry(id: string, by: PluginChange): Promise<void>;
+  /** Brings this node to what was decided; the others do it by themselves. */
+  apply(): Promise<void>;
+}

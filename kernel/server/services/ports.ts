@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
+import type { ByteRange } from '../storage/byte-store.ts';
+import type { Audience, Database, DatabaseTransaction, IngestedFile } from '../plugins/api/index.ts';
+
+/** A live session. */
+export interface Session {
+  readonly id: number;
+  readonly viewer: Viewer;
+  readonly mustChangePassword: boolean;
+  /** A second factor is asked of him, and he has none yet. */
+  readonly mustAddFactor: boolean;
+}
+
+/**
+ * Why somebody ended a session: its rights changed, its password or its second factor changed, its admin is blocked or gone,
+ * or it was ended by hand.
+ */
+export type SessionEndReason = 'rights' | 'password' | 'factor' | 'closed' | 'ended';
+
+/** Sign-in sessions: opaque tokens, of which the database keeps the SHA-256 only (`auth/`). */
+export interface Sessions {
+  /** Whether this node knows of every session that ended or changed; not while it cannot hear the others. */
+  readonly current: boolean;
+  /** Called whenever it knows again. */
+  onCurrent(listener: () => void): void;
+  /** The session of a token, or null when it is unknown, idle too long, too old, or its admin is gone. */
+  find(token: string): Promise<Session | null>;
+  open(
+    adminId: number,
+    origin: { address: string; userAgent: string },
+  ): Promise<{ token: string; session: Session }>;
+  /** Ends one session; its sockets go within a second, on every node. */
+  end(sessionId: number, database?: Database | DatabaseTransaction): Promise<void>;
+  /** Ends all sessions of an admin but one, in the transaction of the change that asks for it. */
+  endAllOf(
+    adminId: number,
+    exceptSessionId: number | null,
+    database: Database | DatabaseTransaction,
+  ): Promise<void>;
+  /** Called with the ids of sessions that ended, on this node or another, and with the reason where somebody had one. */
+  onEnd(listener: (sessionIds: readonly number[], reason: SessionEndReason | null) => void): void;
+  /** Called with the ids of sessions that go on with other rights or names. */
+  onChange(listener: (sessionIds: readonly number[]) => void): void;
+  close(): Promise<void>;
+}
+
+/** Stored files (`files/`). */
+export interface Files {
+  /** Checks and stores one upload; the stream must be read to its end. Throws coded errors (413, 415). */
+  receive(upload: {
+    stream: Readable;
+    name: string;
+    mimetype: string;
+    maxBytes: number;
+  }): Promise<ReceivedFile>;
+  /** Writes the rows of received files in the transaction; they are blobs without an owner until then. */
+  keep(
+    files: readonly ReceivedFile[],
+    adminId: number,
+    database: DatabaseTransaction,
+  ): Promise<readonly IngestedFile[]>;
+  /** Removes blobs of a request that failed. */
+  discard(files: readonly ReceivedFile[]): Promise<void>;
+  /** `/api/uz/files/{id}?exp=&sig=`, valid for five minutes and this session. */
+  url(fileId: number, sessionId: number): string;
+  present(file: Omit<StoredFile, 'url'>, sessionId: number): StoredFile;
+  /** What an address signed by {@link Files.url} stands for, or null when it is not ours or too old. */
+  verify(fileId: number, query: { exp: string; sig: string }): { sessionId: number } | null;
+  /** Opens a stored file, or the part of its bytes that is chosen once it is known how many there are. */
+  open(fileId: number, partOf?: (size: number) => ByteRange | null): Promise<OpenedFile | null>;
+}
+
+/** A checked upload whose bytes are stored and whose row is not yet written. */
+export interface ReceivedFile {
+  readonly storedName: string;
+  readonly name: string;
+  readonly size: number;
+  readonly format: string;
+  readonly mimetype: string;
+  readonly sha256: string;
+}
+
+export interface OpenedFile {
+  readonly stream: Readable;
+  readonly name: string;
+  /** Of the whole. */
+  readonly size: number;
+  /** The part that the stream is of, or null for all of it. */
+  readonly range: ByteRange | null;
+  readonly mimetype: string;
+  /** May be shown in the browser: a re-encoded image or a PDF. */
+  readonly inline: boolean;
+}
+
+/** Sockets (`realtime/`). */
+export interface Realtime {
+  emit(event: string, payload: unknown, audience: Audience): void;
+  /** To the browsers of this node alone. */
+  emitHere(event: string, payload: unknown, audience: Audience): void;
+  /** Open sockets of this node, and the nodes that are alive. */
+  readonly counts: { readonly sockets: number; readonly nodes: number };
+  close(): Promise<void>;
+}

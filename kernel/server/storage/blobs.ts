@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ByteRange, ByteStore } from './byte-store.ts';
+
+/** The bytes of stored files, each under a name of its own that tells nothing. */
+export interface Blobs {
+  /** A path for bytes that are still coming. */
+  newPath(): Promise<string>;
+  /** Makes bytes durable under a stored name, a new one unless they had one. */
+  place(path: string, sha256: string, storedName?: string): Promise<string>;
+  open(storedName: string, range?: ByteRange | null): Promise<Readable | null>;
+  remove(storedName: string): Promise<void>;
+  /** Stored names not touched for so many milliseconds; unfinished bytes as old as that are removed. */
+  olderThan(milliseconds: number): AsyncGenerator<string>;
+}
+
+const isStoredName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Keeps blobs in a store, as `stored/ab/…`; what is on its way lies in `incoming/` of a folder of this machine. */
+export function createBlobs(folder: string, store: ByteStore): Blobs {
+  const incoming = join(folder, 'incoming');
+  const nameOf = (storedName: string) => `stored/${storedName.slice(0, 2)}/${storedName}`;
+
+  return {
+    async newPath() {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      return join(incoming, randomUUID());
+    },
+    async place(path, sha256, storedName = randomUUID()) {
+      if (!isStoredName.test(storedName)) throw new Error(`${storedName} is no stored name`);
+      await store.put(nameOf(storedName), { path, sha256 });
+      return storedName;
+    },
+    open: (storedName, range) => store.read(nameOf(storedName), range),
+    remove: (storedName) => store.remove(nameOf(storedName)),
+    async *olderThan(milliseconds) {
+      const before = Date.now() - milliseconds;
+      for (const name of await readdir(incoming).catch(() => [])) {
+        const found = await stat(join(incoming, name)).catch(() => null);
+        if (found && found.mtimeMs < before) await rm(join(incoming, name), { force: true });
+      }
+      for await (const { name, at } of store.list('stored')) {
+        const storedName = name.split('/').at(-1) ?? '';
+        if (isStoredName.test(storedName) && at < before) yield storedName;
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Database } from '../plugins/api/index.ts';
+import type { Files, ReceivedFile } from '../services/ports.ts';
+import { createBlobs } from './blobs.ts';
+import { isInline } from './formats.ts';
+import { receiveFile } from './receive-file.ts';
+import { createSigner } from './url-signer.ts';
+import type { ByteStore } from './byte-store.ts';
+
+const sweptAtOnce = 500;
+const week = 7 * 24 * 60 * 60 * 1000;
+
+/** Stored files, and the clearing away of bytes that nobody owns. */
+export interface StoredFiles extends Files {
+  /**
+   * Removes bytes without a row that have lain for a grace period, a week unless given: longer than the time for which
+   * backups are kept apart from their rows. Answers how many.
+   */
+  sweep(grace?: number): Promise<number>;
+}
+
+/** Files in a store, their rows in the database; what is on its way lies in `folder`. `secret` signs their addresses and is the same on every node. */
+export function createFiles({
+  folder,
+  store,
+  database,
+  secret,
+}: {
+  folder: string;
+  store: ByteStore;
+  database: Database;
+  secret: string | Buffer;
+}): StoredFiles {
+  const blobs = createBlobs(folder, store);
+  const signer = createSigner(secret);
+
+  return {
+    receive: (upload) => receiveFile(blobs, upload),
+    async keep(files, adminId, transaction) {
+      if (files.length === 0) return [];
+      const { rows } = await sql<{ id: number; stored_name: string }>`
+        insert into files (stored_name, name, size, format, mimetype, sha256, admin_id)
+        select stored_name, name, size, format, mimetype, sha256, ${adminId}
+        from json_to_recordset(${JSON.stringify(files.map(rowOf))}) as given
+          (place int, stored_name uuid, name text, size bigint, format text, mimetype text, sha256 text)
+        order by place
+        returning id, stored_name`.execute(transaction);
+      const ids = new Map(rows.map((row) => [row.stored_name, row.id]));
+      return files.map(({ storedName, name, size, format, mimetype }) => {
+        const id = ids.get(storedName);
+        if (id === undefined) throw new Error(`no row was written for the file ${storedName}`);
+        return { id, name, size, format, mimetype };
+      });
+    },
+    async discard(files) {
+      await Promise.all(files.map(({ storedName }) => blobs.remove(storedName)));
+    },
+    url: signer.url,
+    present: ({ id, name, size, format, mimetype, createdAt }, sessionId) => ({
+      id,
+      name,
+      url: signer.url(id, sessionId),
+      size,
+      format,
+      mimetype,
+      createdAt,
+    }),
+    verify: signer.verify,
+    async open(fileId, partOf = () => null) {
+      const { rows } = await sql<{ stored_name: string; name: string; size: number; mimetype: string }>`
+        select stored_name, name, size, mimetype from files where id = ${fileId}`.execute(database);
+      const [row] = rows;
+      if (!row) return null;
+      const { name, size, mimetype } = row;
+      const range = partOf(size);
+      const stream = await blobs.open(row.stored_name, range);
+      return stream && { stream, name, size, range, mimetype, inline: isInline(mimetype) };
+    },
+    async sweep(grace = week) {
+      let removed = 0;
+      let batch: string[] = [];
+      async function clear(): Promise<void> {
+        for (const storedName of await withoutRow(database, batch)) {
+          await blobs.remove(storedName);
+          removed++;
+        }
+        batch = [];
+      }
+      for await (const storedName of blobs.olderThan(grace)) {
+        batch.push(storedName);
+        if (batch.length === sweptAtOnce) await clear();
+      }
+      await clear();
+      return removed;
+    },
+  };
+}
+
+function rowOf(file: ReceivedFile, place: number) {
+  const { storedName, name, size, format, mimetype, sha256 } = file;
+  return { place, stored_name: storedName, name, size, format, mimetype, sha256 };
+}
+
+async function withoutRow(database: Database, storedNames: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select lying.name from unnest(${[...storedNames]}::uuid[]) as lying (name)
+    where not exists (select from files f where f.stored_name = lying.name)`.execute(database);
+  return rows.map(({ name }) => name);
+}

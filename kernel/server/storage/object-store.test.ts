@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
+import { pdf, picture } from '#kernel/testing/samples.ts';
+import { testServer, type TestServer } from '#kernel/testing/server.ts';
+import type { ReceivedFile } from '../services/ports.ts';
+import { createFiles, type StoredFiles } from './files.ts';
+import { openObjectStore, type ObjectStore } from './object-store.ts';
+
+let server: TestServer;
+let bucket: TestObjectStore;
+let store: ObjectStore;
+let folder: string;
+let files: StoredFiles;
+
+beforeAll(async () => {
+  server = await testServer({ plugins: [] });
+  bucket = await startObjectStore();
+});
+afterAll(async () => {
+  await bucket.close();
+  await server.close();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'komak-files-'));
+  store = await openObjectStore({ ...bucket.address, prefix: `${randomBytes(4).toString('hex')}/` });
+  files = createFiles({ folder, store, database: server.database, secret: 'a secret of this test' });
+  return async () => {
+    bucket.breakAfter(0, 0);
+    store.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+});
+
+function receive(content: Buffer | Readable, name: string, mimetype: string): Promise<ReceivedFile> {
+  const stream = content instanceof Readable ? content : Readable.from([content], { objectMode: false });
+  return files.receive({ stream, name, mimetype, maxBytes: 10_000_000 });
+}
+
+const keep = (received: readonly ReceivedFile[]) =>
+  server.database.transaction().execute((transaction) => files.keep(received, 1, transaction));
+
+/** A PDF of some megabytes. */
+const large = () => pdf(randomBytes(2_000_000).toString('base64'));
+
+async function stored(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list('stored')) names.push(name.split('/').at(-1) ?? '');
+  return names.toSorted();
+}
+
+async function lyingHere(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function* broken() {
+  yield pdf();
+  throw new Error('the line is dead');
+}
+
+test('what is taken in comes out, whole and in parts, and nothing of it stays on this machine', async () => {
+  const image = await receive(await picture(), 'a.jpg', 'image/jpeg');
+  const document = await receive(pdf('a text'), 'b.pdf', 'application/pdf');
+  expect(await stored()).toEqual([image.storedName, document.storedName].toSorted());
+  expect(await lyingHere()).toEqual([]);
+  const [keptImage, keptDocument] = await keep([image, document]);
+  const opened = await files.open(keptImage?.id ?? 0);
+  expect((await buffer(opened?.stream ?? Readable.from([]))).length).toBe(image.size);
+  const part = await files.open(keptDocument?.id ?? 0, () => ({ start: 1, end: 3 }));
+  expect(part).toMatchObject({ size: document.size, range: { start: 1, end: 3 } });
+  expect(await text(part?.stream ?? Readable.from([]))).toBe('PDF');
+});
+
+test('what is refused, breaks off on its way here, or belongs to a call that failed, leaves nothing', async () => {
+  await expect(receive(Buffer.from('<svg/>'), 'a.pdf', 'application/pdf')).rejects.toMatchObject({
+    code: 'type_refused',
+  });
+  await expect(receive(Readable.from(broken()), 'a.pdf', 'application/pdf')).rejects.toThrow('dead');
+  await files.discard([await receive(pdf(), 'a.pdf', 'application/pdf')]);
+  expect(await stored()).toEqual([]);
+  expect(await lyingHere()).toEqual([]);
+});
+
+test('an upload that breaks off between us and the store is sent again, whole', async () => {
+  bucket.breakAfter(300_000, 1);
+  const received = await receive(large(), 'a.pdf', 'application/pdf');
+  expect(await stored()).toEqual([received.storedName]);
+  const [kept] = await keep([received]);
+  const opened = await files.open(kept?.id ?? 0);
+  expect((await buffer(opened?.stream ?? Readable.from([]))).length).toBe(received.size);
+});
+
+test('a store that cannot be reached is told as such, and leaves nothing half-saved', async () => {
+  const received = await receive(pdf(), 'a.pdf', 'application/pdf');
+  const [kept] = await keep([received]);
+  bucket.breakAfter(300_000, 1000);
+  await expect(receive(large(), 'b.pdf', 'application/pdf')).rejects.toMatchObject({ code: 'unavailable' });
+  bucket.breakAfter(0, 1000);
+  await expect(files.open(kept?.id ?? 0)).rejects.toMatchObject({ code: 'unavailable' });
+  bucket.breakAfter(0, 0);
+  expect(await stored()).toEqual([received.storedName]);
+  expect(await lyingHere()).toEqual([]);
+});
+
+test('objects without a row are swept, and only they; an absent one is no file', async () => {
+  const owned = await receive(pdf('1'), 'a.pdf', 'application/pdf');
+  const stray = await receive(pdf('2'), 'b.pdf', 'application/pdf');
+  const [kept] = await keep([owned]);
+  expect(await files.sweep(60_000)).toBe(0);
+  // Those of a minute ahead are old enough.
+  expect(await files.sweep(-60_000)).toBe(1);
+  expect(await stored()).toEqual([owned.storedName]);
+  expect(await stored()).not.toContain(stray.storedName);
+  await files.discard([owned]);
+  expect(await files.open(kept?.id ?? 0)).toBeNull();
+});
+
+test('a bucket that cannot be used is refused in a sentence', async () => {
+  const credentials = { accessKeyId: 'nobody', secretAccessKey: 'wrong' };
+  await expect(openObjectStore({ ...bucket.address, credentials })).rejects.toThrow(
+    /^The bucket "komak" at .* cannot be used \(.*403\)/,
+  );
+  await expect(openObjectStore({ ...bucket.address, endpoint: 'http://127.0.0.1:1' })).rejects.toThrow(
+    /cannot be used \(.*ECONNREFUSED/,
+  );
+});

@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import type { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { fail } from '#kernel/contract/index.ts';
+import type { ObjectStoreAddress } from '../config/object-store.ts';
+import { StartupError } from '../config/startup-error.ts';
+import type { ByteStore } from './byte-store.ts';
+
+/** A store that is far away. */
+export interface ObjectStore extends ByteStore {
+  close(): void;
+}
+
+/** Uploads are begun anew so often; the library does not rewind a stream. */
+const tries = 3;
+const pause = 300;
+const quiet = () => undefined;
+
+/**
+ * Keeps bytes in an S3-compatible bucket. An object is there once all of its bytes have arrived and their digest is right;
+ * a store that does not answer is `unavailable`. Throws a {@link StartupError} when the bucket cannot be used.
+ */
+export async function openObjectStore(address: ObjectStoreAddress): Promise<ObjectStore> {
+  // Some megabytes of code, for those only who have a bucket.
+  const s3 = await import('@aws-sdk/client-s3');
+  const { bucket, prefix, endpoint, credentials } = address;
+  const client = new s3.S3Client({
+    region: address.region,
+    forcePathStyle: address.pathStyle,
+    ...(endpoint === null ? {} : { endpoint }),
+    ...(credentials === null ? {} : { credentials }),
+    // What all stores know; the digest of an upload is given by us.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3000, socketTimeout: 15_000, requestTimeout: 60_000 },
+    maxAttempts: tries,
+    // It would write to the console; what goes wrong is thrown, and told where it matters.
+    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  });
+  await requireBucket(address, {
+    find: () => client.send(new s3.HeadBucketCommand({ Bucket: bucket })),
+    make: () => client.send(new s3.CreateBucketCommand({ Bucket: bucket })),
+  });
+  const where = (name: string) => ({ Bucket: bucket, Key: prefix + name });
+
+  return {
+    async put(name, { path, sha256 }) {
+      const { size } = await stat(path);
+      const upload = () =>
+        client.send(
+          new s3.PutObjectCommand({
+            ...where(name),
+            Body: createReadStream(path),
+            ContentLength: size,
+            ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
+          }),
+        );
+      // Not every store forgets what broke off; if it cannot be asked to now, the sweep finds what has no owner.
+      const forget = () => client.send(new s3.DeleteObjectCommand(where(name))).catch(quiet);
+      await inTries(upload, forget);
+    },
+    async read(name, range) {
+      const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+      const answer = await reached(() =>
+        client.send(new s3.GetObjectCommand({ ...where(name), ...part })).catch(absent),
+      );
+      return (answer?.Body as Readable | undefined) ?? null;
+    },
+    async remove(name) {
+      await reached(() => client.send(new s3.DeleteObjectCommand(where(name))));
+    },
+    list: (folder) => list(client, s3.paginateListObjectsV2, { bucket, prefix, folder }),
+    close: () => client.destroy(),
+  };
+}
+
+async function* list(
+  client: S3Client,
+  paginate: typeof paginateListObjectsV2,
+  { bucket, prefix, folder }: { bucket: string; prefix: string; folder: string },
+): ReturnType<ByteStore['list']> {
+  for await (const page of paginate({ client }, { Bucket: bucket, Prefix: `${prefix}${folder}/` })) {
+    for (const { Key: key = '', LastModified: at } of page.Contents ?? []) {
+      if (at) yield { name: key.slice(prefix.length), at: at.getTime() };
+    }
+  }
+}
+
+async function requireBucket(
+  { bucket, endpoint }: ObjectStoreAddress,
+  { find, make }: { find: () => Promise<unknown>; make: () => Promise<unknown> },
+): Promise<void> {
+  try {
+    // A store of one's own has none yet; several nodes may make it at once.
+    if ((await find().catch(absent)) === null) await make().catch(() => find());
+  } catch (error) {
+    throw new StartupError(
+      `The bucket "${bucket}" at ${endpoint ?? 'AWS'} cannot be used (${reasonOf(error)}); look at S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      { cause: error },
+    );
+  }
+}
+
+async function inTries(work: () => Promise<unknown>, giveUp: () => Promise<unknown>): Promise<void> {
+  for (let turn = 1; ; turn++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (turn < tries) {
+        await sleep(pause * turn);
+        continue;
+      }
+      await giveUp();
+      throw unavailable(error);
+    }
+  }
+}
+
+async function reached<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+function unavailable(cause: unknown): Error {
+  return Object.assign(fail('unavailable', { retryAfter: 5 }), { cause });
+}
+
+function absent(error: unknown): null {
+  if (['NoSuchKey', 'NotFound'].includes((error as Error).name)) return null;
+  throw error;
+}
+
+function reasonOf(error: unknown): string {
+  const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode;
+  return status === undefined ? message || name : `${name}, ${status}`;
+}

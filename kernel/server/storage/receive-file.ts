@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { fileTypeFromFile } from 'file-type';
+import { CodedError, fail } from '#kernel/contract/index.ts';
+import type { ReceivedFile } from '../services/ports.ts';
+import type { Blobs } from './blobs.ts';
+import { sanitizeFileName } from './file-name.ts';
+import { matchFormat, type Format } from './formats.ts';
+import { isSound } from './inspect-file.ts';
+import { maxPixels, reencodeImage } from './reencode-image.ts';
+
+/** An upload as it comes. */
+export interface Upload {
+  readonly stream: Readable;
+  readonly name: string;
+  readonly mimetype: string;
+  readonly maxBytes: number;
+}
+
+/** Takes one upload in: to a temporary file, checked, pictures made anew, durable. Whatever fails leaves nothing. */
+export async function receiveFile(blobs: Blobs, upload: Upload): Promise<ReceivedFile> {
+  try {
+    return await take(blobs, upload);
+  } catch (error) {
+    throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
+  }
+}
+
+async function take(blobs: Blobs, upload: Upload): Promise<ReceivedFile> {
+  const arrived = await blobs.newPath();
+  const made = `${arrived}.made`;
+  try {
+    await write(upload, arrived);
+    const name = sanitizeFileName(upload.name);
+    const format = await check(arrived, name, upload.mimetype);
+    const kept = format.kind === 'image' ? made : arrived;
+    if (format.kind === 'image') await reencode(arrived, made, format.format);
+    const { size } = await stat(kept);
+    const sha256 = await digest(kept);
+    const storedName = await blobs.place(kept, sha256);
+    return { storedName, name, size, format: format.format, mimetype: format.mimetype, sha256 };
+  } finally {
+    await rm(arrived, { force: true });
+    await rm(made, { force: true });
+  }
+}
+
+async function write({ stream, maxBytes }: Upload, path: string): Promise<void> {
+  let size = 0;
+  let failure: unknown;
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    // What is too much, or cannot be kept, is read and dropped: a request that is not read to its end cannot be answered.
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes || failure !== undefined) continue;
+      await handle.appendFile(chunk).catch((error: unknown) => void (failure = error));
+    }
+  } finally {
+    await handle.close();
+  }
+  if (failure !== undefined) throw failure;
+  if (size > maxBytes || (stream as Readable & { truncated?: boolean }).truncated) {
+    throw fail('too_large', { params: { limit: Math.floor(maxBytes / 1024 / 1024) } });
+  }
+  if (size === 0) throw fail('type_refused');
+}
+
+async function check(path: string, name: string, declared: string): Promise<Format> {
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const format = matchFormat(found?.ext, name, declared);
+  if (!format) throw fail('type_refused');
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    if (!(await isSound(handle, size, format))) throw fail('type_refused');
+  } finally {
+    await handle.close();
+  }
+  return format;
+}
+
+async function reencode(from: string, to: string, format: string): Promise<void> {
+  try {
+    await reencodeImage(from, to, format);
+  } catch (error) {
+    if (error instanceof CodedError || isDiskFull(error)) throw error;
+    if (/pixel limit/i.test(String(error))) {
+      throw new CodedError({
+        status: 413,
+        code: 'too_many_pixels',
+        params: { limit: maxPixels / 1_000_000 },
+      });
+    }
+    throw fail('type_refused');
+  }
+}
+
+/** A full disk is no fault of the file; the library for pictures tells it in words only. */
+function isDiskFull(error: unknown): boolean {
+  return /ENOSPC|EDQUOT|no space left|quota exceeded|write error|unable to write/i.test(String(error));
+}
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const stream = createReadStream(path);
+  stream.on('data', (chunk) => hash.update(chunk));
+  await finished(stream);
+  return hash.digest('hex');
+}

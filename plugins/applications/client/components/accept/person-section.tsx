@@ -1,0 +1,129 @@
+import { Search } from 'lucide-react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { Button, Card, Field, FieldNote, media, PhoneInput, TextInput } from '#kernel/client/ui/index.ts';
+import { normalizePassportSeries } from '#kernel/domain/text/index.ts';
+import { fieldLimits, jshshirProblem, type AcceptValues } from '../../model/accept-form.ts';
+import { useTexts } from '../shared/texts.ts';
+import { FieldGrid, Wide } from './field-grid.ts';
+import { useLookup } from './use-lookup.ts';
+import { useProblem } from './use-problem.ts';
+
+interface PersonSectionProps {
+  readonly form: UseFormReturn<AcceptValues>;
+  /** Whether the server takes what is typed here. */
+  readonly sent: boolean;
+}
+
+/** Who asks: the JSHSHIR, which may fetch the rest, names, passport, phone. */
+export function PersonSection({ form, sent }: PersonSectionProps) {
+  const t = useTexts();
+  const problem = useProblem(form);
+  const lookup = useLookup(form);
+  const number = form.watch('personal_number');
+  const doubtful = jshshirProblem(number) === 'check_digit';
+  const error =
+    problem('personal_number') ?? (lookup?.state === 'missing' ? t('accept.notFound') : undefined);
+  return (
+    <Card title={t('accept.person')}>
+      <Hint>{t(sent ? 'accept.personHint' : 'accept.notSent')}</Hint>
+      <FieldGrid>
+        <Wide>
+          <Field
+            label={t('fields.personal_number')}
+            error={error}
+            hint={
+              doubtful ? (
+                <FieldNote tone="unusual">{t('accept.checkDigitHint')}</FieldNote>
+              ) : (
+                t('accept.jshshirHint')
+              )
+            }
+          >
+            <NumberRow>
+              <TextInput
+                {...form.register('personal_number', { onChange: () => lookup?.forget() })}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={fieldLimits.personal_number}
+              />
+              {lookup ? (
+                <Button
+                  icon={<Search size={16} aria-hidden="true" />}
+                  loading={lookup.state === 'fetching'}
+                  onClick={() => void lookup.fetchData()}
+                >
+                  {t('accept.fetch')}
+                </Button>
+              ) : null}
+            </NumberRow>
+          </Field>
+        </Wide>
+        {(['first_name', 'last_name', 'father_name'] as const).map((name) => (
+          <Field key={name} label={t(`fields.${name}`)} error={problem(name)}>
+            <TextInput {...form.register(name)} maxLength={fieldLimits.name} autoComplete="off" />
+          </Field>
+        ))}
+        <Controller
+          control={form.control}
+          name="phone"
+          render={({ field: { value, onChange, onBlur, ref, name } }) => (
+            <Field label={t('fields.phone')} error={problem('phone')}>
+              <PhoneInput
+                name={name}
+                ref={ref}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                autoComplete="off"
+              />
+            </Field>
+          )}
+        />
+        <Field label={t('fields.passport_series')} error={problem('passport_series')}>
+          <TextInput
+            {...form.register('passport_series', { setValueAs: normalizePassportSeries })}
+            placeholder={t('accept.seriesPlaceholder')}
+            maxLength={fieldLimits.passport_series}
+            autoComplete="off"
+            autoCapitalize="characters"
+            style={{ textTransform: 'uppercase' }}
+          />
+        </Field>
+        <Field label={t('fields.passport_number')} error={problem('passport_number')}>
+          <TextInput
+            {...form.register('passport_number')}
+            placeholder={t('accept.numberPlaceholder')}
+            inputMode="numeric"
+            maxLength={fieldLimits.passport_number}
+            autoComplete="off"
+          />
+        </Field>
+      </FieldGrid>
+    </Card>
+  );
+}
+
+const Hint = styled.p`
+  margin-bottom: 12px;
+  color: var(--text-2);
+  font-size: 13px;
+`;
+
+const NumberRow = styled.div`
+  display: flex;
+  gap: 8px;
+
+  > button {
+    flex: none;
+  }
+
+  /* The hint stays under its input; the button comes after both. */
+  ${media.phone} {
+    display: contents;
+
+    > button {
+      order: 1;
+    }
+  }
+`;

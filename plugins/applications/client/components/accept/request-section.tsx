@@ -1,0 +1,133 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import {
+  Card,
+  Combobox,
+  dropReasonText,
+  Field,
+  FileList,
+  FilePicker,
+  Select,
+  TextArea,
+  TextInput,
+  toast,
+  useUiTexts,
+} from '#kernel/client/ui/index.ts';
+import { employmentStatuses, uploadLimits } from '../../../contract.ts';
+import { fieldLimits, newFiles, progressOfFiles, type AcceptValues } from '../../model/accept-form.ts';
+import { useNeighborhoodOptions } from '../shared/use-neighborhood-options.ts';
+import { useTexts } from '../shared/texts.ts';
+import { FieldGrid, Wide } from './field-grid.ts';
+import { useProblem } from './use-problem.ts';
+
+const limits = { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes };
+
+interface RequestSectionProps {
+  readonly form: UseFormReturn<AcceptValues>;
+  readonly files: readonly File[];
+  readonly onFiles: (files: readonly File[]) => void;
+  /** From 0 to 1 while it is sent. */
+  readonly progress: number | null;
+}
+
+/** What is asked for: neighbourhood, employment, the request, files. */
+export function RequestSection({ form, files, onFiles, progress }: RequestSectionProps) {
+  const t = useTexts();
+  const problem = useProblem(form);
+  const neighborhoods = useNeighborhoodOptions();
+  const status = form.watch('employment_status');
+  const used = form.watch('planned_assistance').length;
+  return (
+    <Card title={t('accept.assistance')}>
+      <FieldGrid>
+        <Wide>
+          <Controller
+            control={form.control}
+            name="neighborhood_id"
+            render={({ field }) => (
+              <Field label={t('fields.neighborhood')} error={problem('neighborhood_id')} required>
+                <Combobox
+                  ref={field.ref}
+                  options={neighborhoods.options}
+                  loading={neighborhoods.loading}
+                  placeholder={t('accept.neighborhoodPlaceholder')}
+                  value={field.value}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                />
+              </Field>
+            )}
+          />
+        </Wide>
+        <Controller
+          control={form.control}
+          name="employment_status"
+          render={({ field }) => (
+            <Field label={t('fields.employment')} error={problem('employment_status')} required>
+              <Select
+                ref={field.ref}
+                options={employmentStatuses.map((value) => ({ value, label: t(`employment.${value}`) }))}
+                placeholder={t('accept.employmentPlaceholder')}
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            </Field>
+          )}
+        />
+        <Field label={t(`salary.${status ?? 'none'}`)} error={problem('salary')}>
+          <TextInput {...form.register('salary')} maxLength={fieldLimits.salary} autoComplete="off" />
+        </Field>
+        <Wide>
+          <Field
+            label={t('accept.message')}
+            error={problem('planned_assistance')}
+            counter={{ used, max: fieldLimits.planned_assistance }}
+            required
+          >
+            <TextArea
+              {...form.register('planned_assistance')}
+              rows={5}
+              maxHeight={420}
+              placeholder={t('accept.messagePlaceholder')}
+            />
+          </Field>
+        </Wide>
+        <Wide>
+          <Files files={files} onFiles={onFiles} progress={progress} />
+        </Wide>
+      </FieldGrid>
+    </Card>
+  );
+}
+
+function Files({ files, onFiles, progress }: Omit<RequestSectionProps, 'form'>) {
+  const t = useTexts();
+  const texts = useUiTexts();
+  const sizes = files.map(({ size }) => size);
+  const gone = progress === null ? null : progressOfFiles(sizes, progress);
+  const items = files.map((file, index) => ({
+    id: index,
+    name: file.name,
+    size: file.size,
+    mimetype: file.type,
+    ...(gone ? { progress: gone[index] } : {}),
+  }));
+  return (
+    <Field label={t('accept.files')} group>
+      <FilePicker
+        {...limits}
+        files={files}
+        disabled={gone !== null}
+        onFiles={(added) => onFiles([...files, ...newFiles(added, files)])}
+        onDropped={(dropped) => {
+          for (const one of dropped) toast.error(dropReasonText(one, limits, texts));
+        }}
+      />
+      <FileList
+        label={t('accept.files')}
+        files={items}
+        {...(gone ? {} : { onRemove: (id) => onFiles(files.filter((_, index) => index !== id)) })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
+import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
+import {
+  confirm,
+  type DraftHandle,
+  isAborted,
+  toast,
+  toastError,
+  toRequestError,
+  useCapabilities,
+  useDraft,
+  useGoOn,
+} from '#kernel/client/index.ts';
+import { focusFirstWrong } from '#kernel/client/records/index.ts';
+import {
+  acceptSchema,
+  bodyOf,
+  emptyValues,
+  jshshirProblem,
+  requestSchema,
+  type AcceptValues,
+} from '../../model/accept-form.ts';
+import { useTexts } from '../shared/texts.ts';
+import { useSending } from './use-sending.ts';
+
+/** The accept form: its fields, its files, its draft, and how it is sent. */
+export function useAcceptForm() {
+  const t = useTexts();
+  const toList = useGoOn('/applications/list');
+  const intake = useCapabilities('applications').includes('applications.intake');
+  const draft = useDraft<AcceptValues>('applications.accept', emptyValues);
+  const form = useForm<AcceptValues>({
+    defaultValues: { ...emptyValues, ...draft.value },
+    mode: 'onTouched',
+    // The form would focus in the order of its hooks, which is not that of the screen.
+    shouldFocusError: false,
+    resolver: zodResolver(intake ? acceptSchema : requestSchema) as unknown as Resolver<AcceptValues>,
+  });
+  useKeeping(form, draft);
+  useEmptying(form, draft.dirty);
+  const sending = useSending(draft);
+
+  async function submit(values: AcceptValues, element: HTMLFormElement): Promise<void> {
+    if (sending.isSending() || !(await isSure(values))) return;
+    try {
+      await sending.send(bodyOf(values, intake));
+      await draft.clear();
+      toast.success(t('accept.sent'));
+      toList();
+    } catch (error) {
+      if (explain(error)) focusFirstWrong(element);
+    }
+  }
+
+  /** A number whose check digit fails may be old and right; the person decides. */
+  async function isSure({ personal_number: value }: AcceptValues): Promise<boolean> {
+    if (!intake || jshshirProblem(value) !== 'check_digit') return true;
+    const sure = await confirm({
+      title: t('accept.confirmDigitTitle'),
+      text: t('accept.confirmDigitText', { value }),
+    });
+    if (!sure) form.setFocus('personal_number');
+    return sure;
+  }
+
+  /** Answers whether fields were marked as wrong. */
+  function explain(error: unknown): boolean {
+    if (isAborted(error)) {
+      toast.info(t('accept.canceled'));
+      return false;
+    }
+    const { fields, code } = toRequestError(error);
+    if (code === 'repeated_differently') draft.renewKey();
+    const wrong = Object.entries(fields).filter(([name]) => name in emptyValues);
+    for (const [name, message] of wrong) {
+      form.setError(name as keyof AcceptValues, { type: 'server', message });
+    }
+    toastError(error);
+    return wrong.length > 0;
+  }
+
+  async function clear(): Promise<void> {
+    const sure = await confirm({ title: t('accept.clearTitle'), text: t('accept.clearText'), danger: true });
+    if (sure) await draft.clear();
+  }
+
+  return {
+    form,
+    draft,
+    intake,
+    progress: sending.progress,
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      const { currentTarget } = event;
+      return form.handleSubmit(
+        (values) => submit(values, currentTarget),
+        () => focusFirstWrong(currentTarget),
+      )(event);
+    },
+    cancel: sending.cancel,
+    clear,
+  };
+}
+
+/** Empties the form when its draft goes: the person wants none of it, or the server has it, sent before the page was left. */
+function useEmptying(form: UseFormReturn<AcceptValues>, kept: boolean): void {
+  const wasKept = useRef(kept);
+  useEffect(() => {
+    if (wasKept.current && !kept) form.reset(emptyValues);
+    wasKept.current = kept;
+  }, [form, kept]);
+}
+
+/** Keeps every change in the draft. */
+function useKeeping(form: UseFormReturn<AcceptValues>, draft: DraftHandle<AcceptValues>): void {
+  const keep = useEffectEvent((values: Partial<AcceptValues>) =>
+    draft.setValue({ ...emptyValues, ...values }),
+  );
+  useEffect(() => {
+    const subscription = form.watch((values, { name }) => {
+      // Without a name it is a reset, which is no change by the person.
+      if (name !== undefined) keep(values as Partial<AcceptValues>);
+    });
+    return () => subscription.unsubscribe();
+  }, [form]);
+}

@@ -1,0 +1,248 @@
+import { Forward, Send, Undo2 } from 'lucide-react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { css, styled } from 'styled-components';
+import {
+  Button,
+  ChipRow,
+  FileList,
+  FilePicker,
+  lazyPart,
+  media,
+  TextArea,
+  useBytes,
+  useIsPhone,
+} from '#kernel/client/ui/index.ts';
+import { progressOfFiles } from '../../../model/accept-form.ts';
+import { useTexts } from '../../shared/texts.ts';
+import { SendStatus } from './send-status.tsx';
+import { composerLimits, type useComposer } from './use-composer.ts';
+
+/** The combobox is heavy, and a message needs none. */
+const receiver = lazyPart(async () => (await import('./receiver-field.tsx')).ReceiverField);
+
+interface ComposerProps {
+  readonly composer: ReturnType<typeof useComposer>;
+  readonly neighborhoodId: number;
+}
+
+/** Where messages and tasks are written: Enter sends, Shift+Enter goes on in a new line. */
+export function Composer({ composer, neighborhoodId }: ComposerProps) {
+  const t = useTexts();
+  const formatBytes = useBytes();
+  const phone = useIsPhone();
+  const root = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { writing, files, state } = composer;
+  const task = writing.mode === 'task';
+  const sending = state.kind === 'sending';
+  const TaskIcon = task ? Undo2 : Forward;
+  const placeholder = t(task ? 'composer.taskPlaceholder' : 'composer.placeholder');
+
+  async function submit(): Promise<void> {
+    const whole = await composer.submit();
+    const next = whole ? area.current : root.current?.querySelector<HTMLElement>('[role="combobox"]');
+    // Who has gone on elsewhere meanwhile, such as to why the status changes, stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || root.current?.contains(activeElement)) next?.focus();
+  }
+
+  function sendByKey(event: KeyboardEvent): void {
+    // Enter that ends a composed letter is no wish to send.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    composer.addFiles(pasted);
+  }
+
+  return (
+    <Root ref={root}>
+      {task ? (
+        <receiver.Part
+          neighborhoodId={neighborhoodId}
+          value={writing.receiverId}
+          missing={composer.receiverMissing}
+          onChange={composer.setReceiver}
+        />
+      ) : null}
+      <TextArea
+        ref={area}
+        aria-label={t('composer.label')}
+        placeholder={phone ? placeholder : `${placeholder} ${t('composer.hint')}`}
+        rows={phone ? 1 : 2}
+        maxHeight={200}
+        readOnly={sending}
+        invalid={composer.excess > 0}
+        value={writing.text}
+        onChange={(event) => composer.setText(event.target.value)}
+        onKeyDown={sendByKey}
+        onPaste={paste}
+      />
+      <Files composer={composer} />
+      <Tools>
+        <FilePicker
+          {...composerLimits}
+          // The limits are applied in one place, for dropped and pasted files too.
+          maxFiles={Infinity}
+          maxBytes={Infinity}
+          shape="button"
+          label={t('composer.attach')}
+          files={files}
+          disabled={sending}
+          onFiles={composer.addFiles}
+        />
+        <SendStatus
+          state={state}
+          kept={composer.kept}
+          limit={t('composer.limit', {
+            count: composerLimits.maxFiles,
+            size: formatBytes(composerLimits.maxBytes),
+          })}
+          excess={composer.excess}
+          onRetry={() => void submit()}
+          onCancel={composer.cancel}
+        />
+        <Buttons>
+          <Button
+            aria-pressed={task}
+            disabled={sending}
+            icon={<TaskIcon size={16} aria-hidden="true" />}
+            onPointerEnter={receiver.preload}
+            onFocus={receiver.preload}
+            onClick={composer.toggleTask}
+          >
+            {t(task ? 'composer.leaveTask' : 'composer.task')}
+          </Button>
+          <Button
+            variant="primary"
+            loading={sending}
+            disabled={!sending && (composer.empty || composer.excess > 0)}
+            icon={<Send size={16} aria-hidden="true" />}
+            onClick={() => void submit()}
+          >
+            {t(task ? 'composer.sendTask' : 'composer.send')}
+          </Button>
+        </Buttons>
+      </Tools>
+    </Root>
+  );
+}
+
+function Files({ composer: { files, state, removeFile } }: Pick<ComposerProps, 'composer'>) {
+  const t = useTexts();
+  const row = useRef<HTMLDivElement>(null);
+  const count = useRef(files.length);
+  useEffect(() => {
+    // Where the row scrolls, what was just attached is in sight.
+    if (files.length > count.current) row.current?.scrollTo({ left: row.current.scrollWidth });
+    count.current = files.length;
+  }, [files.length]);
+  const sending = state.kind === 'sending';
+  const gone = sending
+    ? progressOfFiles(
+        files.map(({ size }) => size),
+        state.progress,
+      )
+    : null;
+  return (
+    <Attached ref={row}>
+      <FileList
+        layout="inline"
+        label={t('timeline.files')}
+        files={files.map((file, index) => ({
+          id: index,
+          name: file.name,
+          size: file.size,
+          mimetype: file.type,
+          ...(gone ? { progress: gone[index] } : {}),
+        }))}
+        {...(sending ? {} : { onRemove: (id: string | number) => removeFile(Number(id)) })}
+      />
+    </Attached>
+  );
+}
+
+const Root = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  padding: 12px 16px;
+
+  ${media.phone} {
+    padding: 8px 12px;
+  }
+`;
+
+/** On a phone one row, however many there are: what was said before stays in sight. */
+const Attached = styled(ChipRow)`
+  &:empty {
+    display: none;
+  }
+
+  ${media.phone} {
+    > ul {
+      flex-wrap: nowrap;
+    }
+
+    > ul > li {
+      max-width: 240px;
+    }
+  }
+`;
+
+/** The words give their room away, and are still read aloud. */
+const iconAlone = css`
+  flex: none;
+  gap: 0;
+  width: 44px;
+  padding: 0;
+  font-size: 0;
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+
+  ${media.phone} {
+    > button {
+      ${iconAlone}
+    }
+  }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: 8px;
+  margin-left: auto;
+
+  ${media.phone} {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+
+    > button {
+      flex: 1 0 auto;
+      padding: 0 12px;
+    }
+
+    /* The words say it; the room is for them. */
+    svg {
+      display: none;
+    }
+
+    /* The way back from a task, whose words are longer. */
+    > [aria-pressed='true'] {
+      ${iconAlone}
+
+      svg {
+        display: block;
+      }
+    }
+  }
+`;

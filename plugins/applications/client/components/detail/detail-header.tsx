@@ -1,0 +1,96 @@
+import { Printer } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useDates } from '#kernel/client/index.ts';
+import {
+  Avatar,
+  IconButton,
+  media,
+  PageHeader,
+  StatusBadge,
+  tabularNumbers,
+} from '#kernel/client/ui/index.ts';
+import { fullName, padId } from '#kernel/domain/text/index.ts';
+import type { ApplicationDetail, Status } from '../../../contract.ts';
+import { shortName } from '../../model/names.ts';
+import { DeadlineMeter } from '../shared/deadline-meter.tsx';
+import { useNeighborhoodName } from '../shared/facts.ts';
+import { lastList } from '../shared/last-list.ts';
+import { useTexts } from '../shared/texts.ts';
+import { StatusControl } from './status-control.tsx';
+
+interface DetailHeaderProps {
+  readonly application: ApplicationDetail;
+  readonly accepting: boolean;
+  readonly onAccept: () => void;
+  readonly onPick: (status: Status) => void;
+  readonly onPrint: () => void;
+}
+
+/** Whose application it is, how much time is left, and its status. */
+export function DetailHeader({ application, accepting, onAccept, onPick, onPrint }: DetailHeaderProps) {
+  const t = useTexts();
+  const dates = useDates();
+  const neighborhood = useNeighborhoodName(application);
+  const number = t('number', { id: padId(application.id) });
+  return (
+    <PageHeader
+      back={{ to: lastList.address, label: t('detail.back') }}
+      leading={<Avatar name={shortName(application.author) || number} size={44} tone="accent" />}
+      title={fullName(application.author) || number}
+      note={<StatusBadge tone="high">{t('priority')}</StatusBadge>}
+      subtitle={
+        <Facts>
+          {[number, neighborhood, dates.dateTime(application.createdAt)].filter(Boolean).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </Facts>
+      }
+      actions={
+        <>
+          <Meter>
+            <DeadlineMeter application={application} />
+          </Meter>
+          <StatusControl
+            status={application.status.status}
+            accepting={accepting}
+            onAccept={onAccept}
+            onPick={onPick}
+          />
+          <IconButton variant="default" label={t('detail.print')} icon={<Printer />} onClick={onPrint} />
+        </>
+      }
+    />
+  );
+}
+
+const Facts = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  ${tabularNumbers}
+
+  /* A dot stands between two, and not where a line begins or ends. */
+  margin-left: -14px;
+  clip-path: inset(0 0 0 14px);
+
+  > span {
+    position: relative;
+    padding-left: 14px;
+  }
+
+  > span::before {
+    content: '·';
+    position: absolute;
+    left: 5px;
+  }
+`;
+
+const Meter = styled.div`
+  align-self: center;
+  width: clamp(160px, 14vw, 200px);
+  margin-right: 6px;
+
+  ${media.phone} {
+    width: 100%;
+    margin: 0;
+  }
+`;

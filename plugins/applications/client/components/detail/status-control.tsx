@@ -1,0 +1,118 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { Button, Menu, toneColors, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { nextStatuses, type Status } from '../../../contract.ts';
+import { ApplicationStatus } from '../shared/application-status.tsx';
+import { useTexts } from '../shared/texts.ts';
+
+interface StatusControlProps {
+  readonly status: Status;
+  readonly accepting: boolean;
+  readonly onAccept: () => void;
+  /** One was picked, for which a reason is still to be given. */
+  readonly onPick: (status: Status) => void;
+}
+
+/** The status, and what may become of it: a plain accept of a new one, a choice later, nothing when it is final. */
+export function StatusControl(props: StatusControlProps) {
+  return (
+    <Place {...useFocusKept()}>
+      <Choice {...props} />
+    </Place>
+  );
+}
+
+/** What is here is replaced when the status changes: the focus that it had goes to what comes instead. */
+function useFocusKept() {
+  const place = useRef<HTMLSpanElement>(null);
+  const held = useRef(false);
+  useEffect(() => {
+    if (!held.current || document.activeElement !== document.body) return;
+    (place.current?.querySelector('button') ?? place.current)?.focus({ preventScroll: true });
+  });
+  return {
+    ref: place,
+    tabIndex: -1,
+    onFocus: () => void (held.current = true),
+    // Not told of what is taken away with the focus in it.
+    onBlur: () => void (held.current = false),
+  };
+}
+
+function Choice({ status, accepting, onAccept, onPick }: StatusControlProps) {
+  const t = useTexts();
+  if (status === 'created') {
+    return (
+      <>
+        <Center>
+          <ApplicationStatus status={status} />
+        </Center>
+        <Button
+          variant="primary"
+          icon={<Check size={16} aria-hidden="true" />}
+          loading={accepting}
+          onClick={onAccept}
+        >
+          {t('detail.accept')}
+        </Button>
+      </>
+    );
+  }
+  const choices = nextStatuses(status).filter((next) => next !== status);
+  if (choices.length === 0) {
+    return (
+      <Center>
+        <ApplicationStatus status={status} />
+      </Center>
+    );
+  }
+  return (
+    <Menu
+      label={t('detail.changeStatus')}
+      align="start"
+      entries={choices.map((next) => ({
+        label: t(`status.${next}`),
+        icon: <Dot style={{ color: toneColors[next].ink }} />,
+        onSelect: () => onPick(next),
+      }))}
+      renderTrigger={(props) => (
+        <Button {...props} trailing={<ChevronDown size={16} aria-hidden="true" />}>
+          <Current style={{ color: toneColors[status].ink }}>
+            <Dot />
+            <VisuallyHidden>{t('detail.changeStatus')}: </VisuallyHidden>
+            {t(`status.${status}`)}
+          </Current>
+        </Button>
+      )}
+    />
+  );
+}
+
+const Place = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+  border-radius: var(--r1);
+`;
+
+const Center = styled.span`
+  display: inline-flex;
+  align-items: center;
+`;
+
+const Current = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  font-weight: 600;
+`;
+
+const Dot = styled.span`
+  flex: none;
+  width: 7px;
+  height: 7px;
+  margin: 0 2px;
+  border-radius: 50%;
+  background: currentColor;
+`;

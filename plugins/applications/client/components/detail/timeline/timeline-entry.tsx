@@ -1,0 +1,140 @@
+import { FileQuestion, Forward } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useDates, useName } from '#kernel/client/index.ts';
+import { StatusBadge } from '#kernel/client/ui/index.ts';
+import { fullName } from '#kernel/domain/text/index.ts';
+import type { Action, ApplicationDetail } from '../../../../contract.ts';
+import { shortName } from '../../../model/names.ts';
+import type { Entry } from '../../../model/timeline.ts';
+import { useTexts } from '../../shared/texts.ts';
+import { AttachedFiles } from '../files/attached-files.tsx';
+import type { OpenPreview } from '../files/use-preview.ts';
+import { Bubble } from './bubble.tsx';
+import { StatusEntry } from './separators.tsx';
+
+interface TimelineEntryProps {
+  readonly entry: Exclude<Entry, { kind: 'day' }>;
+  readonly application: ApplicationDetail;
+  readonly onPreview: OpenPreview;
+}
+
+/** One step of the timeline. */
+export function TimelineEntry({ entry, application, onPreview }: TimelineEntryProps) {
+  switch (entry.kind) {
+    case 'request':
+      return <RequestEntry application={application} onPreview={onPreview} />;
+    case 'status':
+      return <StatusEntry entry={entry} />;
+    case 'message':
+      return <MessageEntry entry={entry} onPreview={onPreview} />;
+    case 'forward':
+      return <ForwardEntry entry={entry} onPreview={onPreview} />;
+    case 'unknown':
+      return <UnknownEntry action={entry.action} />;
+  }
+}
+
+function RequestEntry({ application, onPreview }: Omit<TimelineEntryProps, 'entry'>) {
+  const t = useTexts();
+  const dates = useDates();
+  const { author } = application;
+  return (
+    <Bubble
+      name={fullName(author) || t('timeline.citizen')}
+      face={shortName(author) || t('timeline.citizen')}
+      about={t('timeline.sent')}
+      foot={dates.time(application.createdAt)}
+    >
+      <Words>{application.planned_assistance}</Words>
+      <AttachedFiles files={application.files} onPreview={onPreview} />
+    </Bubble>
+  );
+}
+
+function MessageEntry({
+  entry: { action, own, continued },
+  onPreview,
+}: {
+  readonly entry: Extract<Entry, { kind: 'message' }>;
+  readonly onPreview: OpenPreview;
+}) {
+  const t = useTexts();
+  const dates = useDates();
+  const nameOf = useName();
+  const { sender, message, createdAt, files } = action;
+  const name = sender ? shortName(sender) : t('timeline.unknownSender');
+  const time = dates.time(createdAt);
+  return (
+    <Bubble
+      side={own ? 'own' : 'other'}
+      name={name}
+      face={name}
+      about={nameOf(sender?.role)}
+      continued={continued}
+      foot={own ? `${time} · ${t('timeline.saved')}` : time}
+    >
+      {message.message === '' ? null : <Words>{message.message}</Words>}
+      <AttachedFiles files={files} onPreview={onPreview} />
+    </Bubble>
+  );
+}
+
+function ForwardEntry({
+  entry: { action },
+  onPreview,
+}: {
+  readonly entry: Extract<Entry, { kind: 'forward' }>;
+  readonly onPreview: OpenPreview;
+}) {
+  const t = useTexts();
+  const dates = useDates();
+  const nameOf = useName();
+  const { forward, sender, createdAt, files } = action;
+  const receiver = forward.receiver && {
+    name: shortName(forward.receiver) || nameOf(forward.receiver),
+    role: nameOf(forward.receiver.role),
+  };
+  return (
+    <Bubble
+      look="task"
+      icon={<Forward size={16} aria-hidden="true" />}
+      title={
+        <>
+          {t('timeline.forwarded')} <StatusBadge tone="high">{t('timeline.importance')}</StatusBadge>
+        </>
+      }
+      foot={[sender && shortName(sender), dates.time(createdAt)].filter(Boolean).join(' · ')}
+    >
+      {receiver ? (
+        <Muted>{t(receiver.role ? 'timeline.receiverWithRole' : 'timeline.receiver', receiver)}</Muted>
+      ) : null}
+      {forward.message === '' ? null : <Words>{forward.message}</Words>}
+      <AttachedFiles files={files} onPreview={onPreview} />
+    </Bubble>
+  );
+}
+
+function UnknownEntry({ action }: { readonly action: Action }) {
+  const t = useTexts();
+  const dates = useDates();
+  return (
+    <Bubble
+      look="task"
+      icon={<FileQuestion size={16} aria-hidden="true" />}
+      foot={[action.sender && shortName(action.sender), dates.time(action.createdAt)]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      <Muted>{t('timeline.unknown')}</Muted>
+    </Bubble>
+  );
+}
+
+const Words = styled.p`
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+const Muted = styled.p`
+  color: var(--text-2);
+`;

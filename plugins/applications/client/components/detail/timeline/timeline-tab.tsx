@@ -1,0 +1,66 @@
+import { Upload } from 'lucide-react';
+import { styled } from 'styled-components';
+import { media } from '#kernel/client/ui/index.ts';
+import type { ApplicationDetail } from '../../../../contract.ts';
+import { useTexts } from '../../shared/texts.ts';
+import { Composer } from '../composer/composer.tsx';
+import type { useComposer } from '../composer/use-composer.ts';
+import { useFileDrop } from '../composer/use-file-drop.ts';
+import type { OpenPreview } from '../files/use-preview.ts';
+import { Timeline } from './timeline.tsx';
+
+interface TimelineTabProps {
+  readonly application: ApplicationDetail;
+  readonly composer: ReturnType<typeof useComposer>;
+  readonly onPreview: OpenPreview;
+}
+
+/** The timeline with the composer under it; files may be dropped anywhere on both. */
+export function TimelineTab({ application, composer, onPreview }: TimelineTabProps) {
+  const t = useTexts();
+  const { over, drop } = useFileDrop(composer.addFiles);
+  return (
+    <Place {...drop}>
+      <Timeline
+        application={application}
+        onPreview={onPreview}
+        composer={<Composer composer={composer} neighborhoodId={Number(application.neighborhood_id)} />}
+      />
+      {over ? (
+        <Veil>
+          <Upload aria-hidden="true" />
+          {t('composer.drop')}
+        </Veil>
+      ) : null}
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+
+  ${media.desktop} {
+    /* Under the tabs, down to the foot of the window: what is written stays where it is, however much was said. */
+    height: max(380px, calc(var(--room, 640px) - 66px));
+  }
+`;
+
+const Veil = styled.div`
+  position: absolute;
+  inset: 8px;
+  z-index: var(--z-sticky);
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  border: 2px dashed var(--accent);
+  border-radius: var(--r2);
+  background: color-mix(in srgb, var(--accent-soft) 92%, transparent);
+  color: var(--accent-strong);
+  font-weight: 600;
+  /* Whatever is under it still gets the files. */
+  pointer-events: none;
+`;

@@ -1,0 +1,165 @@
+import { ChevronDown } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { RelativeTime } from '#kernel/client/index.ts';
+import {
+  Avatar,
+  Card,
+  CardLink,
+  DescriptionList,
+  ellipsis,
+  lazyPart,
+  tabularNumbers,
+} from '#kernel/client/ui/index.ts';
+import { formatPhone, padId } from '#kernel/domain/text/index.ts';
+import type { Application } from '../../../contract.ts';
+import { shortName } from '../../model/names.ts';
+import { ApplicationStatus } from '../shared/application-status.tsx';
+import { DeadlineMeter } from '../shared/deadline-meter.tsx';
+import { useNeighborhoodName } from '../shared/facts.ts';
+import { useTexts } from '../shared/texts.ts';
+
+const details = lazyPart(async () => (await import('./card-details.tsx')).CardDetails);
+
+interface ApplicationCardProps {
+  readonly application: Application;
+  /** Just arrived: slides in and is marked. */
+  readonly fresh: boolean;
+}
+
+/** An application in the list; a press anywhere opens it, the toggle at its foot unfolds the details. */
+export const ApplicationCard = memo(function ApplicationCard({ application, fresh }: ApplicationCardProps) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  const neighborhood = useNeighborhoodName(application);
+  const { id, author } = application;
+  const name = shortName(author) || t('number', { id: padId(id) });
+  return (
+    <Item data-fresh={fresh || undefined} data-open={open || undefined}>
+      <Card fresh={fresh} flush>
+        <Body>
+          <Head>
+            <Avatar name={name} size={36} />
+            <h2>
+              <CardLink to={`/applications/${id}`}>{name}</CardLink>
+            </h2>
+            <ApplicationStatus status={application.status.status} />
+            <Sub>
+              {t('number', { id: padId(id) })} · <RelativeTime at={application.createdAt} />
+            </Sub>
+          </Head>
+          <DescriptionList
+            items={[
+              { label: t('fields.neighborhood'), value: neighborhood },
+              { label: t('fields.phone'), value: author.phone ? formatPhone(author.phone) : null },
+            ]}
+          />
+          <DeadlineMeter application={application} />
+        </Body>
+        {open ? (
+          <Details id={detailsId}>
+            <details.Part application={application} />
+          </Details>
+        ) : null}
+        <Toggle
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? detailsId : undefined}
+          aria-label={t(open ? 'list.foldOf' : 'list.detailsOf', { id: padId(id) })}
+          onClick={() => setOpen(!open)}
+          onPointerEnter={details.preload}
+          onFocus={details.preload}
+        >
+          {t(open ? 'list.fold' : 'list.details')}
+          <ChevronDown size={16} aria-hidden="true" />
+        </Toggle>
+      </Card>
+    </Item>
+  );
+});
+
+const slideIn = keyframes`
+  from { opacity: 0; transform: translateY(-12px); }
+`;
+
+const Item = styled.li`
+  min-width: 0;
+
+  &[data-fresh] {
+    animation: ${slideIn} var(--slow) var(--ease);
+  }
+`;
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 10px;
+  padding: 14px 14px 8px;
+`;
+
+const Head = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: start;
+  column-gap: 10px;
+
+  /* A long name takes more lines; the avatar and the badge stay at the first. */
+  > :first-child {
+    grid-row: span 2;
+    margin-top: 2px;
+  }
+`;
+
+const Sub = styled.div`
+  grid-column: 2 / -1;
+  color: var(--text-3);
+  font-size: 13px;
+  line-height: 18px;
+  ${ellipsis}
+  ${tabularNumbers}
+`;
+
+/* Above the link that covers the card. */
+const Details = styled.div`
+  position: relative;
+  z-index: 1;
+  padding: 0 14px 10px;
+  cursor: auto;
+`;
+
+const Toggle = styled.button`
+  position: relative;
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 4px;
+  width: 100%;
+  min-height: var(--target);
+  border: 0;
+  border-radius: 0 0 var(--r2) var(--r2);
+  background: none;
+  color: var(--text-3);
+  font-size: 12.5px;
+  transition:
+    background-color var(--fast),
+    color var(--fast);
+
+  &:hover {
+    background: var(--hover);
+    color: var(--text);
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  svg {
+    transition: transform var(--fast);
+  }
+
+  &[aria-expanded='true'] svg {
+    transform: rotate(180deg);
+  }
+`;

@@ -1,0 +1,75 @@
+import type { KeyboardEvent } from 'react';
+import { styled } from 'styled-components';
+import { SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
+import type { Application } from '../../../contract.ts';
+import { useTexts } from '../shared/texts.ts';
+import { ApplicationCard } from './application-card.tsx';
+import { cardAfterKey } from './card-keys.ts';
+
+interface CardGridProps {
+  readonly applications: readonly Application[];
+  readonly freshIds: ReadonlySet<number>;
+  /** Older cards are in sight while newer ones are read. */
+  readonly dimmed: boolean;
+}
+
+/** The applications as cards; arrow keys, Home and End move between them. */
+export function CardGrid({ applications, freshIds, dimmed }: CardGridProps) {
+  const t = useTexts();
+  return (
+    <Grid
+      aria-label={t('list.cards')}
+      aria-busy={dimmed}
+      data-dimmed={dimmed || undefined}
+      onKeyDown={moveFocus}
+    >
+      {applications.map((application) => (
+        <ApplicationCard
+          key={application.id}
+          application={application}
+          fresh={freshIds.has(application.id)}
+        />
+      ))}
+    </Grid>
+  );
+}
+
+/** Where cards will be. */
+export function CardGridSkeleton({ count = 9 }: { readonly count?: number }) {
+  return (
+    <SkeletonGroup>
+      <Grid as="div">
+        {Array.from({ length: count }, (_, index) => (
+          <SkeletonCard key={index} rows={3} foot />
+        ))}
+      </Grid>
+    </SkeletonGroup>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  // Inside an unfolded card the keys belong to its tabs.
+  if (!(event.target as Element).matches('a[data-cover]') || event.altKey || event.ctrlKey || event.metaKey)
+    return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-cover]')];
+  const boxes = links.map((link) => (link.closest('li') ?? link).getBoundingClientRect());
+  const next = links[cardAfterKey(event.key, links.indexOf(event.target as HTMLElement), boxes) ?? -1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
+  align-items: start;
+  gap: 12px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  &[data-dimmed] {
+    opacity: 0.6;
+    transition: opacity var(--slow) 200ms;
+  }
+`;

@@ -1,0 +1,62 @@
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useListQuery, useRead } from '#kernel/client/index.ts';
+import type { Sort } from '#kernel/client/ui/index.ts';
+import type { Application } from '../../../contract.ts';
+import { arrivalStore, clearArrivals, clearWaiting, dropWaiting, markFresh } from '../../pending-store.ts';
+import { bringInWaiting } from '../../realtime.ts';
+import { filterOf } from '../../model/list-updates.ts';
+import { applicationsDocument } from '../../queries.ts';
+import { lastList } from '../shared/last-list.ts';
+
+/** How the list stands when the address says nothing: newest first, twenty a page. */
+export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };
+
+/** The page of applications that the address asks for, what came meanwhile, and how to change both. */
+export function useApplicationList() {
+  const list = useListQuery({
+    filters: ['status', 'neighborhood'],
+    defaults: { limit: 20, sort: newestFirst },
+  });
+  const query = list.toQueryString();
+  const read = useRead(applicationsDocument, { variables: { query }, keep: true });
+  const { waiting, freshIds } = useSnapshot(arrivalStore);
+  const page = read.data?.applications;
+  const { search } = useLocation();
+
+  useEffect(() => {
+    lastList.address = `/applications/list${search}`;
+  }, [search]);
+
+  // Another page or filter is another list: what came beside the old one is in its first answer.
+  useEffect(() => (query === '' ? undefined : clearWaiting), [query]);
+  useEffect(() => clearArrivals, []);
+
+  useEffect(() => {
+    if (page) dropWaiting(new Set(page.items.map(({ id }) => id)));
+  }, [page]);
+
+  function bringIn(): void {
+    const { page: number, newestFirst: sorted } = filterOf(query);
+    if (number === 1 && sorted) {
+      bringInWaiting();
+    } else {
+      // Leads to the first page too.
+      list.setSort(newestFirst);
+      markFresh(waiting.map(({ id }) => id));
+    }
+    scrollTo({ top: 0 });
+  }
+
+  return {
+    list,
+    read,
+    page,
+    // They know nothing of a search, and would contradict the number of what it found.
+    counts: list.search === '' ? (page?.counts ?? null) : null,
+    waiting: waiting as readonly Application[],
+    freshIds: useMemo(() => new Set(freshIds), [freshIds]),
+    bringIn,
+  };
+}

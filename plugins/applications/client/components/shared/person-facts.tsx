@@ -1,0 +1,48 @@
+import { useDates, useName } from '#kernel/client/index.ts';
+import type { DescriptionItem } from '#kernel/client/ui/index.ts';
+import { formatPhone, maskJshshir, maskPassport } from '#kernel/domain/text/index.ts';
+import type { Application } from '../../../contract.ts';
+import { SecretValue } from './secret-value.tsx';
+import { useTexts } from './texts.ts';
+
+/** How an applicant's papers are shown: masked with a way to see them, or in the clear, as on a printed sheet. */
+export type Papers = 'masked' | 'clear';
+
+/** The passport of an applicant, masked until it is asked for. */
+export function usePassport(author: Application['author'], papers: Papers = 'masked') {
+  const t = useTexts();
+  const series = author.passport_series ?? '';
+  const number = author.passport_number ?? '';
+  const value = `${series} ${number}`.trim();
+  if (value === '' || papers === 'clear') return value;
+  return <SecretValue field={t('fields.passport')} masked={maskPassport(series, number)} value={value} />;
+}
+
+/** What is known of an applicant beside the name, ready for a description list. */
+export function usePersonFacts(author: Application['author'], papers: Papers = 'masked'): DescriptionItem[] {
+  const t = useTexts();
+  const dates = useDates();
+  const nameOf = useName();
+  const passport = usePassport(author, papers);
+  const number = author.personal_number ?? '';
+  const neighborhood = nameOf(author.neighborhood);
+  return [
+    { label: t('fields.birthday'), value: author.birthday ? dates.date(author.birthday) : null },
+    { label: t('fields.phone'), value: author.phone ? formatPhone(author.phone) : null },
+    { label: t('fields.passport'), value: passport },
+    {
+      label: t('fields.personal_number'),
+      value:
+        number === '' || papers === 'clear' ? (
+          number
+        ) : (
+          <SecretValue field={t('fields.personal_number')} masked={maskJshshir(number)} value={number} />
+        ),
+    },
+    {
+      label: t('detail.ofNeighborhood'),
+      value: neighborhood === '' ? null : t('neighborhood', { name: neighborhood }),
+    },
+    { label: t('fields.address'), value: author.address },
+  ];
+}

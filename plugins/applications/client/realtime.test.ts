@@ -1,0 +1,118 @@
+import type { ObservableQuery } from '@apollo/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { apolloClient, dropClient } from '#kernel/client/data/client.ts';
+import type { Application } from '../contract.ts';
+import { arrivalStore, clearArrivals, reader } from './pending-store.ts';
+import { bringInWaiting, takeArrival, takeChange } from './realtime.ts';
+import { applicationsDocument, type ApplicationsData } from './queries.ts';
+
+let calls: string[] = [];
+let read: ObservableQuery<unknown>;
+let stop: { unsubscribe(): void };
+
+beforeEach(async () => {
+  calls = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    calls.push(String(address));
+    return Promise.resolve(Response.json(page));
+  });
+  read = apolloClient().watchQuery({
+    query: applicationsDocument,
+    variables: { query: 'page=1&limit=20' },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  }) as unknown as ObservableQuery<unknown>;
+  stop = read.subscribe(() => undefined);
+  await vi.waitFor(() => expect(ids()).toEqual([2, 1]));
+});
+
+afterEach(() => {
+  stop.unsubscribe();
+  dropClient();
+  clearArrivals();
+  reader.atEase = () => false;
+  vi.unstubAllGlobals();
+});
+
+const list = () => (read.getCurrentResult().data as ApplicationsData | undefined)?.applications;
+const ids = () => list()?.items.map(({ id }) => id);
+
+test('an arrival comes to the top at ease, without asking the server again', async () => {
+  reader.atEase = () => true;
+  takeArrival(application(3));
+  await vi.waitFor(() => expect(ids()).toEqual([3, 2, 1]));
+  expect(list()).toMatchObject({ length: 3, counts: { all: 3, created: 3 } });
+  expect(arrivalStore.freshIds).toEqual([3]);
+  await settled();
+  expect(calls).toHaveLength(1);
+});
+
+test('an arrival waits where it would move what is read, is counted, and comes when it is asked for', async () => {
+  takeArrival(application(3));
+  takeArrival(application(4));
+  takeArrival(application(4));
+  await vi.waitFor(() => expect(list()?.length).toBe(4));
+  expect(ids()).toEqual([2, 1]);
+  expect(arrivalStore.waiting.map(({ id }) => id)).toEqual([4, 3]);
+  bringInWaiting();
+  await vi.waitFor(() => expect(ids()).toEqual([4, 3, 2, 1]));
+  expect(arrivalStore.waiting).toEqual([]);
+  await settled();
+  expect(calls).toHaveLength(1);
+});
+
+test('a change elsewhere is shown in its place', async () => {
+  const changed = application(1);
+  takeChange({
+    ...changed,
+    updatedAt: '2026-11-02T00:00:00.000Z',
+    status: { ...changed.status, status: 'accepted' },
+  });
+  await vi.waitFor(() => expect(list()?.items[1]?.status.status).toBe('accepted'));
+  expect(ids()).toEqual([2, 1]);
+  expect(list()?.counts).toMatchObject({ all: 2, created: 1, accepted: 1 });
+  await settled();
+  expect(calls).toHaveLength(1);
+});
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 30));
+}
+
+function application(id: number): Application {
+  return {
+    id,
+    status: { status: 'created', createdAt: '2026-11-01T00:00:00.000Z', note: null },
+    neighborhood_id: 3,
+    neighborhood: { id: 3, uz: { name: 'Navoiy' }, ru: { name: 'Навои' } },
+    author: {
+      first_name: 'Gulnora',
+      last_name: 'Rahimova',
+      father_name: null,
+      phone: null,
+      birthday: null,
+      passport_series: null,
+      passport_number: null,
+      personal_number: null,
+      neighborhood: null,
+      address: null,
+    },
+    employment_status: 'unemployed',
+    salary: null,
+    planned_assistance: 'Tomni taʼmirlash',
+    files: [],
+    cancel_time: '2126-11-16T00:00:00.000Z',
+    receiver: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+  };
+}
+
+const page = {
+  items: [application(2), application(1)],
+  page: 1,
+  limit: 20,
+  total_pages: 1,
+  length: 2,
+  counts: { all: 2, created: 2, accepted: 0, completed: 0, rejected: 0, canceled: 0, late: 0 },
+};

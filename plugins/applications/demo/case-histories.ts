@@ -1,0 +1,149 @@
+import { createPeople, random } from '#kernel/devtools/demo/people.ts';
+import { personKey } from '#kernel/server/lists/person-key.ts';
+import { employmentStatuses, type Status } from '../contract.ts';
+import { messages, notes, requests, salaries, streets, tasks } from './texts.ts';
+
+/** An admin who may be responsible in some neighbourhoods. */
+export interface DemoReceiver {
+  readonly id: number;
+  readonly neighborhoodIds: readonly number[];
+}
+
+/** An application of the demonstration, as it is inserted. */
+export interface DemoApplication {
+  readonly place: number;
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly actions: readonly Readonly<Record<string, unknown>>[];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Days over which the applications came in. */
+const span = 60;
+
+/** Tells `count` stories of the last two months, oldest first, the same for the same moment. */
+export function tellStories(
+  count: number,
+  given: {
+    now: number;
+    neighborhoodIds: readonly number[];
+    receivers: readonly DemoReceiver[];
+    deadlineDays: number;
+  },
+): DemoApplication[] {
+  const next = random(20_260_521);
+  const nextPerson = createPeople(20_260_522);
+  const oneOf = <Value>(values: readonly Value[]): Value =>
+    values[Math.floor(next() * values.length)] as Value;
+  const between = (from: number, to: number) => from + next() * (to - from);
+
+  // Some neighbourhoods write more than others; the newest application is some minutes old.
+  const ages = Array.from({ length: count }, () => next() ** 1.15 * span * day + 4 * minute).toSorted(
+    (a, b) => b - a,
+  );
+  return ages.map((age, place) => {
+    const createdAt = given.now - age;
+    const neighborhoodId =
+      given.neighborhoodIds[Math.floor(next() ** 1.4 * given.neighborhoodIds.length)] ?? 0;
+    const reaching = given.receivers.filter((receiver) => receiver.neighborhoodIds.includes(neighborhoodId));
+    const story = write(createdAt, fateOf(age, next), reaching);
+    const employment = employmentStatuses[place % employmentStatuses.length] ?? 'unemployed';
+    const person = nextPerson();
+    const row = {
+      place,
+      neighborhood_id: neighborhoodId,
+      first_name: person.first_name,
+      last_name: person.last_name,
+      father_name: person.father_name,
+      phone: person.phone,
+      birthday: person.birthday,
+      passport_series: person.passport_series,
+      passport_number: person.passport_number,
+      personal_number: person.personal_number,
+      address: `${oneOf(streets)}, ${1 + Math.floor(next() * 90)}-uy`,
+      employment_status: employment,
+      salary: oneOf(salaries[employment]),
+      planned_assistance: oneOf(requests),
+      cancel_time: iso(createdAt + given.deadlineDays * day),
+      created_by: reaching[0]?.id ?? given.receivers[0]?.id ?? null,
+      created_at: iso(createdAt),
+      search_key: personKey({
+        firstName: person.first_name,
+        lastName: person.last_name,
+        fatherName: person.father_name,
+        phone: person.phone,
+        passportSeries: person.passport_series,
+        passportNumber: person.passport_number,
+        personalNumber: person.personal_number,
+      }),
+      ...story.state,
+    };
+    return { place, row, actions: story.actions.map((action) => ({ place, ...action })) };
+  });
+
+  /** What staff did with it; steps that would lie in the future are left out. */
+  function write(createdAt: number, fate: Status, reaching: readonly DemoReceiver[]) {
+    const actions: Record<string, unknown>[] = [];
+    const state = {
+      status: 'created' as Status,
+      status_at: iso(createdAt),
+      status_note: null as string | null,
+    };
+    let receiver = reaching.length > 0 ? oneOf(reaching).id : null;
+    let responsible: number | null = null;
+    let at = createdAt;
+
+    function step(after: number, action: Record<string, unknown>): boolean {
+      if (receiver === null || at + after > given.now - minute) return false;
+      at += after;
+      actions.push({ sender_id: receiver, ...action, created_at: iso(at) });
+      return true;
+    }
+    function turn(status: Status, after: number, note: string | null): void {
+      if (!step(after, { type: 'status', status, note })) return;
+      Object.assign(state, { status, status_at: iso(at), status_note: note });
+      responsible ??= receiver;
+    }
+
+    if (fate === 'canceled') turn('canceled', between(5 * hour, 3 * day), oneOf(notes.canceled));
+    else if (fate !== 'created') {
+      turn('accepted', between(20 * minute, 30 * hour), null);
+      for (let left = Math.floor(next() * 4); left > 0 && responsible !== null; left--) {
+        if (next() < 0.25 && reaching.length > 1) {
+          const other = oneOf(reaching).id;
+          if (other === receiver) continue;
+          if (!step(between(hour, day), { type: 'forward', message: oneOf(tasks), receiver_id: other }))
+            break;
+          receiver = responsible = other;
+        } else if (!step(between(30 * minute, 2 * day), { type: 'message', message: oneOf(messages) })) break;
+      }
+      if (fate !== 'accepted') turn(fate, between(day, 6 * day), oneOf(notes[fate]));
+      // A few are taken up once more.
+      if (fate === 'rejected' && next() < 0.1)
+        turn('accepted', between(hour, 3 * day), oneOf(notes.accepted));
+    }
+    return { actions, state: { ...state, receiver_id: responsible, updated_at: iso(at) } };
+  }
+}
+
+/** How far a story goes: the young ones wait, of the old ones some have been forgotten. */
+function fateOf(age: number, next: () => number): Status {
+  const chance = next();
+  const shares: readonly (readonly [Status, number])[] =
+    age < 2 * day
+      ? [['created', 0.62], ['accepted', 0.34], ['canceled', 0.04]]
+      : age < 15 * day
+        ? [['created', 0.14], ['accepted', 0.44], ['completed', 0.3], ['rejected', 0.08], ['canceled', 0.04]]
+        : [['created', 0.02], ['accepted', 0.06], ['completed', 0.72], ['rejected', 0.15], ['canceled', 0.05]]; // prettier-ignore
+  let sum = 0;
+  for (const [status, share] of shares) {
+    sum += share;
+    if (chance < sum) return status;
+  }
+  return 'completed';
+}
+
+function iso(moment: number): string {
+  return new Date(moment).toISOString();
+}

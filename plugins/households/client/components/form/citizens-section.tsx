@@ -1,0 +1,143 @@
+import { Plus, X } from 'lucide-react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
+import type { RecordForm } from '#kernel/client/records/index.ts';
+import { Button, Card, Field, FieldNote, IconButton, media, TextInput } from '#kernel/client/ui/index.ts';
+import { checkJshshir } from '#kernel/domain/text/index.ts';
+import { householdLimits, type Household } from '../../../contract.ts';
+import { useAddress } from '../shared/use-address.ts';
+import { useElsewhere } from './use-elsewhere.ts';
+import type { HouseholdValues } from './values.ts';
+
+interface CitizensSectionProps {
+  readonly handle: RecordForm<Household, HouseholdValues>;
+  /** The household that is being changed, if it has been saved before. */
+  readonly household: number | null;
+}
+
+/** Who lives in a household: full names and JSHSHIR, with what is unusual about them said at once. */
+export function CitizensSection({ handle, household }: CitizensSectionProps) {
+  const t = useText('households');
+  const { fields, append, remove } = useFieldArray({ control: handle.form.control, name: 'citizens' });
+  const isFull = fields.length >= householdLimits.citizens;
+  return (
+    <Card title={t('form.citizens')}>
+      <Rows>
+        {fields.length === 0 ? <Nobody>{t('form.nobody')}</Nobody> : null}
+        {fields.map((field, index) => (
+          <CitizenRow
+            key={field.id}
+            handle={handle}
+            household={household}
+            index={index}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        <div>
+          <Button
+            icon={<Plus size={16} aria-hidden="true" />}
+            disabled={isFull}
+            onClick={() => append({ full_name: '', personal_number: '' })}
+          >
+            {t('form.addCitizen')}
+          </Button>
+        </div>
+      </Rows>
+    </Card>
+  );
+}
+
+interface CitizenRowProps extends CitizensSectionProps {
+  readonly index: number;
+  readonly onRemove: () => void;
+}
+
+function CitizenRow({ handle, household, index, onRemove }: CitizenRowProps) {
+  const t = useText('households');
+  const { form, problem } = handle;
+  const name = useWatch({ control: form.control, name: `citizens.${index}.full_name` });
+  const number = useWatch({ control: form.control, name: `citizens.${index}.personal_number` });
+  return (
+    <Row aria-label={t('form.citizen', { number: index + 1 })}>
+      <Field label={t('form.fullName')} required error={problem(`citizens.${index}.full_name`)}>
+        <TextInput {...form.register(`citizens.${index}.full_name`)} maxLength={200} autoComplete="off" />
+      </Field>
+      <Field
+        label={t('form.jshshir')}
+        required
+        error={problem(`citizens.${index}.personal_number`)}
+        hint={<NumberHint number={number} household={household} />}
+      >
+        <TextInput
+          {...form.register(`citizens.${index}.personal_number`)}
+          inputMode="numeric"
+          maxLength={14}
+          autoComplete="off"
+        />
+      </Field>
+      <Remove>
+        <IconButton
+          label={t('form.removeCitizen', { name: name || String(index + 1) })}
+          icon={<X aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </Remove>
+    </Row>
+  );
+}
+
+/** What is unusual about a number: its check digit, or that its owner is in another household too. */
+function NumberHint({ number, household }: { readonly number: string; readonly household: number | null }) {
+  const t = useText('households');
+  const { addressOf } = useAddress();
+  const elsewhere = useElsewhere(number, household);
+  const check = checkJshshir(number);
+  const places = elsewhere?.households.map(addressOf) ?? [];
+  const isElsewhere = places.length > 0 || (elsewhere?.elsewhere ?? 0) > 0;
+  if (isElsewhere) {
+    return (
+      <FieldNote tone="unusual" aria-live="polite">
+        {places.length > 0 ? t('form.elsewhere', { places: places.join('; ') }) : t('form.elsewhereFar')}
+      </FieldNote>
+    );
+  }
+  return !check.ok && check.confirmable ? <FieldNote tone="unusual">{t('form.checkDigit')}</FieldNote> : null;
+}
+
+const Rows = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const Nobody = styled.p`
+  margin: 0;
+  color: var(--text-2);
+`;
+
+const Row = styled.fieldset`
+  display: grid;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 200px) auto;
+  gap: 12px;
+  align-items: start;
+
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    padding-bottom: 16px;
+    border-bottom: 1px solid var(--line);
+
+    > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+/** In line with the controls, whose labels stand above them. */
+const Remove = styled.div`
+  padding-top: 24px;
+`;

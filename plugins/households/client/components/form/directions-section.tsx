@@ -1,0 +1,109 @@
+import { Plus, X } from 'lucide-react';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
+import { useOptions, type RecordForm } from '#kernel/client/records/index.ts';
+import { Button, Card, Combobox, Field, IconButton, NumberInput } from '#kernel/client/ui/index.ts';
+import type { Household } from '../../../contract.ts';
+import { directionOptionsDocument } from '../../queries.ts';
+import type { HouseholdValues } from './values.ts';
+
+interface DirectionsSectionProps {
+  readonly handle: RecordForm<Household, HouseholdValues>;
+}
+
+/** By which directions a household earns, and how much of each. */
+export function DirectionsSection({ handle }: DirectionsSectionProps) {
+  const t = useText('households');
+  const { control } = handle.form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'directions' });
+  const { options, loading } = useOptions(directionOptionsDocument);
+  const chosen = useWatch({ control, name: 'directions' }).map(({ direction_id }) => direction_id);
+  return (
+    <Card title={t('form.directions')}>
+      <Rows>
+        {fields.map((field, index) => (
+          <Row key={field.id}>
+            <Controller
+              control={control}
+              name={`directions.${index}.direction_id`}
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <Field
+                  label={t('form.direction')}
+                  required
+                  error={handle.problem(`directions.${index}.direction_id`)}
+                >
+                  <Combobox
+                    ref={ref}
+                    options={options.filter(
+                      (option) => option.value === value || !chosen.includes(option.value),
+                    )}
+                    loading={loading}
+                    value={value}
+                    onChange={onChange}
+                    onBlur={onBlur}
+                  />
+                </Field>
+              )}
+            />
+            <Controller
+              control={control}
+              name={`directions.${index}.quantity`}
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <Field
+                  label={t('form.quantity')}
+                  required
+                  error={handle.problem(`directions.${index}.quantity`)}
+                >
+                  <NumberInput
+                    ref={ref}
+                    value={value}
+                    onChange={onChange}
+                    onBlur={onBlur}
+                    min={1}
+                    max={100_000}
+                    plain
+                  />
+                </Field>
+              )}
+            />
+            <Remove>
+              <IconButton
+                label={t('form.removeDirection', { number: index + 1 })}
+                icon={<X aria-hidden="true" />}
+                onClick={() => remove(index)}
+              />
+            </Remove>
+          </Row>
+        ))}
+        <div>
+          <Button
+            icon={<Plus size={16} aria-hidden="true" />}
+            disabled={!loading && fields.length >= options.length}
+            onClick={() => append({ direction_id: null, quantity: 1 })}
+          >
+            {t('form.addDirection')}
+          </Button>
+        </div>
+      </Rows>
+    </Card>
+  );
+}
+
+const Rows = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 96px auto;
+  gap: 12px;
+  align-items: start;
+`;
+
+/** In line with the controls, whose labels stand above them. */
+const Remove = styled.div`
+  padding-top: 24px;
+`;

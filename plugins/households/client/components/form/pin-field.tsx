@@ -1,0 +1,109 @@
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { OfficeMap, useText } from '#kernel/client/index.ts';
+import { FieldNote, media } from '#kernel/client/ui/index.ts';
+import { isInside, type Coordinates } from '#kernel/domain/geo/index.ts';
+import { defaultPlaces, noRights, type LatLng, type Shapes } from '#widgets/map/index.ts';
+
+/** The neighbourhood that the map shows. */
+export interface Border {
+  readonly title: string;
+  readonly color: string;
+  readonly coords: readonly Coordinates[];
+}
+
+interface PinFieldProps {
+  /** `[lat, lng]`, or null where no pin is set. */
+  readonly value: Coordinates | null;
+  /** Of the category. */
+  readonly color: string;
+  readonly title: string;
+  readonly border: Border | null;
+  readonly error: string | undefined;
+  readonly onChange: (coords: Coordinates | null) => void;
+}
+
+/** The map on which the pin of a household is set, within the border of its neighbourhood. */
+export function PinField({ value, color, title, border, error, onChange }: PinFieldProps) {
+  const t = useText('households');
+  const messageId = useId();
+  const key = keyOf(value, color, border);
+  const [drawn, setDrawn] = useState(() => ({ key, shapes: shapesOf(value, color, title, border) }));
+  // What the map itself gave goes back to it as it was; anything else comes from outside and replaces what it shows.
+  if (drawn.key !== key) setDrawn({ key, shapes: shapesOf(value, color, title, border) });
+  const outside = value !== null && border !== null && !isInside(border.coords, value);
+
+  function take(shapes: Shapes): void {
+    const [marker] = shapes.markers;
+    const coords: Coordinates | null = marker ? [marker.coords[0], marker.coords[1]] : null;
+    setDrawn({ key: keyOf(coords, color, border), shapes });
+    onChange(coords);
+  }
+
+  return (
+    <Section
+      tabIndex={-1}
+      aria-label={t('form.pin')}
+      aria-describedby={messageId}
+      data-invalid={error === undefined ? undefined : true}
+    >
+      <Frame>
+        <OfficeMap
+          mode="edit"
+          value={drawn.shapes}
+          onChange={take}
+          rights={rights}
+          limits={limits}
+          place={defaultPlaces.households}
+          newTitle={() => title || undefined}
+          newColor={color}
+        />
+      </Frame>
+      <FieldNote
+        id={messageId}
+        aria-live="polite"
+        tone={error !== undefined ? 'wrong' : outside ? 'unusual' : 'hint'}
+      >
+        {error ?? (outside ? t('form.pinOutside') : t(value === null ? 'form.pinHint' : 'form.pinSet'))}
+      </FieldNote>
+    </Section>
+  );
+}
+
+const rights = { ...noRights, marker: { add: true, edit: true, delete: true } };
+const limits = { polygon: null, marker: 1 };
+
+/** The same pin in the same colours within the same border is the same drawing. */
+function keyOf(coords: Coordinates | null, color: string, border: Border | null): string {
+  return `${coords?.join() ?? ''} ${color} ${border?.title ?? ''} ${border?.color ?? ''} ${border?.coords.join(' ') ?? ''}`;
+}
+
+function shapesOf(coords: Coordinates | null, color: string, title: string, border: Border | null): Shapes {
+  const corners = (border?.coords ?? []) as readonly (readonly [number, number])[] as readonly LatLng[];
+  const place = coords as readonly [number, number] | null as LatLng | null;
+  return {
+    polygons: border ? [{ id: 1, title: border.title, color: border.color, coords: corners }] : [],
+    markers: place ? [{ id: 1, title, color, coords: place }] : [],
+  };
+}
+
+const Section = styled.section`
+  position: sticky;
+  top: 16px;
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  min-width: 0;
+`;
+
+const Frame = styled.div`
+  height: clamp(420px, calc(100vh - 240px), 760px);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  overflow: hidden;
+
+  ${media.phone} {
+    height: 64vh;
+    min-height: 340px;
+  }
+`;

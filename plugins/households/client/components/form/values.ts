@@ -1,0 +1,73 @@
+import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import {
+  householdBodySchema,
+  type Household,
+  type HouseholdBody,
+  type HouseType,
+} from '../../../contract.ts';
+
+/** What stands in the fields; `null` where nothing is chosen or typed yet. */
+export interface HouseholdValues {
+  readonly neighborhood_id: number | null;
+  readonly household_category_id: number | null;
+  readonly street_id: number | null;
+  readonly house_type: HouseType;
+  readonly house_number: number | null;
+  readonly apartment_number: number | null;
+  readonly citizens: { full_name: string; personal_number: string }[];
+  readonly able_to_work: number | null;
+  readonly unemployed: number | null;
+  readonly informal: number | null;
+  readonly directions: { direction_id: number | null; quantity: number | null }[];
+  readonly coords: Coordinates | null;
+}
+
+/** What is sent. Nothing is confirmed before it was asked for, and other servers do not know of confirming. */
+export const householdFormSchema = householdBodySchema
+  .refine(({ house_type, apartment_number }) => house_type !== 'building' || apartment_number !== null, {
+    path: ['apartment_number'],
+    message: 'households:errors.apartment_required',
+    // The body says so only when all else is right; in the form it stands among the rest at once.
+    when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'apartment_number'),
+  })
+  .transform((body): HouseholdForm => {
+    const { confirmed: _, ...sent } = body;
+    return sent;
+  });
+export type HouseholdForm = Omit<HouseholdBody, 'confirmed'>;
+
+/** The fields of a household, or those of a new one. */
+export function valuesOf(household: Household | null): HouseholdValues {
+  const idOf = (id: number | string | undefined) => (id === undefined ? null : Number(id));
+  return {
+    neighborhood_id: idOf(household?.neighborhood_id),
+    household_category_id: idOf(household?.household_category_id),
+    street_id: idOf(household?.street_id),
+    house_type: household?.house_type ?? 'apartment',
+    house_number: household?.house_number ?? null,
+    apartment_number: household?.apartment_number ?? null,
+    citizens: (household?.citizens ?? []).map(({ full_name, personal_number }) => ({
+      full_name,
+      personal_number,
+    })),
+    able_to_work: household?.able_to_work ?? 0,
+    unemployed: household?.unemployed ?? 0,
+    informal: household?.informal ?? 0,
+    directions: (household?.household_directions ?? []).map(({ direction_id, quantity }) => ({
+      direction_id: Number(direction_id),
+      quantity,
+    })),
+    coords: household?.coords ? [household.coords[0], household.coords[1]] : null,
+  };
+}
+
+/** The body that the fields make: an empty count is none, and only a building has flats. */
+export function bodyOf(values: HouseholdValues): unknown {
+  return {
+    ...values,
+    apartment_number: values.house_type === 'building' ? values.apartment_number : null,
+    able_to_work: values.able_to_work ?? 0,
+    unemployed: values.unemployed ?? 0,
+    informal: values.informal ?? 0,
+  };
+}

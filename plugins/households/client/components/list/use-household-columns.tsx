@@ -1,0 +1,48 @@
+import { useName, useText } from '#kernel/client/index.ts';
+import { colorCell, useAuthorshipColumns, type RecordColumn } from '#kernel/client/records/index.ts';
+import type { ListedHousehold } from '../../queries.ts';
+import { addressCell } from './address-cell.tsx';
+import { useAddress } from '../shared/use-address.ts';
+
+/** From which width of the window on there is room for what matters least, in the longer words of the two languages. */
+const room = { informal: 1180, updatedAt: 1300, createdAt: 1420, author: 1540 } as const;
+
+/** The columns of the households. */
+export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
+  const t = useText('households');
+  const nameOf = useName();
+  const { houseOf, neighborhoodOf } = useAddress();
+  const counts = (['able_to_work', 'unemployed', 'informal'] as const).map((key) => ({
+    key,
+    title: t(`list.${key}`),
+    cell: (household: ListedHousehold) => household[key],
+    sortable: true,
+    numeric: true,
+    roomy: key === 'informal' ? room.informal : undefined,
+  }));
+  return [
+    {
+      key: 'address',
+      title: t('list.address'),
+      cell: (household) => addressCell(houseOf(household), neighborhoodOf(household)),
+      width: '26%',
+      sortable: true,
+      fixed: true,
+      primary: true,
+    },
+    {
+      key: 'household_category',
+      title: t('list.category'),
+      cell: ({ household_category: category }) => colorCell(category.color, nameOf(category)),
+      sortable: true,
+    },
+    {
+      key: 'house_type',
+      title: t('list.houseType'),
+      cell: ({ house_type: type }) => t(`houseTypes.${type}`),
+      optional: true,
+    },
+    ...counts,
+    ...useAuthorshipColumns({ brief: true, from: room }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { normalizeForSearch, localizedName } from '#kernel/domain/text/index.ts';
+import { foundJshshir } from '#kernel/server/lists/found-number.ts';
+import { foldedWords } from '#kernel/server/lists/search-words.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
+import { addressOf } from './address.ts';
+import { presentItem } from './presenter.ts';
+import { findFirst, readFound } from './store/search-hits.ts';
+import type { CitizenRow, HouseholdRow } from './store/rows.ts';
+
+/** Citizens of a household that a line has room for. */
+const mostNamed = 3;
+
+/** Finds households by address, by a citizen's name and by JSHSHIR for the search of the top bar. */
+export const find: SearchProvider<'own'> = {
+  async find(text, call) {
+    const rows = await findFirst(call.context.database, call.area, text, call);
+    return rows.map((row) => present(row, call, text));
+  },
+  async findByIds(ids, call) {
+    const rows = await readFound(call.context.database, call.area, ids);
+    return rows.map((row) => present(row, call));
+  },
+};
+
+function present(row: HouseholdRow, { language, context }: SearchCall, text = '') {
+  const household = presentItem(row);
+  const people = meantFirst(row.citizens ?? [], text);
+  const named = people.slice(0, mostNamed).map((citizen) => {
+    const number = foundJshshir(text, citizen.personal_number);
+    return number === null ? citizen.full_name : `${citizen.full_name} (${number})`;
+  });
+  const others = people.length - named.length;
+  return {
+    id: household.id,
+    title: addressOf(household, language, context),
+    subtitle:
+      named.length === 0
+        ? localizedName(household.household_category, language)
+        : named.join(', ') + (others > 0 ? ` +${others}` : ''),
+    path: `/households/${household.id}`,
+  };
+}
+
+/** The citizens whom the text names before those who live with them. */
+function meantFirst(citizens: readonly CitizenRow[], text: string): readonly CitizenRow[] {
+  const words = foldedWords(text);
+  const isMeant = ({ full_name, personal_number }: CitizenRow) => {
+    const key = normalizeForSearch(full_name);
+    return words.some((word) => key.includes(word)) || foundJshshir(text, personal_number) !== null;
+  };
+  return citizens.toSorted((one, other) => Number(isMeant(other)) - Number(isMeant(one)));
+}

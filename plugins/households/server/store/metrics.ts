@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { HouseholdColumns, HouseholdFigures } from '../../contract.ts';
+
+/** How often households have changed, as it stands in this snapshot. */
+export async function readVersion(database: Database): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select coalesce(sum(count), 0)::text as version from household_changes`.execute(database);
+  return rows[0]?.version ?? '0';
+}
+
+/** Adds up the rows that changes have appended, and answers how many they were. */
+export async function foldChanges(database: DatabaseTransaction): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    with gone as materialized (
+      delete from household_changes where (select count(*) from household_changes) > 1 returning count
+    ), counted as (
+      insert into household_changes (count) select sum(count) from gone having count(*) > 0
+    )
+    select count(*) as folded from gone`.execute(database);
+  return rows[0]?.folded ?? 0;
+}
+
+/** Every household that has a pin, as columns in the order of neighbourhood and id; the version is asked for first. */
+export async function readColumns(database: Database): Promise<HouseholdColumns> {
+  const version = await readVersion(database);
+  // Packed by the database: a hundred thousand rows would take the driver longer than reading them takes.
+  const { rows } = await sql<Record<Exclude<keyof HouseholdColumns, 'version'>, Buffer | null>>`
+    select string_agg(int4send(id::int), ''::bytea) as id,
+      string_agg(int4send(neighborhood_id::int), ''::bytea) as neighborhood,
+      string_agg(int4send(household_category_id::int), ''::bytea) as category,
+      string_agg(int4send(round(latitude * 1000000)::int), ''::bytea) as latitude,
+      string_agg(int4send(round(longitude * 1000000)::int), ''::bytea) as longitude
+    from (
+      select * from households where latitude is not null and longitude is not null order by neighborhood_id, id
+    ) as pin`.execute(database);
+  const [row] = rows;
+  return {
+    version,
+    id: integers(row?.id),
+    neighborhood: integers(row?.neighborhood),
+    category: integers(row?.category),
+    latitude: integers(row?.latitude),
+    longitude: integers(row?.longitude),
+  };
+}
+
+/** The database writes the highest byte first. */
+function integers(bytes: Buffer | null | undefined): Int32Array {
+  if (!bytes) return new Int32Array();
+  const swapped = Buffer.from(bytes).swap32();
+  return new Int32Array(swapped.buffer.slice(swapped.byteOffset, swapped.byteOffset + swapped.byteLength));
+}
+
+/** What is counted of each neighbourhood's households, from the counters of the list. */
+export async function readFigures(database: Database): Promise<HouseholdFigures[]> {
+  const { rows } = await sql<HouseholdFigures>`
+    select neighborhood_id as id,
+      coalesce(sum(count) filter (where grain = 'all'), 0)::bigint as households,
+      coalesce(sum(count * key) filter (where grain = 'able_to_work'), 0)::bigint as able_to_work,
+      coalesce(sum(count * key) filter (where grain = 'unemployed'), 0)::bigint as unemployed,
+      coalesce(sum(count * key) filter (where grain = 'informal'), 0)::bigint as informal
+    from (
+      select neighborhood_id, grain, key, count from household_counts
+        where grain in ('all', 'able_to_work', 'unemployed', 'informal') and neighborhood_id <> 0
+          and household_category_id = 0 and house_type = '' and author_id = 0
+      union all
+      select neighborhood_id, grain, key, delta from household_count_deltas
+        where grain in ('all', 'able_to_work', 'unemployed', 'informal')
+    ) as part group by neighborhood_id order by neighborhood_id`.execute(database);
+  return rows;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { HouseholdBody } from '../../contract.ts';
+
+type Place = Pick<HouseholdBody, 'neighborhood_id' | 'street_id'>;
+
+/**
+ * Holds the neighbourhoods and streets of households until the transaction ends, as a single save does: nobody deletes or
+ * moves them from under what is being written. `false` where a street has been moved or deleted since it was read.
+ */
+export async function holdPlaces(
+  database: DatabaseTransaction,
+  households: readonly Place[],
+): Promise<boolean> {
+  const neighborhoodIds = [...new Set(households.map(({ neighborhood_id }) => neighborhood_id))];
+  const streetIds = [...new Set(households.map(({ street_id }) => street_id))];
+  const neighborhoods = await sql`
+    select from neighborhoods where id = any(${neighborhoodIds}::bigint[]) order by id for key share`.execute(
+    database,
+  );
+  const streets = await sql<{ id: number; neighborhood_id: number }>`
+    select id, neighborhood_id from streets where id = any(${streetIds}::bigint[]) order by id for key share`.execute(
+    database,
+  );
+  const homes = new Map(streets.rows.map(({ id, neighborhood_id }) => [id, neighborhood_id]));
+  return (
+    neighborhoods.rows.length === neighborhoodIds.length &&
+    households.every(({ street_id, neighborhood_id }) => homes.get(street_id) === neighborhood_id)
+  );
+}

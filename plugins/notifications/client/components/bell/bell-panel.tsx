@@ -1,0 +1,165 @@
+import { Settings } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { toastError, useSettingsPath, useText } from '#kernel/client/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  Skeleton,
+  SkeletonGroup,
+} from '#kernel/client/ui/index.ts';
+import type { Notification } from '../../../contract.ts';
+import { markAllRead, markRead } from '../../queries.ts';
+import { NotificationRow } from '../shared/notification-row.tsx';
+import { useNoticeTexts } from '../shared/use-notice-texts.ts';
+
+export interface BellPanelProps {
+  readonly items: readonly Notification[] | undefined;
+  readonly unread: number;
+  readonly loading: boolean;
+  readonly failure: string | undefined;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+/** What hangs from the bell. */
+export function BellPanel(props: BellPanelProps) {
+  const t = useText('notifications');
+  const settings = useSettingsPath();
+  const { unread, onClose } = props;
+  return (
+    <Panel>
+      <Head>
+        <h2>{t('bell')}</h2>
+        {unread > 0 ? <small>{t('unread', { count: unread })}</small> : null}
+        {settings === null ? null : (
+          <Gear to={settings} onClick={onClose} aria-label={t('settings')} title={t('settings')}>
+            <Settings size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Gear>
+        )}
+      </Head>
+      <Content {...props} />
+      <Foot>
+        <Button
+          variant="ghost"
+          size="small"
+          disabled={unread === 0}
+          onClick={() => void markAllRead().catch(toastError)}
+        >
+          {t('markAll')}
+        </Button>
+        <LinkButton variant="ghost" size="small" to="/notifications" onClick={onClose}>
+          {t('viewAll')}
+        </LinkButton>
+      </Foot>
+    </Panel>
+  );
+}
+
+function Content({ items, loading, failure, onRetry, onClose }: BellPanelProps) {
+  const t = useText('notifications');
+  const show = useNoticeTexts();
+  if (items && items.length > 0) {
+    return (
+      <Rows aria-label={t('bell')}>
+        {items.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow
+              notification={notification}
+              shown={show(notification)}
+              onOpen={() => {
+                void markRead(notification).catch(toastError);
+                onClose();
+              }}
+            />
+          </li>
+        ))}
+      </Rows>
+    );
+  }
+  if (failure !== undefined) {
+    return <ErrorState compact title={t('errorTitle')} text={failure} onRetry={onRetry} />;
+  }
+  if (loading) {
+    return (
+      <SkeletonGroup>
+        <Waiting>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} height={40} />
+          ))}
+        </Waiting>
+      </SkeletonGroup>
+    );
+  }
+  return <EmptyState compact title={t('emptyTitle')} text={t('emptyText')} />;
+}
+
+const Panel = styled.div`
+  display: flex;
+  flex-direction: column;
+  max-height: min(560px, 76dvh);
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  padding: var(--s2) var(--s2) var(--s2) var(--s4);
+  border-bottom: 1px solid var(--line);
+
+  small {
+    color: var(--text-3);
+  }
+`;
+
+const Gear = styled(Link)`
+  display: grid;
+  place-items: center;
+  width: var(--control);
+  height: var(--control);
+  margin-left: auto;
+  border-radius: var(--r1);
+  color: var(--text-2);
+
+  &:hover {
+    background: var(--hover);
+    color: var(--text);
+  }
+`;
+
+const Rows = styled.ul`
+  margin: 0;
+  padding: 0;
+  overflow-y: auto;
+  list-style: none;
+
+  > li + li {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const Waiting = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s3);
+  padding: var(--s4);
+`;
+
+const Foot = styled.div`
+  display: flex;
+  justify-content: space-between;
+  padding: var(--s2);
+  border-top: 1px solid var(--line);
+
+  /* Where a phone has no room for both, the longer words take two lines. */
+  > button {
+    text-align: start;
+    white-space: normal;
+  }
+
+  > a {
+    flex: none;
+  }
+`;

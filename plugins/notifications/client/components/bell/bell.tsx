@@ -1,0 +1,73 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { announce, setTitleCount, useRead, useRegistry, useText } from '#kernel/client/index.ts';
+import { IconButton, lazyPart, Popover } from '#kernel/client/ui/index.ts';
+import { takeList } from '../../realtime.ts';
+import { bellQuery, notificationsDocument, unreadOf } from '../../queries.ts';
+import { way } from '../../navigation.ts';
+
+const panel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
+
+/** The bell of the top bar: how many are unread, and the newest of all. */
+export function Bell() {
+  const t = useText('notifications');
+  const { notices } = useRegistry();
+  const read = useRead(notificationsDocument(notices), { variables: { query: bellQuery } });
+  const { data } = read;
+  const unread = data ? unreadOf(data) : 0;
+  const items = data?.notifications.items;
+  useGoing();
+
+  useEffect(() => {
+    setTitleCount(unread);
+    return () => setTitleCount(0);
+  }, [unread]);
+
+  useEffect(() => {
+    if (items) takeList(items);
+  }, [items]);
+
+  const heard = useRef<number | null>(null);
+  useEffect(() => {
+    if (data === undefined) return;
+    if (heard.current !== null && unread > heard.current) announce(t('unread', { count: unread }));
+    heard.current = unread;
+  }, [data, unread, t]);
+
+  return (
+    <Popover
+      label={t('bell')}
+      align="end"
+      flush
+      width={400}
+      onOpen={panel.preload}
+      renderTrigger={(trigger) => (
+        <IconButton {...trigger} label={t('bell')} icon={<BellIcon aria-hidden="true" />} count={unread} />
+      )}
+    >
+      {(close) => (
+        <panel.Part
+          items={items}
+          unread={unread}
+          loading={read.loading}
+          failure={read.error?.text}
+          onRetry={() => void read.refetch()}
+          onClose={close}
+        />
+      )}
+    </Popover>
+  );
+}
+
+/** Lets messages of the browser lead to their page without loading it anew. */
+function useGoing(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const before = way.go;
+    way.go = (path) => void navigate(path);
+    return () => {
+      way.go = before;
+    };
+  }, [navigate]);
+}

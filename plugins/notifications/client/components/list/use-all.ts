@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useCapabilities, useDeployment, useListQuery, useRead, useRegistry } from '#kernel/client/index.ts';
+import { dayAt } from '#kernel/domain/text/index.ts';
+import { findCapability, type Notification } from '../../../contract.ts';
+import { notificationsDocument } from '../../queries.ts';
+import { filters, serverQuery } from './query.ts';
+import { clearWaiting, reader, waitingStore } from '../../pending-store.ts';
+
+/** So far down one may have scrolled and still count as being at the top, in px. */
+const nearTop = 60;
+
+/** The page of all that the address asks for, what came meanwhile, and what is chosen in it. */
+export function useAll() {
+  const { notices } = useRegistry();
+  const { timeZone } = useDeployment();
+  const finds = useCapabilities('notifications').includes(findCapability);
+  const list = useListQuery({ filters });
+  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  const query = serverQuery(list, today, finds);
+  const read = useRead(notificationsDocument(notices), { variables: { query }, keep: true });
+  const page = read.data?.notifications;
+  const choice = useChoice(query, page?.items ?? []);
+  const waiting = useWaiting(list.page === 1 && choice.items.length === 0, read.refetch);
+
+  function bringIn(): void {
+    clearWaiting();
+    if (list.page === 1) void read.refetch();
+    else list.setPage(1);
+    scrollTo({ top: 0 });
+  }
+
+  return { list, read, page, finds, choice, waiting, bringIn };
+}
+
+/** How many have come since; where nobody is disturbed by it, they are read at once. */
+function useWaiting(atStart: boolean, refetch: () => Promise<void>): number {
+  const { ids } = useSnapshot(waitingStore);
+  useEffect(() => {
+    reader.open = true;
+    reader.atEase = () => atStart && scrollY < nearTop;
+    reader.bringIn = () => {
+      clearWaiting();
+      void refetch();
+    };
+    return () => {
+      reader.open = false;
+      reader.atEase = () => false;
+    };
+  }, [atStart, refetch]);
+  useEffect(() => clearWaiting, []);
+  return ids.length;
+}
+
+/** What is chosen on this page; another page or filter chooses anew. */
+function useChoice(query: string, items: readonly Notification[]) {
+  const [held, setHeld] = useState<{ query: string; ids: ReadonlySet<number> }>({ query, ids: new Set() });
+  const ids = held.query === query ? held.ids : new Set<number>();
+  const chosen = items.filter(({ id }) => ids.has(Number(id)));
+
+  function hold(next: Iterable<number>): void {
+    setHeld({ query, ids: new Set(next) });
+  }
+
+  return {
+    items: chosen,
+    has: ({ id }: Notification) => ids.has(Number(id)),
+    toggle(item: Notification) {
+      const id = Number(item.id);
+      hold(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]);
+    },
+    toggleAll: () => hold(chosen.length === items.length ? [] : items.map((item) => Number(item.id))),
+    clear: () => hold([]),
+  };
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/index.ts';
+import { Banner, Button, Card, Switch } from '#kernel/client/ui/index.ts';
+import { chime } from '../../desktop/chime.ts';
+import { askPermission, showMessage, usePermission, type Permission } from '../../desktop/permission.ts';
+import { setPreferences, usePreferences } from '../../desktop/preferences.ts';
+
+/** Chooses how this browser tells of notifications while one looks elsewhere, and says what stands in the way. */
+export function OutsideCard() {
+  const t = useText('notifications');
+  const { messages, sound } = usePreferences();
+  const permission = usePermission();
+  const [silent, setSilent] = useState(false);
+  const possible = permission === 'granted' || permission === 'prompt';
+
+  async function playOnce(): Promise<void> {
+    setSilent(!(await chime()));
+  }
+
+  return (
+    <Card title={t('outside.title')}>
+      <Stack>
+        <p>{t('outside.lead')}</p>
+        <Switch
+          label={t('outside.messages')}
+          hint={t('outside.messagesHint')}
+          checked={messages && permission === 'granted'}
+          disabled={!possible}
+          onChange={(event) => void chooseMessages(event.target.checked)}
+        />
+        <Obstacle permission={permission} wanted={messages} />
+        <Switch
+          label={t('outside.sound')}
+          hint={t('outside.soundHint')}
+          checked={sound}
+          onChange={(event) => {
+            setPreferences({ sound: event.target.checked });
+            if (event.target.checked) void playOnce();
+          }}
+        />
+        <Row>
+          <Button
+            size="small"
+            disabled={!(sound || (messages && permission === 'granted'))}
+            onClick={() => {
+              if (sound) void playOnce();
+              if (messages) showMessage(t('outside.sample'), { tag: 'komak-sample', icon: '/mark.svg' });
+            }}
+          >
+            {t('outside.try')}
+          </Button>
+        </Row>
+        {silent ? <Banner tone="accepted">{t('outside.silent')}</Banner> : null}
+      </Stack>
+    </Card>
+  );
+}
+
+async function chooseMessages(on: boolean): Promise<void> {
+  if (!on) return setPreferences({ messages: false });
+  if ((await askPermission()) === 'granted') setPreferences({ messages: true });
+}
+
+/** Why no messages can be shown, and what to do about it. */
+function Obstacle({ permission, wanted }: { readonly permission: Permission; readonly wanted: boolean }) {
+  const t = useText('notifications');
+  if (permission === 'granted' || (permission === 'prompt' && !wanted)) return null;
+  const problem =
+    permission === 'prompt' ? 'forgotten' : permission === 'denied' && wanted ? 'revoked' : permission;
+  return <Banner tone="accepted">{t(`outside.problems.${problem}`)}</Banner>;
+}
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s3);
+
+  > p {
+    color: var(--text-2);
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+`;

@@ -1,0 +1,69 @@
+import { loadTexts, readRegistry, session, toastError, translate } from '#kernel/client/index.ts';
+import type { Notification } from '../../contract.ts';
+import { viewOf } from '../model/notice-view.ts';
+import { markRead } from '../queries.ts';
+import { way } from '../navigation.ts';
+import { chime, mayPlay } from './chime.ts';
+import { claim } from './claim.ts';
+import { isLookedAt } from './focused-windows.ts';
+import { showMessage } from './permission.ts';
+import { readPreferences } from './preferences.ts';
+
+/** What comes in one breath is told in one, in ms. */
+const breath = 300;
+
+let waiting: Notification[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells of what is new by a sound, and by a message of the browser when nobody looks; once for all windows of an admin. */
+export function tellOutside(fresh: readonly Notification[]): void {
+  waiting.push(...fresh);
+  timer ??= setTimeout(() => void begin().catch(reportError), breath);
+}
+
+async function begin(): Promise<void> {
+  timer = undefined;
+  const fresh = waiting;
+  waiting = [];
+  const adminId = session.admin?.id;
+  if (adminId === undefined) return;
+  const ids = fresh.map(({ id }) => Number(id));
+  const { messages, sound } = readPreferences();
+  // Before anything is claimed: whichever window is quicker decides for all, as things stand now. A slow one would else tell
+  // of what somebody has looked at, as soon as he looks away.
+  const looked = await isLookedAt();
+  const free = messages ? await claim(adminId, 'message', ids) : [];
+  if (sound && mayPlay() && (await claim(adminId, 'sound', ids)).length > 0) void chime();
+  if (looked) return;
+  const ours = fresh.filter(({ id }) => free.includes(Number(id)));
+  const [first] = ours;
+  if (first && ours.length === 1) await showOne(first);
+  else if (first) await showMany(ours.length);
+}
+
+/** Only what it is about: names and messages of citizens do not belong on a locked screen. */
+async function showOne(notification: Notification): Promise<void> {
+  const view = viewOf(notification, readRegistry().notices);
+  await loadTexts('notifications', view.key.split(':')[0] ?? '');
+  show(translate(view.key, { ...view.values }), `komak-notice-${notification.id}`, () => {
+    void markRead(notification).catch(toastError);
+    way.go(view.path ?? '/notifications');
+  });
+}
+
+async function showMany(count: number): Promise<void> {
+  await loadTexts('notifications');
+  show(translate('notifications:arrived', { count }), 'komak-notices', () =>
+    way.go('/notifications?is_read=false'),
+  );
+}
+
+function show(title: string, tag: string, open: () => void): void {
+  const message = showMessage(title, { tag, icon: '/mark.svg', lang: document.documentElement.lang });
+  if (!message) return;
+  message.addEventListener('click', () => {
+    message.close();
+    window.focus();
+    open();
+  });
+}

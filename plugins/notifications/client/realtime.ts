@@ -1,0 +1,82 @@
+import { liveStatus, send, type ClientContext } from '#kernel/client/index.ts';
+import { readPage } from '#kernel/contract/index.ts';
+import { findCapability, type Notification } from '../contract.ts';
+import type { notifications } from '../manifest.ts';
+import { addWaiting, dropWaiting, reader } from './pending-store.ts';
+import { Arrivals } from './model/arrival-filter.ts';
+import { wantsOutside } from './desktop/preferences.ts';
+import { bellLimit, bellQuery, refetchLists, showRead, unreadOf, updateLists } from './queries.ts';
+
+let arrivals = new Arrivals();
+
+/** Follows what comes and what becomes of it, for as long as the plugin is at work. */
+export function followNotifications(context: ClientContext<typeof notifications>): void {
+  const finds = context.capabilities.includes(findCapability);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  arrivals = new Arrivals();
+
+  function catchUp(): void {
+    clearTimeout(timer);
+    takeMissed(finds).catch(() => {
+      // The server may be there again and not yet ready; a line that is cut calls us when it is mended.
+      if (liveStatus() === 'on') timer = setTimeout(catchUp, retryPause);
+    });
+  }
+
+  context.on('notification_receive', takeNotification);
+  context.on('notification_read', ({ ids, unread }) => showRead(ids, unread));
+  context.on('notification_remove', ({ ids }) => takeRemoved(ids));
+  context.onReconnect(catchUp);
+  context.onStop(() => clearTimeout(timer));
+}
+
+const retryPause = 2000;
+
+/** Puts a notification that just arrived on top; one that is there already changes nothing. */
+export function takeNotification(notification: Notification): void {
+  updateLists((data, query) => {
+    const { notifications: list } = data;
+    if (query !== bellQuery || list.items.some(({ id }) => id === notification.id)) return null;
+    return {
+      ...list,
+      items: [notification, ...list.items].slice(0, bellLimit),
+      unread: unreadOf(data) + (notification.is_read ? 0 : 1),
+    };
+  });
+  tell([notification]);
+}
+
+/** What the bell has read: the first time it is what was there before, later there may be something new in it. */
+export function takeList(items: readonly Notification[]): void {
+  if (arrivals.begun) tell(items);
+  else arrivals.begin(items, items.length >= bellLimit);
+}
+
+function takeRemoved(ids: readonly number[]): void {
+  dropWaiting(ids);
+  let missing = false;
+  updateLists(({ notifications: list }) => {
+    missing ||= list.items.some(({ id }) => ids.includes(Number(id)));
+    return null;
+  });
+  if (missing) void refetchLists();
+}
+
+/** Asks what came after the last that is known; the lists themselves are read again by the shell. */
+async function takeMissed(finds: boolean): Promise<void> {
+  const query = finds ? `after=${arrivals.since}&limit=100` : bellQuery;
+  const { items } = readPage<Notification>(await send('GET', `notifications?${query}`));
+  if (tell(items) > 0) await refetchLists();
+}
+
+/** Lets those who are not looking know of what is new; answers how many that are. */
+function tell(items: readonly Notification[]): number {
+  const fresh = arrivals.take(items);
+  if (fresh.length === 0) return 0;
+  addWaiting(fresh.map(({ id }) => Number(id)));
+  if (reader.atEase()) reader.bringIn();
+  if (wantsOutside()) {
+    void import('./desktop/show-desktop.ts').then(({ tellOutside }) => tellOutside(fresh), reportError);
+  }
+  return fresh.length;
+}

@@ -1,0 +1,26 @@
+import { auditHook, noticeHook } from '#kernel/contract/index.ts';
+import { hooksOf } from '#kernel/server/plugins/api/index.ts';
+import { notifications } from '../manifest.ts';
+import { presentNotification } from './presenter.ts';
+import { deleteOf, insertForAudience } from './store/write.ts';
+
+const join = hooksOf(notifications);
+
+/** Writes a notice down for everyone whom it is for, in the transaction of what it tells, and rings once that is durable. */
+export const deliver = join(noticeHook, async (notice, { database, emit, afterCommit }) => {
+  const written = await insertForAudience(database, notice);
+  afterCommit(() => {
+    for (const row of written.rows) {
+      emit('notification_receive', presentNotification(row), { adminIds: [row.admin_id] });
+    }
+  });
+});
+
+/** What was told of a thing goes with it, from the lists on the screens too. */
+export const forget = join(auditHook, async ({ action, subjectType, subjectId }, { database, emit }) => {
+  if (!action.endsWith('.delete') || subjectId === null) return;
+  const gone = await deleteOf(database, { type: subjectType, id: subjectId });
+  for (const [adminId, rows] of Map.groupBy(gone, (row) => row.admin_id)) {
+    emit('notification_remove', { ids: rows.map(({ id }) => id) }, { adminIds: [adminId] });
+  }
+});

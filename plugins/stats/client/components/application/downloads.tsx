@@ -1,0 +1,85 @@
+import { Download, FileSpreadsheet, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { announce, toast, toastError, useCapabilities, useDeployment } from '#kernel/client/index.ts';
+import { download, save } from '#kernel/client/data/download.ts';
+import { Button, media } from '#kernel/client/ui/index.ts';
+import type { ApplicationStats } from '../../../contract.ts';
+import { dayIn } from '../../day.ts';
+import { useTexts } from '../../texts.ts';
+import type { StatsQuery } from './use-application-stats.ts';
+
+interface DownloadsProps {
+  readonly items: ApplicationStats['applications']['items'] | undefined;
+  readonly query: StatsQuery;
+}
+
+/** Takes the statistics away: the shown applications as JSON, all of it as a workbook, the page on paper. */
+export function Downloads({ items, query }: DownloadsProps) {
+  const t = useTexts();
+  const { timeZone } = useDeployment();
+  const hasBook = useCapabilities('stats').includes('stats.export');
+  const [running, setRunning] = useState(false);
+
+  async function takeBook(): Promise<void> {
+    setRunning(true);
+    announce(t('downloads.started'));
+    const asked = new URLSearchParams(query.toQueryString());
+    asked.delete('page');
+    asked.delete('limit');
+    try {
+      await download(`stats/application-stats/export?${asked.toString()}`);
+      toast.success(t('downloads.done'));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  function takeJson(): void {
+    const file = new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' });
+    save(file, `${t('downloads.file')}-${dayIn(timeZone)}.json`);
+  }
+
+  return (
+    <Buttons>
+      <Button icon={<Printer size={16} aria-hidden="true" />} disabled={!items} onClick={() => print()}>
+        {t('downloads.print')}
+      </Button>
+      {hasBook ? (
+        <Button
+          icon={<FileSpreadsheet size={16} aria-hidden="true" />}
+          loading={running}
+          disabled={!items}
+          onClick={() => void takeBook()}
+        >
+          {t('downloads.book')}
+        </Button>
+      ) : null}
+      <Button
+        icon={<Download size={16} aria-hidden="true" />}
+        disabled={!items || items.length === 0}
+        title={t('downloads.jsonHint')}
+        onClick={takeJson}
+      >
+        {t('downloads.json')}
+      </Button>
+    </Buttons>
+  );
+}
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+
+  /* All in one row. */
+  ${media.phone} {
+    gap: 8px;
+
+    > button {
+      padding-inline: 6px;
+    }
+  }
+`;

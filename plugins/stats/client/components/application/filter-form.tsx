@@ -1,0 +1,168 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { styled } from 'styled-components';
+import {
+  Button,
+  Combobox,
+  DateParts,
+  Field,
+  IconButton,
+  media,
+  SearchInput,
+  Select,
+} from '#kernel/client/ui/index.ts';
+import { useTexts } from '../../texts.ts';
+import { useNeighborhoodOptions } from '../../use-options.ts';
+import { newestFirst, type StatsQuery } from './use-application-stats.ts';
+import { timeOf, useFilterDraft } from './use-filter-draft.ts';
+
+const limits = [10, 20, 30, 50] as const;
+const sortKeys = ['createdAt', 'neighborhood', 'status'] as const;
+
+/** What the applications are narrowed and sorted by; it counts once it is applied. */
+export function FilterForm({ query }: { readonly query: StatsQuery }) {
+  const t = useTexts();
+  const neighborhoods = useNeighborhoodOptions();
+  const { draft, isTouched, set, apply, clear } = useFilterDraft(query);
+  const { sort } = draft;
+  const isUp = sort.direction === 'up';
+  const isClear = !query.narrowed && query.limit === 30 && same(query.sort, newestFirst) && !isTouched;
+  return (
+    <Form
+      aria-label={t('filters.label')}
+      data-print="hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {timeOf(query) === 'custom' ? (
+        <>
+          <Place $width={170}>
+            <Field label={t('filters.from')} group>
+              <DateParts
+                value={draft.date_from}
+                onChange={(date_from) => set({ date_from })}
+                min="2000-01-01"
+                max={draft.date_to === '' ? undefined : draft.date_to}
+              />
+            </Field>
+          </Place>
+          <Place $width={170}>
+            <Field label={t('filters.to')} group>
+              <DateParts
+                value={draft.date_to}
+                onChange={(date_to) => set({ date_to })}
+                min={draft.date_from === '' ? '2000-01-01' : draft.date_from}
+                max="2099-12-31"
+              />
+            </Field>
+          </Place>
+        </>
+      ) : null}
+      <SearchPlace $width={230}>
+        <Field label={t('filters.search')}>
+          <SearchInput
+            label={t('filters.search')}
+            placeholder={t('filters.searchPlaceholder')}
+            value={draft.search}
+            onChange={(search) => set({ search })}
+          />
+        </Field>
+      </SearchPlace>
+      <Place $width={190}>
+        <Field label={t('filters.neighborhood')}>
+          <Combobox
+            placeholder={t('filters.anyNeighborhood')}
+            options={neighborhoods.options}
+            loading={neighborhoods.loading}
+            value={draft.neighborhood}
+            onChange={(neighborhood) => set({ neighborhood })}
+            clearable
+          />
+        </Field>
+      </Place>
+      <Place $width={90}>
+        <Field label={t('filters.limit')}>
+          <Select
+            options={limits.map((value) => ({ value, label: String(value) }))}
+            value={draft.limit}
+            onChange={(limit) => set({ limit })}
+          />
+        </Field>
+      </Place>
+      <Sorting $width={186}>
+        <Field label={t('filters.sort')}>
+          <Select
+            options={sortKeys.map((value) => ({ value, label: t(`filters.sorts.${value}`) }))}
+            value={sortKeys.find((one) => one === sort.key) ?? null}
+            onChange={(key) => set({ sort: { ...sort, key } })}
+          />
+        </Field>
+        <IconButton
+          label={t(isUp ? 'filters.up' : 'filters.down')}
+          icon={isUp ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+          variant="default"
+          onClick={() => set({ sort: { ...sort, direction: isUp ? 'down' : 'up' } })}
+        />
+      </Sorting>
+      <Buttons>
+        <Button onClick={clear} disabled={isClear}>
+          {t('filters.clear')}
+        </Button>
+        <Button type="submit" variant="primary" disabled={!isTouched}>
+          {t('filters.apply')}
+        </Button>
+      </Buttons>
+    </Form>
+  );
+}
+
+function same(one: StatsQuery['sort'], other: StatsQuery['sort']): boolean {
+  return one?.key === other?.key && one?.direction === other?.direction;
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: 10px;
+  margin-bottom: 16px;
+`;
+
+const Place = styled.div<{ $width: number }>`
+  flex: 0 1 ${({ $width }) => $width}px;
+  min-width: 0;
+
+  ${media.phone} {
+    flex: 1 1 100%;
+  }
+`;
+
+/** Its placeholder is long. */
+const SearchPlace = styled(Place)`
+  ${media.desktop} {
+    flex-grow: 1;
+    max-width: 320px;
+  }
+`;
+
+const Sorting = styled(Place)`
+  display: flex;
+  align-items: flex-end;
+  gap: 10px;
+
+  > :first-child {
+    flex: 1;
+  }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: 8px;
+  margin-left: auto;
+
+  ${media.phone} {
+    flex: 1 1 auto;
+    justify-content: flex-end;
+  }
+`;

@@ -1,0 +1,183 @@
+import { ArrowDown, ArrowUp, CircleCheck, Clock, FileText, Hourglass, type LucideIcon } from 'lucide-react';
+import { styled } from 'styled-components';
+import { media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import type { ApplicationStats, Figure } from '../../../contract.ts';
+import { useTexts } from '../../texts.ts';
+
+/** The cards, and the status that each sets as filter; the first takes it away. */
+const cards = [
+  { key: 'total', status: '', tone: 'created', icon: FileText },
+  { key: 'accepted', status: 'accepted', tone: 'accepted', icon: Hourglass },
+  { key: 'completed', status: 'completed', tone: 'completed', icon: CircleCheck },
+  { key: 'late', status: 'late', tone: 'rejected', icon: Clock },
+] as const satisfies readonly { key: string; status: string; tone: string; icon: LucideIcon }[];
+
+interface FigureCardsProps {
+  readonly statuses: ApplicationStats['statuses'] | undefined;
+  /** They could not be had. */
+  readonly failed: boolean;
+  readonly status: string;
+  readonly onStatus: (status: string | null) => void;
+  /** Of all time the last 30 days are compared. */
+  readonly ofAllTime: boolean;
+}
+
+/** Four figures with their change; a press shows those applications. */
+export function FigureCards({ statuses, failed, status, onStatus, ofAllTime }: FigureCardsProps) {
+  const t = useTexts();
+  const than = t(ofAllTime ? 'cards.changeOfAll' : 'cards.change');
+  return (
+    <Grid aria-label={t('cards.label')}>
+      {cards.map(({ key, status: own, tone, icon: Icon }) => (
+        <Card
+          key={key}
+          type="button"
+          aria-pressed={status === own}
+          onClick={() => onStatus(own === '' || status === own ? null : own)}
+        >
+          <Label>
+            <Icon size={16} aria-hidden="true" style={{ color: `var(--${tone})` }} />
+            {t(`cards.${key}`)}
+          </Label>
+          {statuses ? (
+            <Numbers figure={statuses[key]} than={than} />
+          ) : (
+            <>
+              <Count>{failed ? '—' : <Skeleton width={120} height={34} />}</Count>
+              <Change data-awaited="">
+                0 % <Than>{than}</Than>
+              </Change>
+            </>
+          )}
+        </Card>
+      ))}
+    </Grid>
+  );
+}
+
+interface NumbersProps {
+  readonly figure: Figure;
+  /** With what it is compared. */
+  readonly than: string;
+}
+
+function Numbers({ figure: { total, change_percent }, than }: NumbersProps) {
+  const t = useTexts();
+  const direction = change_percent > 0 ? 'up' : change_percent < 0 ? 'down' : 'same';
+  const Arrow = { up: ArrowUp, down: ArrowDown, same: null }[direction];
+  return (
+    <>
+      <Count>{formatNumber(total)}</Count>
+      <Change data-direction={direction} title={than}>
+        {Arrow ? <Arrow size={14} strokeWidth={2.4} aria-hidden="true" /> : null}
+        {direction === 'same' ? null : <VisuallyHidden>{t(`cards.${direction}`)}</VisuallyHidden>}
+        {formatNumber(Math.abs(change_percent), 1)} % <Than>{than}</Than>
+      </Change>
+    </>
+  );
+}
+
+const Grid = styled.fieldset`
+  min-width: 0;
+  padding: 0;
+  border: 0;
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: 12px;
+  margin: 0 0 14px;
+
+  @media (max-width: 1100px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+
+  ${media.phone} {
+    gap: 8px;
+  }
+
+  ${media.print} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+`;
+
+const Card = styled.button`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: 4px;
+  min-width: 0;
+  padding: 14px 16px;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  background: var(--surface);
+  box-shadow: var(--shadow-1);
+  color: var(--text);
+  text-align: start;
+  transition: border-color var(--fast);
+
+  &:hover {
+    border-color: var(--line-strong);
+  }
+
+  @media screen {
+    &[aria-pressed='true'] {
+      border-color: var(--accent);
+      box-shadow: inset 0 0 0 1px var(--accent);
+    }
+  }
+
+  ${media.phone} {
+    padding: 12px;
+  }
+`;
+
+const Label = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  /* Beside one of two lines the numbers stand in a row all the same. */
+  margin-bottom: auto;
+  color: var(--text-2);
+  font-weight: 520;
+
+  svg {
+    flex: none;
+  }
+`;
+
+const Count = styled.span`
+  font-size: 28px;
+  font-weight: 620;
+  line-height: 34px;
+  letter-spacing: -0.01em;
+  ${tabularNumbers}
+`;
+
+const Change = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px 4px;
+  color: var(--text-3);
+  font-size: 13px;
+  font-weight: 550;
+  ${tabularNumbers}
+
+  /* Holds its place. */
+  &[data-awaited] {
+    visibility: hidden;
+  }
+
+  &[data-direction='up'] {
+    color: var(--completed);
+  }
+
+  &[data-direction='down'] {
+    color: var(--rejected);
+  }
+`;
+
+const Than = styled.span`
+  color: var(--text-3);
+  font-weight: 400;
+`;

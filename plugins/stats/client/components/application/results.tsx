@@ -1,0 +1,74 @@
+import { NetworkStatus } from '@apollo/client';
+import { Suspense } from 'react';
+import { styled } from 'styled-components';
+import { SlotView } from '#kernel/client/index.ts';
+import { Button, EmptyState, Pagination, SkeletonCard, SkeletonGroup } from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import { applicationCards } from '#plugins/applications/contract.ts';
+import type { ApplicationStats } from '../../../contract.ts';
+import { useTexts } from '../../texts.ts';
+import type { StatsQuery } from './use-application-stats.ts';
+
+interface ResultsProps {
+  readonly page: ApplicationStats['applications'] | undefined;
+  readonly query: StatsQuery;
+  readonly networkStatus: number;
+}
+
+/** The applications that the figures count, a page of them. */
+export function Results({ page, query, networkStatus }: ResultsProps) {
+  const t = useTexts();
+  if (!page) return <CardSkeletons />;
+  if (page.items.length === 0) {
+    return query.narrowed ? (
+      <EmptyState
+        title={t('results.nothingTitle')}
+        text={t('results.nothingText')}
+        action={<Button onClick={query.clear}>{t('filters.clear')}</Button>}
+      />
+    ) : (
+      <EmptyState title={t('results.emptyTitle')} text={t('results.emptyText')} />
+    );
+  }
+  return (
+    <>
+      <Suspense fallback={<CardSkeletons />}>
+        <SlotView
+          slot={applicationCards}
+          applications={page.items}
+          dimmed={networkStatus === NetworkStatus.setVariables}
+        />
+      </Suspense>
+      {page.total_pages > 1 ? (
+        <Pagination
+          page={query.page}
+          total={page.total_pages}
+          onPage={query.setPage}
+          summary={t('results.summary', {
+            from: formatNumber((page.page - 1) * page.limit + 1),
+            to: formatNumber(Math.min(page.page * page.limit, page.length)),
+            total: `${formatNumber(page.length)}${page.capped ? '+' : ''}`,
+          })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <SkeletonGroup>
+      <Grid>
+        {Array.from({ length: 6 }, (_, index) => (
+          <SkeletonCard key={index} rows={3} foot />
+        ))}
+      </Grid>
+    </SkeletonGroup>
+  );
+}
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
+  gap: 12px;
+`;

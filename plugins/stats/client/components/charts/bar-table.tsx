@@ -1,0 +1,173 @@
+import { styled } from 'styled-components';
+import { media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+
+/** A row of a {@link BarTable}. */
+export interface BarRow {
+  readonly key: string | number;
+  readonly label: string;
+  readonly value: number;
+  /** The hatched part of the bar. */
+  readonly part?: number;
+  /** The third column. */
+  readonly more?: string;
+  /** On the screen for screen readers and paper alone. */
+  readonly folded?: boolean;
+}
+
+interface BarTableProps {
+  readonly caption: string;
+  readonly head: readonly [label: string, value: string, more?: string];
+  readonly rows: readonly BarRow[];
+  readonly empty: string;
+  readonly note?: string;
+  readonly pattern?: 'late';
+}
+
+/** Bars in a table: what one sees as lengths another reads as numbers. */
+export function BarTable({ caption, head, rows, empty, note, pattern }: BarTableProps) {
+  if (rows.length === 0) return <Nothing>{empty}</Nothing>;
+  const most = Math.max(...rows.map(({ value }) => value), 1);
+  return (
+    <>
+      <Table>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {head.map((title, index) => (
+              <th key={index} scope="col" data-number={index > 0 || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, value, part = 0, more, folded }) => (
+            <tr key={key} data-folded={folded || undefined}>
+              <th scope="row">
+                <Name title={label}>{label}</Name>
+                <Track aria-hidden="true">
+                  <Bar data-pattern={pattern} style={{ width: percent(value - part, most) }} />
+                  <Bar data-pattern="late" style={{ width: percent(part, most) }} />
+                </Track>
+              </th>
+              <td>{formatNumber(value)}</td>
+              {more === undefined ? null : <td>{more}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {note === undefined ? null : (
+        <Note>
+          <Sample aria-hidden="true" data-pattern="late" />
+          {note}
+        </Note>
+      )}
+    </>
+  );
+}
+
+function percent(value: number, most: number): string {
+  return `${(Math.max(0, value) / most) * 100}%`;
+}
+
+/** A table of figures; also that of lengths. */
+export const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+
+  th,
+  td {
+    padding: 4px 0;
+    font-weight: 400;
+    text-align: start;
+    vertical-align: bottom;
+  }
+
+  thead th {
+    color: var(--text-3);
+    font-size: 12.5px;
+  }
+
+  td,
+  th[data-number] {
+    width: 1%;
+    padding-left: 16px;
+    text-align: end;
+    white-space: nowrap;
+    ${tabularNumbers}
+  }
+
+  td:nth-child(2) {
+    font-weight: 550;
+  }
+
+  tr[data-folded] {
+    display: none;
+  }
+
+  ${media.print} {
+    tr[data-folded] {
+      display: table-row;
+    }
+  }
+`;
+
+/** Under a chart or a table: a quiet button, its words in line with theirs. */
+export const Under = styled.div`
+  margin: 8px 0 0 -10px;
+
+  & + table {
+    margin-top: 8px;
+  }
+`;
+
+const Name = styled.span`
+  display: block;
+  max-width: 100%;
+  overflow-wrap: anywhere;
+`;
+
+const Track = styled.span`
+  display: flex;
+  height: 8px;
+  margin-top: 2px;
+  border-radius: 4px;
+  background: var(--track);
+  overflow: hidden;
+
+  ${media.print} {
+    border: 1px solid #666;
+    print-color-adjust: exact;
+  }
+`;
+
+const Bar = styled.span`
+  background: var(--accent);
+
+  &[data-pattern='late'] {
+    background: repeating-linear-gradient(-45deg, var(--rejected) 0 3px, var(--surface) 3px 5px);
+  }
+`;
+
+const Note = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  margin-top: 8px;
+  color: var(--text-3);
+  font-size: 12.5px;
+`;
+
+const Sample = styled(Bar)`
+  width: 20px;
+  height: 8px;
+  border-radius: 2px;
+`;
+
+const Nothing = styled.p`
+  padding: 12px 0;
+  color: var(--text-3);
+`;

@@ -1,0 +1,93 @@
+import { styled } from 'styled-components';
+import { StatusBadge, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import type { ApplicationCharts } from '../../../contract.ts';
+import { useTexts } from '../../texts.ts';
+import { Table } from './bar-table.tsx';
+import { spanOf } from './duration.ts';
+
+/** How long each status lasts: a bar to the median, a mark at the longest of nine in ten. */
+export function LengthTable({ lengths }: { readonly lengths: ApplicationCharts['lengths'] }) {
+  const t = useTexts();
+  if (lengths.length === 0) return <Nothing>{t('charts.noSteps')}</Nothing>;
+  const most = Math.max(...lengths.map(({ p90 }) => p90), 1);
+  const say = (seconds: number) => {
+    const { unit, count } = spanOf(seconds);
+    return t(`span.${unit}`, { count, number: formatNumber(count, 1) });
+  };
+  return (
+    <>
+      <Table>
+        <caption>
+          <VisuallyHidden>{t('charts.lengths')}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('charts.status')}</th>
+            <th scope="col" data-number>
+              {t('charts.median')}
+            </th>
+            <th scope="col" data-number>
+              {t('charts.p90')}
+            </th>
+            <th scope="col" data-number>
+              {t('charts.steps')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lengths.map(({ status, count, median, p90 }) => (
+            <tr key={status}>
+              <th scope="row">
+                <StatusBadge tone={status}>{t(`applications:status.${status}`)}</StatusBadge>
+                <Track aria-hidden="true">
+                  <Bar style={{ width: `${(median / most) * 100}%` }} />
+                  <Mark style={{ left: `min(${(p90 / most) * 100}%, 100% - 3px)` }} />
+                </Track>
+              </th>
+              <td>{say(median)}</td>
+              <td>{say(p90)}</td>
+              <td>{formatNumber(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <Note>{t('charts.lengthsNote')}</Note>
+    </>
+  );
+}
+
+const Track = styled.span`
+  position: relative;
+  display: block;
+  height: 8px;
+  margin-top: 4px;
+  border-radius: 4px;
+  background: var(--track);
+`;
+
+const Bar = styled.span`
+  display: block;
+  height: 100%;
+  border-radius: 4px;
+  background: var(--accent);
+`;
+
+const Mark = styled.span`
+  position: absolute;
+  top: -2px;
+  width: 3px;
+  height: 12px;
+  background: var(--text);
+`;
+
+const Note = styled.p`
+  margin-top: 8px;
+  color: var(--text-3);
+  font-size: 12.5px;
+`;
+
+const Nothing = styled.p`
+  padding: 12px 0;
+  color: var(--text-3);
+`;

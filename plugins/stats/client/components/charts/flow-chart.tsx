@@ -1,0 +1,262 @@
+import { useId, useState, type PointerEvent } from 'react';
+import { styled } from 'styled-components';
+import { Button, hiddenFromSight, media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
+import type { ApplicationCharts } from '../../../contract.ts';
+import { useTexts } from '../../texts.ts';
+import { Table, Under } from './bar-table.tsx';
+import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
+import { useWidth } from './use-width.ts';
+
+interface FlowChartProps {
+  readonly grain: 'day' | 'month';
+  readonly flow: ApplicationCharts['flow'];
+}
+
+const height = 240;
+/** With more points than this their marks would run into one another. */
+const mostMarks = 45;
+
+/** How many came and how many were completed: a whole line with dots, a broken one with squares. */
+export function FlowChart({ grain, flow }: FlowChartProps) {
+  const t = useTexts();
+  const [box, width] = useWidth<HTMLDivElement>(720);
+  const [at, setAt] = useState<number | null>(null);
+  const tableId = useId();
+  const [asTable, setAsTable] = useState(false);
+  if (flow.every(({ arrived, completed }) => arrived + completed === 0))
+    return <Nothing>{t('charts.none')}</Nothing>;
+  const frame: FlowFrame = { width, height, left: 40, right: 14, top: 10, bottom: 26 };
+  const plot = plotFlow(flow, frame, grain === 'day' ? 64 : 72);
+  const sayDate = (since: string) =>
+    grain === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`;
+  const shown = at === null ? undefined : flow[at];
+
+  function follow(event: PointerEvent<SVGSVGElement>): void {
+    const { left, width: real } = event.currentTarget.getBoundingClientRect();
+    setAt(plot.nearest(((event.clientX - left) / real) * width));
+  }
+
+  return (
+    <Figure ref={box}>
+      <Legend aria-hidden="true">
+        <Sample series="arrived" label={t('charts.arrived')} />
+        <Sample series="completed" label={t('charts.completed')} />
+        <Now>
+          {shown
+            ? t('charts.point', {
+                date: sayDate(shown.since),
+                arrived: formatNumber(shown.arrived),
+                completed: formatNumber(shown.completed),
+              })
+            : null}
+        </Now>
+      </Legend>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width="100%"
+        aria-hidden="true"
+        onPointerMove={follow}
+        onPointerLeave={() => setAt(null)}
+      >
+        {plot.ticks.map((tick) => (
+          <g key={tick} transform={`translate(0 ${plot.y(tick)})`}>
+            <Rule x1={frame.left} x2={width - frame.right} />
+            <Tick x={frame.left - 8} dy="0.32em" textAnchor="end">
+              {formatNumber(tick)}
+            </Tick>
+          </g>
+        ))}
+        {plot.labels.map((index) => (
+          <Tick
+            key={index}
+            x={plot.x(index)}
+            y={height - 6}
+            textAnchor={index === 0 ? 'start' : index === flow.length - 1 ? 'end' : 'middle'}
+          >
+            {label(flow[index]?.since ?? '', grain)}
+          </Tick>
+        ))}
+        <Line d={plot.arrived} data-series="arrived" />
+        <Line d={plot.completed} data-series="completed" />
+        {flow.length <= mostMarks
+          ? flow.map((point, index) => <Marks key={point.since} point={point} plot={plot} index={index} />)
+          : null}
+        {shown && at !== null ? (
+          <>
+            <Guide x1={plot.x(at)} x2={plot.x(at)} y1={frame.top} y2={height - frame.bottom} />
+            <Marks point={shown} plot={plot} index={at} />
+          </>
+        ) : null}
+      </svg>
+      <Under data-print="hidden">
+        <Button
+          variant="ghost"
+          size="small"
+          aria-expanded={asTable}
+          aria-controls={tableId}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? t('charts.hideTable') : t('charts.showTable')}
+        </Button>
+      </Under>
+      {/* There for those who hear the page, whether it is seen or not. */}
+      <Table id={tableId} className={asTable ? undefined : 'hidden'}>
+        <caption>
+          <VisuallyHidden>{t('charts.flow')}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t(`charts.${grain}`)}</th>
+            <th scope="col" data-number>
+              {t('charts.arrived')}
+            </th>
+            <th scope="col" data-number>
+              {t('charts.completed')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {flow.map(({ since, arrived, completed }) => (
+            <tr key={since}>
+              <th scope="row">{sayDate(since)}</th>
+              <td>{formatNumber(arrived)}</td>
+              <td>{formatNumber(completed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Figure>
+  );
+}
+
+interface MarksProps {
+  readonly point: FlowPoint;
+  readonly plot: ReturnType<typeof plotFlow>;
+  readonly index: number;
+}
+
+function Marks({ point, plot, index }: MarksProps) {
+  const x = plot.x(index);
+  return (
+    <>
+      <Dot data-series="arrived" cx={x} cy={plot.y(point.arrived)} r={3.2} />
+      <Square data-series="completed" x={x - 3} y={plot.y(point.completed) - 3} width={6} height={6} />
+    </>
+  );
+}
+
+function Sample({
+  series,
+  label: text,
+}: {
+  readonly series: 'arrived' | 'completed';
+  readonly label: string;
+}) {
+  return (
+    <Entry>
+      <svg width={30} height={10} aria-hidden="true">
+        <Line d="M1 5H29" data-series={series} />
+        {series === 'arrived' ? (
+          <Dot data-series={series} cx={15} cy={5} r={3.2} />
+        ) : (
+          <Square data-series={series} x={12} y={2} width={6} height={6} />
+        )}
+      </svg>
+      {text}
+    </Entry>
+  );
+}
+
+function label(since: string, grain: 'day' | 'month'): string {
+  return grain === 'day'
+    ? `${since.slice(8, 10)}.${since.slice(5, 7)}`
+    : `${since.slice(5, 7)}.${since.slice(0, 4)}`;
+}
+
+const Figure = styled.div`
+  position: relative;
+  min-width: 0;
+
+  > svg {
+    display: block;
+    border-radius: var(--r1);
+    touch-action: pan-y;
+  }
+
+  .hidden {
+    ${hiddenFromSight}
+  }
+`;
+
+const Legend = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 18px;
+  min-height: 22px;
+  margin-bottom: 6px;
+  color: var(--text-2);
+  font-size: 13px;
+`;
+
+const Entry = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+`;
+
+const Now = styled.span`
+  margin-left: auto;
+  color: var(--text);
+  font-weight: 550;
+  ${tabularNumbers}
+
+  ${media.phone} {
+    flex: 1 0 100%;
+    min-height: 20px;
+    margin-left: 0;
+  }
+`;
+
+const Rule = styled.line`
+  stroke: var(--line);
+`;
+
+const Guide = styled.line`
+  stroke: var(--line-strong);
+  stroke-dasharray: 2 3;
+`;
+
+const Tick = styled.text`
+  fill: var(--text-3);
+  font-size: 11.5px;
+  ${tabularNumbers}
+`;
+
+const Line = styled.path`
+  fill: none;
+  stroke-width: 2;
+  stroke-linejoin: round;
+
+  &[data-series='arrived'] {
+    stroke: var(--created);
+  }
+
+  &[data-series='completed'] {
+    stroke: var(--completed);
+    stroke-dasharray: 6 4;
+  }
+`;
+
+const Dot = styled.circle`
+  fill: var(--created);
+`;
+
+const Square = styled.rect`
+  fill: var(--completed);
+`;
+
+const Nothing = styled.p`
+  padding: 12px 0;
+  color: var(--text-3);
+`;

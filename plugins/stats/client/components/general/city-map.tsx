@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { useName } from '#kernel/client/index.ts';
+import { OfficeMap } from '#kernel/client/maps/office-map.tsx';
+import { media } from '#kernel/client/ui/index.ts';
+import {
+  defaultPlaces,
+  type KomakMapHandle,
+  type LatLng,
+  type PlaceOverlay,
+  type Shapes,
+} from '#widgets/map/index.ts';
+import type { NeighborhoodFigure, NeighborhoodStats } from '../../../contract.ts';
+import type { City } from '../../city/city.ts';
+import type { Shading } from '../../city/shades.ts';
+import { useTexts } from '../../texts.ts';
+
+interface CityMapProps {
+  readonly city: City | null;
+  readonly neighborhood: number | null;
+  readonly figures: ReadonlyMap<number, NeighborhoodStats['items'][number]>;
+  readonly figure: NeighborhoodFigure | null;
+  readonly shading: Shading;
+  readonly overlay: PlaceOverlay | null;
+  readonly isReady: boolean;
+  /** The neighbourhood that is told of beside. */
+  readonly selected: number | null;
+  readonly onSelect: (id: number | null) => void;
+}
+
+/** The neighbourhoods and households on the map; a press on one tells of it beside. */
+export function CityMap(props: CityMapProps) {
+  const { city, neighborhood, figures, figure, shading, overlay, isReady, selected, onSelect } = props;
+  const t = useTexts();
+  const nameOf = useName();
+  // The list of the map's shapes keeps their order.
+  const byName = useMemo(
+    () =>
+      (city?.neighborhoods ?? [])
+        .map((one) => ({ ...one, title: t('neighborhood', { name: nameOf(one) }) }))
+        .toSorted((one, other) => one.title.localeCompare(other.title)),
+    [city, nameOf, t],
+  );
+  const shapes = useMemo<Shapes>(
+    () => ({
+      polygons: byName
+        .filter(({ id }) => neighborhood === null || id === neighborhood)
+        .map((one) => ({
+          id: one.id,
+          title: one.title,
+          color: figure === null ? one.color : shading.colorOf(figures.get(one.id)?.[figure]),
+          coords: one.coords as unknown as readonly LatLng[],
+        })),
+      markers: [],
+    }),
+    [byName, neighborhood, figure, figures, shading],
+  );
+  const [map, setMap] = useState<KomakMapHandle | null>(null);
+  // The filter may have left out what is told of.
+  const chosen = shapes.polygons.some(({ id }) => id === selected) ? selected : null;
+  // It may have been chosen in the table, or by an address.
+  useEffect(() => map?.select(chosen, 'polygon'), [map, chosen]);
+  return (
+    <Frame data-ready={isReady || undefined} data-print="hidden">
+      {/* The map gets ready while the city is still on its way. */}
+      <OfficeMap
+        ref={setMap}
+        value={shapes}
+        overlay={overlay ?? undefined}
+        place={defaultPlaces.households}
+        areas={figure === null ? 'tinted' : 'filled'}
+        clearable
+        onSelect={(shape) => {
+          const pressed = shape ? Number(shape.id) : null;
+          if (pressed !== chosen) onSelect(pressed);
+        }}
+      />
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  height: 620px;
+  min-width: 0;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  background: var(--surface);
+  overflow: hidden;
+
+  ${media.phone} {
+    height: 70vh;
+    min-height: 380px;
+  }
+`;

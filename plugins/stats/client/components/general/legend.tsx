@@ -1,0 +1,78 @@
+import { styled } from 'styled-components';
+import { Card, Checkbox, tabularNumbers } from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import { useTexts } from '../../texts.ts';
+
+/** A line of the legend. */
+export interface LegendEntry {
+  readonly category: number;
+  readonly title: string;
+  readonly color: string;
+  readonly count: number;
+}
+
+interface LegendProps {
+  readonly entries: readonly LegendEntry[];
+  readonly hidden: ReadonlySet<number>;
+  readonly onToggle: (category: number) => void;
+}
+
+/** What the dots mean, how many there are of each, and which are shown. */
+export function Legend({ entries, hidden, onToggle }: LegendProps) {
+  const t = useTexts();
+  return (
+    <Card title={t('legend.title')}>
+      {entries.length === 0 ? (
+        <Nothing>{t('legend.empty')}</Nothing>
+      ) : (
+        <List>
+          {entries.map(({ category, title, color, count }) => (
+            <li key={category}>
+              <Checkbox checked={!hidden.has(category)} onChange={() => onToggle(category)} label={title} />
+              <Dot aria-hidden="true" style={{ background: color }} />
+              <Count>{formatNumber(count)}</Count>
+            </li>
+          ))}
+        </List>
+      )}
+    </Card>
+  );
+}
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: var(--target);
+  }
+
+  li > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+const Dot = styled.span`
+  flex: none;
+  width: 12px;
+  height: 12px;
+  border: 1px solid var(--surface);
+  border-radius: 50%;
+  outline: 1px solid var(--line-strong);
+`;
+
+const Count = styled.span`
+  min-width: 48px;
+  color: var(--text-2);
+  text-align: end;
+  ${tabularNumbers}
+`;
+
+const Nothing = styled.p`
+  color: var(--text-3);
+`;

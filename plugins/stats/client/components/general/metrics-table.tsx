@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { useName } from '#kernel/client/index.ts';
+import { Card, DataTable, media, nextSort, type Sort } from '#kernel/client/ui/index.ts';
+import { formatNumber } from '#kernel/domain/text/index.ts';
+import { neighborhoodFigures, type NeighborhoodFigure, type NeighborhoodStats } from '../../../contract.ts';
+import { useTexts } from '../../texts.ts';
+
+type Item = NeighborhoodStats['items'][number];
+
+interface FiguresTableProps {
+  readonly items: readonly Item[] | undefined;
+  readonly selected: number | null;
+  readonly onSelect: (id: number) => void;
+}
+
+/** What the map tells by colours, told by numbers. */
+export function FiguresTable({ items, selected, onSelect }: FiguresTableProps) {
+  const t = useTexts();
+  const nameOf = useName();
+  const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'up' });
+  const rows = useMemo(() => {
+    const sign = sort.direction === 'up' ? 1 : -1;
+    return (items ?? []).toSorted((one, other) =>
+      sort.key === 'name'
+        ? sign * nameOf(one).localeCompare(nameOf(other))
+        : sign * (one[sort.key as NeighborhoodFigure] - other[sort.key as NeighborhoodFigure]),
+    );
+  }, [items, sort, nameOf]);
+  return (
+    <Card title={t('figures.title')} flush>
+      <Inside>
+        <DataTable
+          label={t('figures.title')}
+          rows={rows}
+          rowKey={({ id }) => id}
+          loading={items === undefined}
+          sort={sort}
+          onSort={(key) => setSort(nextSort(sort, key))}
+          density="compact"
+          onOpen={({ id }) => onSelect(id)}
+          isFresh={({ id }) => id === selected}
+          columns={[
+            {
+              key: 'name',
+              title: t('figures.name'),
+              cell: (item) => t('neighborhood', { name: nameOf(item) }),
+              sortable: true,
+              primary: true,
+            },
+            ...neighborhoodFigures.map((figure) => ({
+              key: figure,
+              title: t(`figures.${figure}`),
+              cell: (item: Item) => formatNumber(item[figure]),
+              sortable: true,
+              numeric: true,
+            })),
+          ]}
+        />
+      </Inside>
+    </Card>
+  );
+}
+
+/** The card is frame enough, and seven columns are many for a small desk. */
+const Inside = styled.div`
+  ${media.desktop} {
+    > * {
+      border-width: 1px 0 0;
+      border-radius: 0 0 var(--r2) var(--r2);
+      box-shadow: none;
+    }
+
+    td[data-primary] {
+      min-width: 150px;
+    }
+  }
+
+  @media (min-width: 768px) and (max-width: 1100px) {
+    thead th,
+    tbody td {
+      padding-inline: 6px;
+    }
+
+    thead th {
+      font-size: 12px;
+    }
+
+    /* The arrow goes under a long word. */
+    th[data-numeric] button {
+      display: inline-block;
+    }
+    th[data-numeric] svg {
+      display: inline-block;
+      margin-left: 4px;
+      vertical-align: -3px;
+    }
+  }
+
+  ${media.phone} {
+    tbody {
+      gap: 0;
+    }
+
+    tbody tr {
+      border-width: 1px 0 0;
+      border-radius: 0;
+      box-shadow: none;
+    }
+    tbody tr:last-child {
+      border-radius: 0 0 var(--r2) var(--r2);
+    }
+    tbody tr[data-fresh] {
+      border-color: var(--line);
+      background: var(--accent-soft);
+    }
+  }
+`;

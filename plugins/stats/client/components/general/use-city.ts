@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react';
+import { subscribe } from 'valtio';
+import { isAborted, toRequestError, type RequestError } from '#kernel/client/index.ts';
+import type { City } from '../../city/city.ts';
+import { cityStore } from '../../city/city-store.ts';
+
+/** The city as it was read last. */
+export interface CityRead {
+  readonly city: City | null;
+  readonly error: RequestError | null;
+  readonly again: () => void;
+}
+
+interface CityState extends Pick<CityRead, 'city' | 'error'> {
+  /** The query that `city` answers. */
+  readonly asked: string;
+}
+
+/**
+ * Reads the city, and once more whenever households or places have changed: the whole of it, so that to narrow it asks for
+ * nothing. A server that answers in the plain form alone does not say in which neighbourhood a household lies, and narrows
+ * it itself.
+ */
+export function useCity(neighborhood: number | null): CityRead {
+  const [{ city, asked, error }, setState] = useState<CityState>({ city: null, asked: '', error: null });
+  const isPlain = city !== null && city.neighborhoodIds === null;
+  const query = isPlain && neighborhood !== null ? `?neighborhood=${neighborhood}` : '';
+  const read = useCallback(
+    (signal: AbortSignal) => {
+      // The reader of columns is code of its own, which only this page needs.
+      import('../../city/city.ts')
+        .then(({ readCity }) => readCity(query, signal))
+        .then(
+          (answer) => setState({ city: answer, asked: query, error: null }),
+          (reason: unknown) => {
+            if (!isAborted(reason)) setState((before) => ({ ...before, error: toRequestError(reason) }));
+          },
+        );
+    },
+    [query],
+  );
+  useEffect(() => {
+    let reading = new AbortController();
+    function start(): void {
+      reading.abort();
+      reading = new AbortController();
+      read(reading.signal);
+    }
+    start();
+    const stop = subscribe(cityStore, start);
+    return () => {
+      stop();
+      reading.abort();
+    };
+  }, [read]);
+  // What another neighbourhood was asked for would be wrong under this one.
+  return { city: asked === query ? city : null, error, again: () => read(new AbortController().signal) };
+}

@@ -1,0 +1,56 @@
+import { throttled } from '#kernel/client/records/throttle.ts';
+import { readAgain } from '#kernel/client/records/live.ts';
+import type { StatsChange } from '../contract.ts';
+import { cityChanged } from './city/city-store.ts';
+import {
+  applicationChartsDocument,
+  applicationStatsDocument,
+  locationCountsDocument,
+  neighborhoodStatsDocument,
+} from './queries.ts';
+
+/** Numbers follow within half a second; a hundred changes at once are two reads. */
+const pause = 500;
+/** The map is large: it follows a little later. */
+const mapPause = 2000;
+
+const readers: Readonly<Record<StatsChange['topic'], readonly (() => void)[]>> = {
+  applications: [
+    throttled(
+      () => void readAgain(applicationStatsDocument, applicationChartsDocument, neighborhoodStatsDocument),
+      pause,
+    ),
+  ],
+  households: [
+    throttled(() => void readAgain(locationCountsDocument, neighborhoodStatsDocument), pause),
+    throttled(cityChanged, mapPause),
+  ],
+  places: [
+    throttled(
+      () => void readAgain(locationCountsDocument, neighborhoodStatsDocument, applicationChartsDocument),
+      pause,
+    ),
+    throttled(cityChanged, mapPause),
+  ],
+};
+
+/** Some numbers have moved: those of them that are on the screen are read again. */
+export function followStats({ topic }: StatsChange): void {
+  for (const read of readers[topic]) read();
+}
+
+/** After a cut: reads again whatever is on the screen. */
+export function readAll(): void {
+  for (const topic of Object.keys(readers) as StatsChange['topic'][]) followStats({ topic });
+}
+
+/** Applications become late by the clock, with no change that anybody tells of. */
+const minute = 60_000;
+
+/** Reads them again every minute, as long as somebody may be looking; answers how to stop. */
+export function followClock(): () => void {
+  const timer = setInterval(() => {
+    if (!document.hidden) followStats({ topic: 'applications' });
+  }, minute);
+  return () => clearInterval(timer);
+}

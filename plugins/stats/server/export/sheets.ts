@@ -1,0 +1,193 @@
+import type { Page } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatPhone,
+  fullName,
+  localizedName,
+  padId,
+} from '#kernel/domain/text/index.ts';
+import type { WorkbookTab, CellValue } from '#kernel/server/spreadsheets/index.ts';
+import type { Application } from '#plugins/applications/contract.ts';
+import { figureKeys, type ApplicationCharts, type Figure, type FigureKey } from '../../contract.ts';
+import type { Period } from '../period.ts';
+
+/** What the workbook says. */
+export interface BookContent {
+  readonly figures: Record<FigureKey, Figure>;
+  readonly charts: ApplicationCharts;
+  readonly page: Page<Application>;
+  readonly period: Period;
+  readonly today: string;
+}
+
+/** How it says it. */
+export interface Wording {
+  readonly say: (key: string, params?: Readonly<Record<string, string | number>>) => string;
+  readonly language: Language;
+  readonly timeZone: string;
+}
+
+type TabMaker = (content: BookContent, wording: Wording) => WorkbookTab;
+
+/** The sheets of the workbook, in their order. */
+export function tabsOf(content: BookContent, wording: Wording): WorkbookTab[] {
+  return [figuresTab, flowTab, lengthsTab, neighborhoodsTab, employmentTab, lateTab, applicationsTab].map(
+    (make) => make(content, wording),
+  );
+}
+
+function tab(
+  { say }: Wording,
+  name: string,
+  columns: readonly (readonly [key: string, width: number])[],
+  rows: readonly (readonly CellValue[])[],
+): WorkbookTab {
+  return {
+    name: say(`stats:sheet.${name}`),
+    columns: columns.map(([key, width]) => ({ header: say(`stats:sheet.columns.${key}`), width })),
+    rows,
+  };
+}
+
+const figuresTab: TabMaker = ({ figures, page, period, today }, wording) => {
+  const { say } = wording;
+  const spanned = ({ from, to }: { from: string; to: string }) => `${formatDate(from)} – ${formatDate(to)}`;
+  const rows: CellValue[][] = figureKeys.map((key) => [
+    say(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
+    figures[key].total,
+    figures[key].change_percent,
+  ]);
+  const notes: CellValue[][] = [
+    [say('stats:sheet.period'), period.days ? spanned(period.days) : say('stats:time.all'), null],
+    [say('stats:sheet.compared'), `${spanned(period.now)} / ${spanned(period.before)}`, null],
+    [say('stats:sheet.made'), formatDate(today), null],
+    [say('stats:sheet.listed'), `${page.items.length} / ${page.length}${page.capped ? '+' : ''}`, null],
+  ];
+  const columns = [
+    ['status', 34],
+    ['count', 26],
+    ['change', 16],
+  ] as const;
+  return tab(wording, 'figures', columns, [...rows, [null, null, null], ...notes]);
+};
+
+const flowTab: TabMaker = ({ charts: { grain, flow } }, wording) =>
+  tab(
+    wording,
+    'flow',
+    [
+      [grain, 14],
+      ['arrived', 14],
+      ['completed', 14],
+    ],
+    flow.map(({ since, arrived, completed }) => [
+      grain === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`,
+      arrived,
+      completed,
+    ]),
+  );
+
+const lengthsTab: TabMaker = ({ charts: { lengths } }, wording) =>
+  tab(
+    wording,
+    'lengths',
+    [
+      ['status', 20],
+      ['steps', 12],
+      ['median', 18],
+      ['p90', 18],
+    ],
+    lengths.map(({ status, count, median, p90 }) => [
+      wording.say(`applications:status.${status}`),
+      count,
+      hours(median),
+      hours(p90),
+    ]),
+  );
+
+const neighborhoodsTab: TabMaker = ({ charts: { neighborhoods } }, wording) =>
+  tab(
+    wording,
+    'neighborhoods',
+    [
+      ['neighborhood', 26],
+      ['count', 12],
+      ['completed', 14],
+      ['late', 16],
+    ],
+    neighborhoods.map((one) => [
+      localizedName(one.neighborhood, wording.language),
+      one.total,
+      one.completed,
+      one.late,
+    ]),
+  );
+
+const employmentTab: TabMaker = ({ charts: { employment } }, wording) =>
+  tab(
+    wording,
+    'employment',
+    [
+      ['employment', 28],
+      ['count', 12],
+    ],
+    employment.map(({ employment_status, count }) => [
+      wording.say(`applications:employment.${employment_status}`),
+      count,
+    ]),
+  );
+
+const lateTab: TabMaker = ({ charts: { late } }, wording) =>
+  tab(
+    wording,
+    'late',
+    [
+      ['receiver', 30],
+      ['count', 12],
+      ['lateSince', 20],
+    ],
+    late.map(({ receiver, count, since }) => [
+      receiver ? fullName(receiver) : wording.say('stats:charts.nobody'),
+      count,
+      formatDateTime(since, wording.timeZone),
+    ]),
+  );
+
+const applicationsTab: TabMaker = ({ page }, wording) => {
+  const { say, language, timeZone } = wording;
+  return tab(
+    wording,
+    'applications',
+    [
+      ['number', 10],
+      ['created', 18],
+      ['author', 34],
+      ['phone', 20],
+      ['neighborhood', 24],
+      ['status', 18],
+      ['employment', 24],
+      ['request', 60],
+      ['deadline', 18],
+      ['receiver', 28],
+    ],
+    page.items.map((one) => [
+      padId(one.id),
+      formatDateTime(one.createdAt, timeZone),
+      fullName(one.author),
+      one.author.phone === null ? null : formatPhone(one.author.phone),
+      localizedName(one.neighborhood, language),
+      say(`applications:status.${one.status.status}`),
+      say(`applications:employment.${one.employment_status}`),
+      one.planned_assistance,
+      one.cancel_time === null ? null : formatDateTime(one.cancel_time, timeZone),
+      one.receiver ? fullName(one.receiver) : null,
+    ]),
+  );
+};
+
+/** Seconds as hours, to a tenth. */
+function hours(seconds: number): number {
+  return Math.round(seconds / 360) / 10;
+}

@@ -1,0 +1,27 @@
+import { auditHook, superAdmin } from '#kernel/contract/index.ts';
+import { hooksOf } from '#kernel/server/plugins/api/index.ts';
+import type { StatsChange } from '../contract.ts';
+import { stats } from '../manifest.ts';
+
+const topics: Readonly<Record<string, StatsChange['topic']>> = {
+  application: 'applications',
+  household: 'households',
+  household_category: 'places',
+  neighborhood: 'places',
+  street: 'places',
+};
+
+/** What is audited and changes nothing. */
+const harmless = /\.(read|lookup|export)$/;
+
+/** Tells the pages of statistics that numbers have moved, whichever plugin moved them. */
+export const tellOfChanges = hooksOf(stats)(
+  auditHook,
+  async ({ action, subjectType }, { emit, database }, context) => {
+    const topic = topics[subjectType];
+    if (topic === undefined || harmless.test(action)) return;
+    emit('stats_change', { topic }, { access: superAdmin });
+    // What is kept of the city is made anew, on every node.
+    if (topic !== 'applications') await context.broadcastToNodes(database);
+  },
+);
