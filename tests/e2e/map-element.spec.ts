@@ -149,7 +149,7 @@ test('keeps its shapes when moved in the page, and releases everything when remo
     map?.undo();
     return {
       markers: map?.value.markers.length,
-      canvases: map?.shadowRoot?.querySelectorAll('canvas:not(.km-sheet)').length,
+      canvases: map?.shadowRoot?.querySelectorAll('canvas:not(.km-overlay-canvas)').length,
     };
   });
   expect(moved).toEqual({ markers: 1, canvases: 1 });

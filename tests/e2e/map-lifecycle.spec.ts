@@ -163,7 +163,7 @@ test('at most eight maps of a page draw at once, and a map scrolled into view do
     const stage = page.getByRole('application').nth(index);
     await stage.scrollIntoViewIfNeeded();
     await expect(stage).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 });
-    expect(await page.locator('canvas:not(.km-sheet)').count()).toBeLessThanOrEqual(8);
+    expect(await page.locator('canvas:not(.km-overlay-canvas)').count()).toBeLessThanOrEqual(8);
   }
 });
 

@@ -82,7 +82,7 @@ test('thousands of markers are clustered with counts when zoomed out, and single
   await expect.poll(() => map.count('ready')).toBe(1);
   // How many pixels of the sheet over the picture are written on, in the middle of the map and in all.
   const written = () =>
-    map.page.locator('.km-sheet').evaluate((sheet: HTMLCanvasElement) => {
+    map.page.locator('.km-overlay-canvas').evaluate((sheet: HTMLCanvasElement) => {
       const { width, height } = sheet;
       const pixels = (...box: [number, number, number, number]) =>
         sheet

@@ -22,14 +22,14 @@ export function rgba(color: string, opacity = 1): Rgba {
 }
 
 /** What every layer is: not to be picked, and left out of the picture as long as it is empty, since each one costs. */
-export function plain(data: { readonly length: number }, visible = true) {
+export function basicProps(data: { readonly length: number }, visible = true) {
   return { pickable: false, autoHighlight: false, visible: visible && data.length > 0 } as const;
 }
 
 /** Dots with a white rim, one for each marker. */
 export function markerLayer(id: string, markers: readonly MarkerShape[], radius = markerRadius): Layer {
   return new ScatterplotLayer<MarkerShape>({
-    ...plain(markers),
+    ...basicProps(markers),
     id,
     data: markers as MarkerShape[],
     radiusUnits: 'pixels',
@@ -75,7 +75,7 @@ export function selectionLayers(
 ): Layer[] {
   return [
     new PathLayer<Stroke>({
-      ...plain(polygon ?? []),
+      ...basicProps(polygon ?? []),
       id: 'selected-line',
       data: polygon ? strokesOf(polygon, isDark) : [],
       positionFormat: 'XY',
@@ -87,7 +87,7 @@ export function selectionLayers(
       getColor: ({ color }) => color,
     }),
     new ScatterplotLayer<LatLng>({
-      ...plain(marker ?? []),
+      ...basicProps(marker ?? []),
       id: 'selected-ring',
       data: marker ? [marker] : [],
       radiusUnits: 'pixels',

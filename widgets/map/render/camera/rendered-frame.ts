@@ -2,29 +2,29 @@ import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import type { View } from './camera.ts';
 
 /** How far a picture reaches beyond what is seen of it, on every side, in pixels. */
-export const margin = 96;
+export const frameMargin = 96;
 
 /**
  * The picture that was drawn last. While a map is panned it is moved as it is, which costs the page next to nothing, and
  * drawn anew when its margin comes to an end.
  */
-export class FinishedPicture {
+export class RenderedFrame {
   #frame: Pick<HTMLElement, 'style'> | null = null;
   #drawn: View | null = null;
   #at: readonly [x: number, y: number] = [0, 0];
 
   /** Takes what it hangs in, once that is in the page. */
-  hang(frame: Pick<HTMLElement, 'style'> | null): void {
+  attach(frame: Pick<HTMLElement, 'style'> | null): void {
     this.#frame = frame;
   }
 
   /** Where it looks; the same object as long as it looks there. */
-  get drawn(): View | null {
+  get view(): View | null {
     return this.#drawn;
   }
 
   /** A picture of `drawn` is drawn now, while the camera looks at `wanted`. */
-  take({ latitude, longitude, zoom }: View, wanted: View): void {
+  commit({ latitude, longitude, zoom }: View, wanted: View): void {
     const before = this.#drawn;
     const same = before?.latitude === latitude && before.longitude === longitude && before.zoom === zoom;
     if (!same) this.#drawn = { latitude, longitude, zoom };
@@ -36,11 +36,11 @@ export class FinishedPicture {
     const [x, y] = this.#shift(wanted);
     const far = Math.max(Math.abs(x), Math.abs(y));
     if (this.#frame)
-      this.#frame.style.transform = far > 0 && far <= margin ? `translate(${x}px, ${y}px)` : '';
+      this.#frame.style.transform = far > 0 && far <= frameMargin ? `translate(${x}px, ${y}px)` : '';
     // Another one is drawn before all of the margin is used up: the next move may be as long as this one.
     const step = Math.max(Math.abs(x - this.#at[0]), Math.abs(y - this.#at[1]));
     this.#at = [x, y];
-    return far + step <= margin;
+    return far + step <= frameMargin;
   }
 
   /** Whether it lies elsewhere than it was drawn for. */

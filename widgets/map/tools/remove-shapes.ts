@@ -1,20 +1,19 @@
-import type { ShapeRef } from '../model/index.ts';
+import { shapeOf, type ShapeRef } from '../model/index.ts';
 import type { MapContext } from './map-context.ts';
 import type { MapOverlay } from '../render/canvas/map-overlay.ts';
-import { shapeOf } from '../model/map-session.ts';
 import { titleText } from '../model/text/measure.ts';
-import { fill } from '../model/text/texts.ts';
+import { formatText } from '../model/text/texts.ts';
 
 /** Deletes a shape, after asking with its title. */
 export async function removeShape(context: MapContext, ref: ShapeRef | null): Promise<void> {
-  const { session, texts, ask } = context;
-  const shape = shapeOf(session.state, ref);
+  const { session, texts, confirm } = context;
+  const shape = shapeOf(session.state.shapes, ref);
   if (!ref || !shape) return;
   const sure =
     !session.state.options.confirmDelete ||
-    (await ask({
+    (await confirm({
       title: texts.confirm.delete_title,
-      text: fill(texts.confirm.delete_text, { title: titleText(shape, texts) }),
+      text: formatText(texts.confirm.delete_text, { title: titleText(shape, texts) }),
       yes: texts.confirm.yes_delete,
     }));
   if (sure) session.dispatch({ type: 'delete', ...ref });
@@ -22,13 +21,13 @@ export async function removeShape(context: MapContext, ref: ShapeRef | null): Pr
 
 /** Takes everything off the map, after asking; a map to look at is emptied for this look only. */
 export async function removeAll(context: MapContext, editing: boolean, overlay?: MapOverlay): Promise<void> {
-  const { session, texts, ask } = context;
+  const { session, texts, confirm } = context;
   const { shapes, options } = session.state;
   const sure =
     !options.confirmClear ||
-    (await ask({
+    (await confirm({
       title: texts.confirm.clear_title,
-      text: fill(texts.confirm.clear_text, {
+      text: formatText(texts.confirm.clear_text, {
         polygons: shapes.polygons.length,
         markers: shapes.markers.length + (overlay?.count ?? 0),
       }),

@@ -1,31 +1,31 @@
 import { newShapeId, type Kind, type ShapeId } from '../model/index.ts';
 import type { MapSession } from '../model/map-session.ts';
-import { fill, type MapTexts } from '../model/text/texts.ts';
+import { formatText, type MapTexts } from '../model/text/texts.ts';
 
 /** Gives a new shape its id, its title and its colour. */
-export type Namer = (kind: Kind) => {
+export type NewShapeFactory = (kind: Kind) => {
   readonly id: ShapeId;
   readonly title: string;
   readonly color?: string;
 };
 
-/** Names new shapes by their number: the first that no shape bears. */
-export function namerOf(
+/** Titles new shapes with the first number that no shape has. */
+export function newShapeFactory(
   session: MapSession,
   texts: MapTexts,
   color: string | null,
   title: ((kind: Kind) => string | undefined) | undefined,
-): Namer {
+): NewShapeFactory {
   return (kind) => {
     const { polygons, markers } = session.state.shapes;
     const shapes = kind === 'polygon' ? polygons : markers;
     const pattern = kind === 'polygon' ? texts.shape.new_polygon : texts.shape.new_marker;
     const taken = new Set(shapes.map((shape) => shape.title));
     let number = shapes.length + 1;
-    while (taken.has(fill(pattern, { number }))) number += 1;
+    while (taken.has(formatText(pattern, { number }))) number += 1;
     return {
       id: newShapeId(),
-      title: title?.(kind) ?? fill(pattern, { number }),
+      title: title?.(kind) ?? formatText(pattern, { number }),
       ...(color !== null && { color }),
     };
   };
