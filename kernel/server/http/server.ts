@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
 import { connectionsCheckingInterval } from './listen.ts';
 import type { Session } from '../services/ports.ts';
-import type { Runtime } from '../services/runtime.ts';
+import type { Runtime } from '../services/server-services.ts';
 import { apiBase, mountApi } from './pipeline/api.ts';
 import { installSlowBodyTimeout } from './security/slow-body-timeout.ts';
 import { mountDocs } from './docs/docs.ts';

@@ -3,7 +3,7 @@ import { allows, areaOf, type SearchGroup, type Viewer } from '#kernel/contract/
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { searchesOf, type RegisteredSearch } from '#kernel/contract/search.ts';
 import type { SearchCall, SearchProvider } from '../plugins/api/index.ts';
-import type { LoadedPlugin, Runtime } from '../services/runtime.ts';
+import type { LoadedPlugin, Runtime } from '../services/server-services.ts';
 import { presentHit } from './present-hit.ts';
 import type { Turns } from '../concurrency/semaphore.ts';
 

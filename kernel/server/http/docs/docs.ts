@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 import { apiBase } from '../pipeline/api.ts';
 import { assetHeaders } from '../security/headers.ts';
 import { describeApi } from './openapi.ts';

@@ -9,7 +9,7 @@ import {
 } from '#kernel/contract/index.ts';
 import { knownAnswerSchema, searchAnswerSchema, searchLineSchema } from '#kernel/contract/search.ts';
 import type { ApiRoute } from '../../plugins/api/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';
 import { rawResponseOf, type RawResponse } from '../responses/raw-responses.ts';

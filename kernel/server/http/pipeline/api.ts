@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, type Access } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { ApiRoute } from '../../plugins/api/index.ts';
-import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
+import type { LoadedPlugin, Runtime } from '../../services/server-services.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { authorize } from './authorize.ts';
 import type { MountedRoute } from './call.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
+import type { LoadedPlugin, Runtime } from '../../services/server-services.ts';
 import { mountApi } from './api.ts';
 
 /** The calls of plugins that came after the server had begun to listen, when its own table of routes is closed. */

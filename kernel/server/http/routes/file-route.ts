@@ -4,7 +4,7 @@ import { anyone, fail, idParamSchema, type Viewer } from '#kernel/contract/index
 import { findViewerBySession } from '#kernel/identity/server/index.ts';
 import { storedTypes } from '../../storage/formats.ts';
 import type { OpenedFile } from '../../services/ports.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 import { apiBase } from '../pipeline/api.ts';
 import { parseRange } from '../responses/range.ts';
 import { declareRawResponse } from '../responses/raw-responses.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 import { assetHeaders } from '../security/headers.ts';
 
 const headers = { ...assetHeaders, 'cache-control': 'no-store' };

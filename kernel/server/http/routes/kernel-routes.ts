@@ -6,7 +6,7 @@ import {
   type DeploymentAnswer,
   type Manifest,
 } from '#kernel/contract/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 import { mountSearch } from './search-routes.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { apiBase } from '../pipeline/api.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 
 /** One figure, or one for each value of a label. */
 interface Figure {

@@ -12,7 +12,7 @@ import { responseJsonSchema } from '../responses/response-schema.ts';
 import { authorize, isFullSession } from '../pipeline/authorize.ts';
 import { readInput } from '../pipeline/validate.ts';
 import { languageOf } from '../../i18n/language.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 import {
   searchAll,
   searchSourcesFor,

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from '../security/headers.ts';
 import type { SharedAssets } from './shared-assets.ts';
 import { mountWidgetPages } from './widget-pages.ts';

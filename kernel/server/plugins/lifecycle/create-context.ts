@@ -4,7 +4,7 @@ import { nobody } from '../../audit/write-audit.ts';
 import { inTransaction } from '../transactions/effects.ts';
 import type { Jobs } from '../../jobs/scheduler.ts';
 import type { ServerContext } from '../api/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 
 /** What the kernel offers one plugin from its start on. */
 export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs): ServerContext {

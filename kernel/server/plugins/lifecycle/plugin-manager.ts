@@ -5,10 +5,10 @@ import { sortByRequirements, type InstalledPlugin } from '../discovery/discover-
 import { loadModule, stopPlugin } from './plugin-lifecycle.ts';
 import type { Jobs } from '../../jobs/scheduler.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
-import type { Runtime } from '../../services/runtime.ts';
-import { createPluginStateStore } from '../state/plugin-state-store.ts';
-import type { PluginManager } from '../../services/plugin-manager.ts';
-import { noteProblem, readStates, withStates, type PluginStates } from '../state/states.ts';
+import type { Runtime } from '../../services/server-services.ts';
+import { createPluginStateStore } from '../state/plugin-admin.ts';
+import type { PluginManager } from '../api/plugin-manager.ts';
+import { noteProblem, readStates, withStates, type PluginStates } from '../state/decisions.ts';
 
 /** What a switchboard is made with. */
 export interface PluginManagerOptions {

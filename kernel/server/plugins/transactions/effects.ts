@@ -3,7 +3,7 @@ import { writeAudit, type Actor } from '../../audit/write-audit.ts';
 import { retry } from '../../concurrency/retry.ts';
 import { isRepeatable } from '../../database/pool/errors.ts';
 import type { Audience, AuditEntry, DatabaseTransaction, Effects } from '../api/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { Runtime } from '../../services/server-services.ts';
 
 /** What a piece of work caused and that waits for its commit. */
 export interface PendingEffects extends Effects {

@@ -1,6 +1,6 @@
 import { ensureFirstAdmin, type FirstAdmin } from '#kernel/identity/server/index.ts';
-import { readSeedState, writeSeedState } from './installation.ts';
-import type { Runtime } from '../services/runtime.ts';
+import { readSeedState, writeSeedState } from '../installation/installation.ts';
+import type { Runtime } from '../services/server-services.ts';
 
 /** What a start put into an empty database. */
 export interface SeedResult {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { fail, type Explanation, type Manifest } from '#kernel/contract/index.ts';
 import { problemsOf } from '#kernel/contract/issues.ts';
 import type { Jobs } from '../../jobs/scheduler.ts';
-import type { Runtime } from '../../services/runtime.ts';
-import { dependentsOf, contributionsOf, requirementsOf, tablesOf } from '../lifecycle/contributions.ts';
-import type { PluginReport, PluginManager, SwitchPlan } from '../../services/plugin-manager.ts';
+import type { Runtime } from '../../services/server-services.ts';
+import { dependentsOf, contributionsOf, requirementsOf, tablesOf } from './contributions.ts';
+import type { PluginReport, PluginManager, SwitchPlan } from '../api/plugin-manager.ts';
 import {
   deployedConfig,
   differing,
@@ -14,7 +14,7 @@ import {
   secretsOf,
   withoutSecrets,
 } from './settings.ts';
-import { writeState, type PluginStates } from './states.ts';
+import { writeState, type PluginStates } from './decisions.ts';
 
 /** Rows of a table are counted up to here. */
 const mostCounted = 10_000;

@@ -2,8 +2,8 @@ import { sealAudit } from '../audit/seal-audit.ts';
 import type { StoredFiles } from '../storage/index.ts';
 import { sweepStoredResponses } from '../http/pipeline/idempotency.ts';
 import type { SharedAssets } from '../http/static/shared-assets.ts';
-import type { Jobs } from './scheduler.ts';
-import type { Runtime } from '../services/runtime.ts';
+import type { Jobs } from '../jobs/scheduler.ts';
+import type { Runtime } from '../services/server-services.ts';
 
 const second = 1000;
 const hour = 3600 * second;
