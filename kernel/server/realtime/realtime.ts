@@ -1,4 +1,3 @@
-import type { Server as HttpServer } from 'node:http';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
@@ -35,7 +34,6 @@ interface SocketData {
 type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 
 export interface RealtimeOptions {
-  readonly server: HttpServer;
   readonly sessions: Sessions;
   readonly allowedOrigins: readonly string[];
   readonly log: Logger;
@@ -44,18 +42,12 @@ export interface RealtimeOptions {
 }
 
 /** Sockets at `/socket.io`, for admins with a session; an event reaches those whose rights and area allow the thing itself. */
-export function createRealtime({
-  server,
-  sessions,
-  allowedOrigins,
-  log,
-  sharedPool,
-}: RealtimeOptions): Realtime {
+export function createRealtime({ sessions, allowedOrigins, log, sharedPool }: RealtimeOptions): Realtime {
   let closing = false;
   let losing: NodeJS.Timeout | undefined;
   const ended = new Map<number, { readonly until: number; readonly reason: SessionEndReason | null }>();
   const changed = new Map<number, number>();
-  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>(server, {
+  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>({
     serveClient: false,
     connectTimeout: 10_000,
     maxHttpBufferSize: 16 * 1024,
@@ -197,17 +189,20 @@ export function createRealtime({
       if (sharedPool) io.serverSideEmit(relayed, event, payload, audience);
     },
     emitHere,
+    attach: (server) => void io.attach(server),
     get counts() {
       return { sockets: io.of('/').sockets.size, nodes: 1 + (presence?.count ?? 0) };
     },
     async close() {
+      if (closing) return;
       closing = true;
       clearTimeout(losing);
       io.disconnectSockets(true);
       await presence?.close();
       await io.of('/').adapter.close();
       // Not io.close(), which would close the HTTP server too: its requests are still to be finished.
-      io.engine.close();
+      // Absent until a server is attached.
+      (io.engine as typeof io.engine | undefined)?.close();
     },
   };
 }

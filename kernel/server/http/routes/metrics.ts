@@ -2,7 +2,7 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
-import type { Runtime } from '../../services/server-services.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 
 /** One figure, or one for each value of a label. */
 interface Figure {
@@ -15,7 +15,7 @@ interface Figure {
 const kinds = ['read', 'change', 'sheet'] as const;
 
 /** Mounts `/metrics` in the form of Prometheus, for whoever shows the token (`Authorization: Bearer …`). */
-export function mountMetrics(server: FastifyInstance, runtime: Runtime, token: string): void {
+export function mountMetrics(server: FastifyInstance, services: ServerServices, token: string): void {
   const answers = new Map<string, number>();
   let seconds = 0;
   const lag = monitorEventLoopDelay({ resolution: 20 });
@@ -29,7 +29,7 @@ export function mountMetrics(server: FastifyInstance, runtime: Runtime, token: s
 
   server.get('/metrics', (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
-    const text = figuresOf(runtime)
+    const text = figuresOf(services)
       .concat([
         {
           name: 'komak_http_answers_total',
@@ -55,9 +55,9 @@ export function mountMetrics(server: FastifyInstance, runtime: Runtime, token: s
   });
 }
 
-function figuresOf({ pool, sessions, realtime, quarantined, loadShedding }: Runtime): Figure[] {
+function figuresOf({ pool, sessions, realtime, plugins, loadShedding }: ServerServices): Figure[] {
   const { user, system } = process.cpuUsage();
-  const { sockets, nodes } = realtime?.counts ?? { sockets: 0, nodes: 1 };
+  const { sockets, nodes } = realtime.counts;
   return [
     one('process_resident_memory_bytes', 'gauge', 'Memory of the process', process.memoryUsage.rss()),
     one('process_cpu_seconds_total', 'counter', 'Processor time of the process', (user + system) / 1e6),
@@ -94,7 +94,7 @@ function figuresOf({ pool, sessions, realtime, quarantined, loadShedding }: Runt
       'komak_plugins_set_aside',
       'gauge',
       'Plugins that did not start on this node',
-      Object.keys(quarantined).length,
+      Object.keys(plugins.problems).length,
     ),
   ];
 }

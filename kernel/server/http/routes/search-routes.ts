@@ -12,7 +12,7 @@ import { responseJsonSchema } from '../responses/response-schema.ts';
 import { authorize, isFullSession } from '../pipeline/authorize.ts';
 import { readInput } from '../pipeline/validate.ts';
 import { languageOf } from '../../i18n/language.ts';
-import type { Runtime } from '../../services/server-services.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import {
   searchAll,
   searchSourcesFor,
@@ -42,18 +42,18 @@ export const knownQuerySchema = z.strictObject({
 });
 
 /** Mounts the search of the top bar, and the reading again of what somebody found before. */
-export function mountSearch(api: FastifyInstance, runtime: Runtime, base: string): void {
+export function mountSearch(api: FastifyInstance, services: ServerServices, base: string): void {
   const turns = createTurns(atOnce);
   const pace = createRateLimiter(typing);
 
   async function open(request: FastifyRequest, reply: FastifyReply) {
-    const session = await authorize(runtime.sessions, request.headers.authorization, signedIn);
+    const session = await authorize(services.sessions, request.headers.authorization, signedIn);
     if (!session) throw fail('unauthenticated');
     const { viewer } = session;
     pace(viewer.id);
     const language = languageOf(request.headers['accept-language']);
     const question: SearchRequest = { viewer, language, signal: goneSignal(reply) };
-    return { finders: isFullSession(session) ? searchSourcesFor(runtime, viewer) : [], question };
+    return { finders: isFullSession(session) ? searchSourcesFor(services, viewer) : [], question };
   }
 
   api.get(

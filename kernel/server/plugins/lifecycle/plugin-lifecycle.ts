@@ -1,5 +1,3 @@
-import type { Manifest } from '#kernel/contract/index.ts';
-import { StartupError } from '../../config/startup-error.ts';
 import { migrate } from '../../database/migrations/migrate.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
@@ -13,7 +11,7 @@ export interface PluginLifecycle {
   readonly running: ReadonlyMap<string, string>;
   /** Loads a plugin's module and migrates its tables; null where it has no module. */
   load(plugin: InstalledPlugin): Promise<LoadedPlugin | null>;
-  /** Starts a loaded plugin; one that fails is stopped again, and its error thrown. */
+  /** Starts a plugin; after an error the caller stops it, since it may have begun something. */
   start(id: string): Promise<void>;
   /** Stops a plugin with its jobs and its messages; errors are logged. */
   stop(id: string): Promise<void>;
@@ -22,7 +20,10 @@ export interface PluginLifecycle {
 }
 
 /** Makes the lifecycle of a server's plugins; `manager` is what their contexts offer. */
-export function createPluginLifecycle(services: ServerServices, manager: () => PluginManager): PluginLifecycle {
+export function createPluginLifecycle(
+  services: ServerServices,
+  manager: () => PluginManager,
+): PluginLifecycle {
   const { plugins, pool, jobs, nodeMessages, log } = services;
   const running = new Map<string, string>();
 
@@ -46,35 +47,13 @@ export function createPluginLifecycle(services: ServerServices, manager: () => P
       return { id: manifest.id, manifest, module, context: createContext(services, manifest, manager) };
     },
     async start(id) {
-      try {
-        const loaded = plugins.find(id);
-        await loaded?.module.start?.(loaded.context);
-        running.set(id, JSON.stringify(plugins.settings.config(id)));
-      } catch (error) {
-        log.error({ err: error, plugin: id }, 'a plugin did not start and was set aside');
-        await stop(id);
-        throw error;
-      }
+      const loaded = plugins.find(id);
+      await loaded?.module.start?.(loaded.context);
+      running.set(id, JSON.stringify(plugins.settings.config(id)));
     },
     stop,
     async stopAll() {
       for (const { id } of plugins.loaded.toReversed()) if (running.has(id)) await stop(id);
     },
   };
-}
-
-/** Sets a plugin aside that failed; throws where the deployment says to stop the server then. */
-export function quarantine(
-  { deployment, plugins }: ServerServices,
-  { id }: Manifest,
-  error: unknown,
-): void {
-  const problem = error instanceof Error ? error.message : String(error);
-  if (deployment.plugins[id]?.onFailure === 'abort') {
-    throw new StartupError(
-      `The plugin ${id} did not start, and the deployment says to stop then: ${problem}`,
-      { cause: error },
-    );
-  }
-  plugins.quarantine(id, problem);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deployment, PluginSettings } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '../api/index.ts';
 
-/** What was decided about a plugin while the system ran. */
+/** What was decided about a plugin since the deployment was written. */
 export interface PluginState {
   readonly plugin: string;
   /** Null: as the deployment says. */
@@ -22,7 +22,7 @@ export type PluginStates = ReadonlyMap<string, PluginState>;
 
 const without: PluginSettings = { enabled: false, onFailure: 'quarantine', config: {} };
 
-/** Reads what was decided. */
+/** Reads the decisions about plugins. */
 export async function readStates(database: Database | DatabaseTransaction): Promise<PluginStates> {
   const { rows } = await sql<PluginState>`
     select s.plugin, s.enabled, s.config, s.attempt, s.problem, s.failed_at "failedAt", s.changed_at "changedAt",
@@ -33,8 +33,8 @@ export async function readStates(database: Database | DatabaseTransaction): Prom
   return new Map(rows.map((row) => [row.plugin, row]));
 }
 
-/** The deployment as it is after what was decided; plugins that are not installed any more are left out. */
-export function withStates(
+/** The plugins of the deployment with the decisions applied; decisions about plugins that are not installed are left out. */
+export function applyStates(
   deployment: Pick<Deployment, 'plugins'>,
   states: PluginStates,
   installed: readonly string[],
@@ -53,8 +53,8 @@ export function withStates(
   return { plugins };
 }
 
-/** A decision: what is left out stays as it is. */
-export interface Decision {
+/** A decision about a plugin; absent fields stay as they are. */
+export interface PluginStateChange {
   /** Null: as the deployment says. */
   readonly enabled?: boolean | null;
   readonly config?: Readonly<Record<string, unknown>>;
@@ -62,11 +62,11 @@ export interface Decision {
   readonly retry?: boolean;
 }
 
-/** Writes a decision; every node hears of it once its transaction is durable. */
+/** Writes a decision; a trigger notifies every node once the transaction is durable. */
 export async function writeState(
   database: Database | DatabaseTransaction,
   plugin: string,
-  { enabled, config, retry = false }: Decision,
+  { enabled, config, retry = false }: PluginStateChange,
   adminId: number | null,
 ): Promise<void> {
   const given = config === undefined ? null : JSON.stringify(config);
@@ -81,8 +81,12 @@ export async function writeState(
       changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(database);
 }
 
-/** Notes why a plugin did not start, or with null that it did, for those who look from outside of this process. */
-export async function noteProblem(database: Database, plugin: string, problem: string | null): Promise<void> {
+/** Records why a plugin did not start, or with null that it did, for the command line. */
+export async function recordProblem(
+  database: Database,
+  plugin: string,
+  problem: string | null,
+): Promise<void> {
   if (problem === null) {
     await sql`update plugin_states set problem = null, failed_at = null
       where plugin = ${plugin} and problem is not null`.execute(database);
