@@ -7,7 +7,7 @@ import {
   type Manifest,
   type Registry,
 } from '#kernel/contract/index.ts';
-import { createLoadShedding } from '../concurrency/load-shedding.ts';
+import { createLoadShedding } from '../concurrency/load-shedder.ts';
 import { createSessions } from '#kernel/identity/server/index.ts';
 import { createBetweenNodes } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
