@@ -112,7 +112,7 @@ test('shows metrics to a client with the token only', async () => {
 test('a node that is about to stop is not ready, and goes on answering', async () => {
   const before = await ask(newer, '/health/ready');
   expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
-  newer.leave();
+  newer.announceStop();
   const answer = await ask(newer, '/health/ready');
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await ask(newer, '/health/live')).status).toBe(200);

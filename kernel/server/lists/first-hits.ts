@@ -1,6 +1,6 @@
 import type { Database } from '../plugins/api/index.ts';
 import { within, type Scope } from './scope.ts';
-import { ask, createValues, type Values } from './statement.ts';
+import { execute, createValues, type Values } from './statement.ts';
 
 /** The newest rows that are looked through first: what many bear is found among them at once. */
 const newest = 6000;
@@ -29,12 +29,12 @@ export async function firstHits(
   { limit, signal }: { limit: number; signal: AbortSignal },
 ): Promise<number[]> {
   const values = createValues();
-  const recent = await ask<{ id: number }>(database, recentSql(source, limit, values), values);
+  const recent = await execute<{ id: number }>(database, recentSql(source, limit, values), values);
   if (recent.length >= limit) return recent.map(({ id }) => id);
   signal.throwIfAborted();
   const all = createValues();
   const { table, columns, order, condition, scope } = source;
-  const rows = await ask<{ id: number }>(
+  const rows = await execute<{ id: number }>(
     database,
     `select id from (
        select ${columns} from ${table} where ${condition(all)} and ${within(scope, 'neighborhood_id', all)} limit ${most}
@@ -53,7 +53,7 @@ function recentSql(
   const walked =
     scope === 'everywhere'
       ? `(select ${columns} from ${table} order by ${order} limit ${newest}) as recent`
-      : `unnest(${values.hide(scope, 'bigint[]')}::bigint[]) as own (neighborhood) cross join lateral (
+      : `unnest(${values.addOpaque(scope, 'bigint[]')}::bigint[]) as own (neighborhood) cross join lateral (
            select ${columns} from ${table} where neighborhood_id = own.neighborhood
            order by ${order} limit ${Math.max(20, Math.ceil(newest / scope.length))}
          ) as recent`;

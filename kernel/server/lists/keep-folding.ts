@@ -9,7 +9,7 @@ const mostLeftLying = 1000;
  * Folds the appended changes of counts into the counts, all the time: readers have the fewer to add up. `fold` takes the rows
  * out of `table` and answers how many they were.
  */
-export function keepFolding(
+export function scheduleCompaction(
   { every, transaction, database, log }: Pick<ServerContext, 'every' | 'transaction' | 'database' | 'log'>,
   table: string,
   fold: (database: DatabaseTransaction) => Promise<number>,

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '../plugins/api/index.ts';
-import { ask, type Values } from './statement.ts';
+import { execute, type Values } from './statement.ts';
 
 /**
  * A long list is made of parts that follow one another, such as days or blocks of ids, whose lengths are kept as they change
@@ -33,23 +33,23 @@ export interface PartsRequest {
   readonly offset: number;
   readonly limit: number;
   /** Keep the statement prepared, which only texts that are few may be. */
-  readonly often: boolean;
+  readonly prepared: boolean;
 }
 
 /** Cuts a stretch out of the parts of a list. */
 export async function findParts(
   database: Database | DatabaseTransaction,
-  { parts, coarse, order, offset, limit, often }: PartsRequest,
+  { parts, coarse, order, offset, limit, prepared }: PartsRequest,
   values: Values,
 ): Promise<Stretch> {
-  const from = values.hide(offset, 'bigint');
-  const to = values.hide(offset + limit, 'bigint');
+  const from = values.addOpaque(offset, 'bigint');
+  const to = values.addOpaque(offset + limit, 'bigint');
   const running = (query: string, before: string) => `
     select key::text as key, count::bigint as count, (${before} + sum(count) over sequence - count)::bigint as before,
       row_number() over sequence as place
     from (${query}) as part where count > 0 window sequence as (order by ${order})`;
   const whole = running(coarse ?? parts, '0');
-  const [row] = await ask<{ length: number | null; parts: Part[] | null }>(
+  const [row] = await execute<{ length: number | null; parts: Part[] | null }>(
     database,
     `with whole as materialized (${whole}),
      touched as materialized (select * from whole where before < ${to} and before + count > ${from}),
@@ -60,7 +60,7 @@ export async function findParts(
        from part where before < ${to} and before + count > ${from}
      ) as parts`,
     values,
-    { often },
+    { prepared },
   );
   return { length: row?.length ?? 0, parts: row?.parts ?? [] };
 }
@@ -81,7 +81,7 @@ export function walkParts(parts: readonly Part[], walk: PartWalk, values: Values
   const isReversed = parts.length === 1 && only !== undefined && only.skip > only.count / 2;
   const wanted =
     isReversed && only ? [{ ...only, skip: Math.max(0, only.count - only.skip - only.take) }] : parts;
-  const list = (pick: (part: Part) => unknown, type: string) => values.hide(wanted.map(pick), type);
+  const list = (pick: (part: Part) => unknown, type: string) => values.addOpaque(wanted.map(pick), type);
   const direction = isReversed === (walk.direction === 'desc') ? 'asc' : 'desc';
   const order = walk.terms.map((term) => `${term} ${direction}`).join(', ');
   const keys = list(({ key }) => key, 'text[]');

@@ -15,8 +15,8 @@ export function within(scope: Scope, column: string, values: Values): string {
   if (scope === 'everywhere') return 'true';
   const [only] = scope;
   return scope.length === 1
-    ? `${column} = ${values.hide(only, 'bigint')}`
-    : `${column} = any(${values.hide(scope, 'bigint[]')}::bigint[])`;
+    ? `${column} = ${values.addOpaque(only, 'bigint')}`
+    : `${column} = any(${values.addOpaque(scope, 'bigint[]')}::bigint[])`;
 }
 
 /** The same for counted rows, among which neighbourhood 0 stands for all. */

@@ -3,7 +3,7 @@ import { allows, areaOf, type SearchGroup, type SearchHit, type Viewer } from '#
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { searchesOf, type RegisteredSearch } from '#kernel/contract/search.ts';
 import type { SearchCall, SearchProvider } from '../plugins/api/index.ts';
-import type { LoadedHalf, Runtime } from '../services/runtime.ts';
+import type { LoadedPlugin, Runtime } from '../services/runtime.ts';
 import type { TaskQueue } from '../concurrency/task-queue.ts';
 
 /** Hits of one source that the top bar shows. */
@@ -13,7 +13,7 @@ const maxHitsShown = 5;
 export interface SearchSource {
   readonly search: RegisteredSearch;
   readonly provider: SearchProvider;
-  readonly loaded: LoadedHalf;
+  readonly loaded: LoadedPlugin;
 }
 
 /** Who searches, and in which language. */
@@ -25,11 +25,11 @@ export interface SearchRequest {
 }
 
 /** The sources whose lists this viewer may open, in the order of the menu; those bound to an area need one. */
-export function searchSourcesFor({ registry, halves }: Runtime, viewer: Viewer): SearchSource[] {
+export function searchSourcesFor({ registry, plugins }: Runtime, viewer: Viewer): SearchSource[] {
   const area = areaOf(viewer);
   return searchesOf(registry.enabled).flatMap((search) => {
-    const loaded = halves.find(({ id }) => id === search.plugin);
-    const provider = loaded?.half.search?.[search.key];
+    const loaded = plugins.find(({ id }) => id === search.plugin);
+    const provider = loaded?.module.search?.[search.key];
     if (!loaded || !provider || !allows(search.access, viewer)) return [];
     return search.area === 'own' && area.length === 0 ? [] : [{ search, provider, loaded }];
   });
@@ -117,7 +117,7 @@ export async function findByReferences(
       if (ids.length === 0) return [];
       const call = searchCallOf(source, request);
       try {
-        const hits = await queue.run(() => source.provider.recall(ids, call), request.signal);
+        const hits = await queue.run(() => source.provider.findByIds(ids, call), request.signal);
         return hits.map((hit) => ({ plugin, key, ...presentHit(hit) }));
       } catch (error) {
         if (!request.signal.aborted) logFailure(source, error);

@@ -37,7 +37,7 @@ export const changeStatus = route({
   access: receivers,
   params,
   body: statusBodySchema,
-  answer: actionSchema,
+  response: actionSchema,
   status: 201,
   async handle(call) {
     const { status: from } = await lock(call);
@@ -67,7 +67,7 @@ export const sendMessage = route({
   params,
   upload,
   body: messageBodySchema,
-  answer: actionSchema,
+  response: actionSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body, files } = call;
@@ -89,7 +89,7 @@ export const forward = route({
   params,
   upload,
   body: forwardBodySchema,
-  answer: actionSchema,
+  response: actionSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body } = call;

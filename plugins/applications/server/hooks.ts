@@ -1,12 +1,12 @@
 import { pageOf } from '#kernel/contract/index.ts';
 import { scopeOf } from '#kernel/server/lists/scope.ts';
-import { join } from '#kernel/server/plugins/api/index.ts';
+import { onHook } from '#kernel/server/plugins/api/index.ts';
 import {
-  applicationCountsQuestion,
-  applicationFiguresQuestion,
-  applicationsQuestion,
+  applicationCountsQuery,
+  applicationFiguresQuery,
+  applicationsQuery,
   employmentStatuses,
-  neighborhoodCountsQuestion,
+  neighborhoodCountsQuery,
   type ApplicationCounts,
   type EmploymentStatus,
 } from '../contract.ts';
@@ -24,24 +24,24 @@ import { readList } from './store/list.ts';
 import { readNames } from './store/names.ts';
 
 /** Answers who asks for a page. */
-export const tellPage = join(applicationsQuestion, async ({ asked, answer }, { database }) => {
-  const { days, present, page, limit, ...rest } = asked;
+export const tellPage = onHook(applicationsQuery, async ({ input, respond }, { database }) => {
+  const { days, present, page, limit, ...rest } = input;
   const found = await readList(database, { ...rest, page, limit, ...(days ? { days } : {}) });
   const items = found.items.map((item) => presentApplication(item, found, present));
-  answer(pageOf(items, { page, limit, length: found.length, capped: found.capped }));
+  respond(pageOf(items, { page, limit, length: found.length, capped: found.capped }));
 });
 
 /** Answers who asks how many. */
-export const tellCounts = join(applicationCountsQuestion, async ({ asked, answer }, { database }) => {
-  const { area, neighborhood, days } = asked;
-  answer(wholeCounts(await readCounts(database, scopeOf(area, neighborhood), days)));
+export const tellCounts = onHook(applicationCountsQuery, async ({ input, respond }, { database }) => {
+  const { area, neighborhood, days } = input;
+  respond(wholeCounts(await readCounts(database, scopeOf(area, neighborhood), days)));
 });
 
 /** Answers who asks for more than that. */
-export const tellFigures = join(
-  applicationFiguresQuestion,
-  async ({ asked, answer }, { database }, { timeZone }) => {
-    const { area, neighborhood, days, grain } = asked;
+export const tellFigures = onHook(
+  applicationFiguresQuery,
+  async ({ input, respond }, { database }, { timeZone }) => {
+    const { area, neighborhood, days, grain } = input;
     const scope = scopeOf(area, neighborhood);
     const request: FiguresRequest = { scope, days, grain, timeZone };
     const [arrivals, completions, lengths, employment, late] = await Promise.all([
@@ -51,7 +51,7 @@ export const tellFigures = join(
       readEmployment(database, request),
       readLate(database, request),
     ]);
-    answer({
+    respond({
       arrivals,
       completions,
       lengths,
@@ -64,13 +64,13 @@ export const tellFigures = join(
 );
 
 /** Answers who asks how many in each neighbourhood. */
-export const tellNeighborhoods = join(neighborhoodCountsQuestion, async ({ asked, answer }, { database }) => {
-  const { area, neighborhood, days } = asked;
+export const tellNeighborhoods = onHook(neighborhoodCountsQuery, async ({ input, respond }, { database }) => {
+  const { area, neighborhood, days } = input;
   const [counted, names] = await Promise.all([
     countByNeighborhood(database, scopeOf(area, neighborhood), 'uz', days),
     readNames(database),
   ]);
-  answer(
+  respond(
     counted.map(({ neighborhood_id: id, counts }) => {
       const { name_uz = '', name_ru = '' } = names.get(id) ?? {};
       return { id, uz: { name: name_uz }, ru: { name: name_ru }, ...wholeCounts(counts) };

@@ -1,4 +1,4 @@
-import { keepFolding } from '#kernel/server/lists/keep-folding.ts';
+import { scheduleCompaction } from '#kernel/server/lists/keep-folding.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { applications } from '../manifest.ts';
@@ -26,13 +26,15 @@ export const applicationsServer = defineServer(applications, {
   ],
   search: { applications: find },
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
-  async demo(context) {
+  async seed(context) {
     const { seedApplications } = await import('../demo/seed-applications.ts');
     await seedApplications(context);
   },
   start(context) {
-    keepFolding(context, 'application_count_deltas', foldCounts);
-    keepFolding(context, 'application_step_deltas', (database) => foldSteps(database, context.timeZone));
+    scheduleCompaction(context, 'application_count_deltas', foldCounts);
+    scheduleCompaction(context, 'application_step_deltas', (database) =>
+      foldSteps(database, context.timeZone),
+    );
   },
   stop: flushReads,
 });

@@ -24,7 +24,7 @@ export function show(
 
 /** Tells those who receive applications of the neighbourhood that one has come. */
 export async function tellOfNew(call: OwnCall, { application }: Written): Promise<void> {
-  await call.tell(noticeHook, {
+  await call.hooks.call(noticeHook, {
     type: 'application',
     payload: { id: application.id, first_name: application.firstName, last_name: application.lastName },
     audience: {
@@ -39,7 +39,7 @@ export async function tellOfNew(call: OwnCall, { application }: Written): Promis
 export async function tellOfMessage(call: OwnCall, { application }: Written, message: string): Promise<void> {
   const adminIds = (await readConcerned(call.database, application.id)).filter((id) => id !== call.viewer.id);
   if (adminIds.length === 0) return;
-  await call.tell(noticeHook, {
+  await call.hooks.call(noticeHook, {
     type: 'message',
     payload: { application_id: application.id, message },
     audience: { permission: 'application_receiver', neighborhoodId: application.neighborhoodId, adminIds },
@@ -52,7 +52,7 @@ export async function tellOfForward(
   { application }: Written,
   { message, receiverId }: { message: string; receiverId: number },
 ): Promise<void> {
-  await call.tell(noticeHook, {
+  await call.hooks.call(noticeHook, {
     type: 'forward',
     payload: { application_id: application.id, message },
     audience: {

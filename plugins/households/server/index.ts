@@ -22,7 +22,7 @@ export const householdsServer = defineServer(households, {
     shareKnowledge('households', new URL('../knowledge/', import.meta.url)),
   ],
   search: { households: find },
-  async demo(context) {
+  async seed(context) {
     const { seedHouseholds } = await import('../demo/seed-households.ts');
     await seedHouseholds(context);
   },

@@ -1,4 +1,4 @@
-import { keepFolding } from '#kernel/server/lists/keep-folding.ts';
+import { scheduleCompaction } from '#kernel/server/lists/keep-folding.ts';
 import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
 import { foldCounts, sweepCounts } from './store/counts.ts';
 import { foldChanges } from './store/metrics.ts';
@@ -8,8 +8,8 @@ const minute = 60_000;
 
 /** Keeps the counts short and the search whole, for as long as the plugin runs. */
 export async function keepLists(context: ServerContext): Promise<void> {
-  keepFolding(context, 'household_count_deltas', foldCounts);
-  keepFolding(context, 'household_changes', foldChanges);
+  scheduleCompaction(context, 'household_count_deltas', foldCounts);
+  scheduleCompaction(context, 'household_changes', foldChanges);
   context.every('sweep-counts', 60 * minute, () =>
     context.transaction(({ database }) => sweepCounts(database)),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { removalHook } from '#kernel/contract/index.ts';
-import { join } from '#kernel/server/plugins/api/index.ts';
+import { onHook } from '#kernel/server/plugins/api/index.ts';
 import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 
 /** The column by which households refer to a thing of another plugin. */
@@ -11,7 +11,7 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /** Says how many households refer to what is about to go. */
-export const countUses = join(removalHook, async ({ subject, id, uses }, { database }) => {
+export const countUses = onHook(removalHook, async ({ subject, id, uses }, { database }) => {
   const column = columns[subject];
   if (column !== undefined) uses('households', await count(database, 'households', column, id));
   if (subject === 'directions.direction') {

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { amount } from '../../support/amount.ts';
+import { byLength } from '../../support/test-length.ts';
 import { hostileTexts, hostileValues } from './arbitrary-json.ts';
 
 let server: TestServer;
@@ -43,6 +43,7 @@ const handshakes = fc.oneof(
   fc.constant({ token: 'x'.repeat(43) }),
 );
 
+/** The client's types allow objects only; hostile callers send anything. */
 async function open(auth: unknown): Promise<Socket> {
   const socket = io(server.url, {
     auth: auth as object,
@@ -59,7 +60,7 @@ async function open(auth: unknown): Promise<Socket> {
   return socket;
 }
 
-const events = amount(200, 5000);
+const events = byLength(200, 5000);
 /** What a socket may send at once, as the server has it; a few bytes of it are the library's own. */
 const mostAtOnce = 16 * 1024;
 const ownBytes = 16;
@@ -129,7 +130,7 @@ it(
     socket.disconnect();
     bystander.disconnect();
   },
-  amount(300_000, 1_800_000),
+  byLength(300_000, 1_800_000),
 );
 
 it(
@@ -143,8 +144,8 @@ it(
         );
         expect(['unauthenticated', 'cut off']).toContain(refused);
       }),
-      { numRuns: amount(60, 600), seed: 20_261_121 },
+      { numRuns: byLength(60, 600), seed: 20_261_121 },
     );
   },
-  amount(300_000, 1_800_000),
+  byLength(300_000, 1_800_000),
 );

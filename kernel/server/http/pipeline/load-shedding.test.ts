@@ -6,22 +6,22 @@ import { anyone, signedIn } from '#kernel/contract/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
-import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
-const answer = z.object({ turn: z.int() });
+const response = z.object({ turn: z.int() });
 const gates: (() => void)[] = [];
 let turns = 0;
 
 /** Calls that go on until the test lets them end. */
-async function pass(): Promise<z.input<typeof answer>> {
+async function pass(): Promise<z.input<typeof response>> {
   const turn = ++turns;
   await new Promise<void>((resolve) => gates.push(resolve));
   return { turn };
 }
 const route = routesOf(samplePlugin.manifest);
-const call = { access: signedIn, path: 'gate', summary: 'Waits', answer, handle: pass } as const;
-const gatePlugin = madePlugin('gate', {
+const call = { access: signedIn, path: 'gate', summary: 'Waits', response, handle: pass } as const;
+const gatePlugin = pluginWith('gate', {
   routes: [
     route({ ...call, method: 'GET' }),
     route({ ...call, method: 'POST', body: z.strictObject({ text: z.string() }) }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
-import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { Days, Status } from '../../contract.ts';
 import { countedOn, onDays } from './day-buckets.ts';
 
@@ -70,7 +70,7 @@ export async function readCounts(
 ): Promise<Counts> {
   const values = createValues();
   const text = `select ${countsSql(scope, values, days)} as counts`;
-  const [row] = await ask<{ counts: Counts | null }>(database, text, values, { often: true });
+  const [row] = await execute<{ counts: Counts | null }>(database, text, values, { prepared: true });
   return row?.counts ?? {};
 }
 
@@ -85,12 +85,12 @@ export async function countByNeighborhood(
   const { rows: neighborhoods } = await sql<{ id: number }>`
     select id from neighborhoods order by ${sql.ref(`name_${language}`)}, id`.execute(database);
   const ids = neighborhoods.map(({ id }) => id).filter((id) => scope === 'everywhere' || scope.includes(id));
-  const rows = await ask<{ neighborhood_id: number; status: keyof Counts; count: number }>(
+  const rows = await execute<{ neighborhood_id: number; status: keyof Counts; count: number }>(
     database,
     `select neighborhood_id, status, sum(count)::bigint as count
      from (${partsSql(ids, values, days)}) as part group by 1, 2`,
     values,
-    { often: true },
+    { prepared: true },
   );
   const found = new Map(ids.map((id) => [id, {} as Record<string, number>]));
   for (const { neighborhood_id, status, count } of rows) {

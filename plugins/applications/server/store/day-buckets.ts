@@ -3,14 +3,14 @@ import type { Days } from '../../contract.ts';
 
 /** That a day is among some days, both ends included. */
 export function onDays(days: Days, column: string, values: Values): string {
-  return `${column} between ${values.hide(days.from, 'date')} and ${values.hide(days.to, 'date')}`;
+  return `${column} between ${values.addOpaque(days.from, 'date')} and ${values.addOpaque(days.to, 'date')}`;
 }
 
 /** That a counted row (grain, since) is one of those that make up some days: whole months, and the days at both ends. */
 export function countedOn(days: Days, values: Values): string {
   const parts = partsOf(days);
-  return `((grain = 'month' and since = any(${values.hide(parts.months, 'date[]')}::date[]))
-    or (grain = 'day' and since = any(${values.hide(parts.days, 'date[]')}::date[])))`;
+  return `((grain = 'month' and since = any(${values.addOpaque(parts.months, 'date[]')}::date[]))
+    or (grain = 'day' and since = any(${values.addOpaque(parts.days, 'date[]')}::date[])))`;
 }
 
 /** The whole months among some days, by their first day, and the days that are in none of them. */

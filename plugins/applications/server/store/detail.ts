@@ -1,7 +1,7 @@
 import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { within } from '#kernel/server/lists/scope.ts';
-import { ask, createValues } from '#kernel/server/lists/statement.ts';
+import { execute, createValues } from '#kernel/server/lists/statement.ts';
 import type { Status } from '../../contract.ts';
 import { receivers } from '../access.ts';
 import {
@@ -40,7 +40,7 @@ export const actionSql = `json_build_object('id', id, 'type', type, 'status', st
 /** Reads one application with its timeline in one statement; null outside of the area. */
 export async function readDetail(database: Database, id: number, area: Area): Promise<Detail | null> {
   const values = createValues();
-  const [row] = await ask<BundleRow & { actions: readonly ActionRow[] | null }>(
+  const [row] = await execute<BundleRow & { actions: readonly ActionRow[] | null }>(
     database,
     `with page as materialized (
        select * from applications
@@ -53,7 +53,7 @@ export async function readDetail(database: Database, id: number, area: Area): Pr
        ${peopleSql('select receiver_id from page union select sender_id from action union select receiver_id from action')},
        ${filesSql('link.application_id = any(array(select id from page))')}`,
     values,
-    { often: true },
+    { prepared: true },
   );
   const bundle = readBundle(row);
   const [application] = bundle.items;
@@ -67,13 +67,13 @@ export async function mayReadFile(
   viewer: Viewer,
 ): Promise<boolean | null> {
   const values = createValues();
-  const [row] = await ask<{ reached: boolean }>(
+  const [row] = await execute<{ reached: boolean }>(
     database,
     `select ${within(areaOf(viewer), 'application.neighborhood_id', values)} as reached
      from application_files as link join applications as application on application.id = link.application_id
      where link.file_id = ${values.add(fileId, 'bigint')}`,
     values,
-    { often: true },
+    { prepared: true },
   );
   return row ? row.reached && allows(receivers, viewer) : null;
 }

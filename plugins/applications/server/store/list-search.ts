@@ -1,7 +1,7 @@
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { within, type Scope } from '#kernel/server/lists/scope.ts';
 import { readSearch } from '#kernel/server/lists/search-words.ts';
-import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import { statuses } from '../../contract.ts';
 import { countsSql, isOpen, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';
@@ -54,7 +54,7 @@ async function readHits(
       : `picked as materialized (
            select id, row_number() over () as line from (select id ${matching} ${wanted}) as page
          )`;
-  const [row] = await ask<Answer>(
+  const [row] = await execute<Answer>(
     database,
     `with ${hits}, page as materialized (
        select application.* from (select * from picked order by line) as picked

@@ -1,6 +1,6 @@
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { scopeOf, type Scope } from '#kernel/server/lists/scope.ts';
-import { ask, createValues } from '#kernel/server/lists/statement.ts';
+import { execute, createValues } from '#kernel/server/lists/statement.ts';
 import { statuses, type StatusFilter } from '../../contract.ts';
 import { countByNeighborhood, countsSql, readCounts, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
@@ -61,7 +61,7 @@ async function readRuns(
   const values = createValues();
   const picks = runs.map((run, index) => pickSql(run, values, runs.length > 1 ? String(index) : ''));
   const text = pageSql(picks, order, countsSql(scope, values, request.days));
-  const [row] = await ask<Answer>(database, text, values, { often: runs.length === 1 });
+  const [row] = await execute<Answer>(database, text, values, { prepared: runs.length === 1 });
   return resultOf(row, request);
 }
 
@@ -178,7 +178,7 @@ async function countLate(
     seek: false,
   };
   const text = `select count(*)::int as length from (${pickSql(run, values).select}) as late`;
-  const [row] = await ask<{ length: number }>(database, text, values);
+  const [row] = await execute<{ length: number }>(database, text, values);
   return row?.length ?? 0;
 }
 

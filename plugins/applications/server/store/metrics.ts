@@ -1,6 +1,6 @@
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
-import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { ApplicationFigures, Days, EmploymentStatus } from '../../contract.ts';
 import { isOpen } from './counts.ts';
 import { countedOn, onDays } from './day-buckets.ts';
@@ -27,7 +27,7 @@ function countedRows({ days, grain }: FiguresRequest, values: Values): string {
 /** How many came, by day or month. */
 export async function readArrivals(database: Database, request: FiguresRequest): Promise<Point[]> {
   const values = createValues();
-  return ask<Point>(
+  return execute<Point>(
     database,
     `select ${sinceSql[request.grain]} as since, sum(count)::bigint as count from (
        select since, count from application_counts
@@ -38,7 +38,7 @@ export async function readArrivals(database: Database, request: FiguresRequest):
            ${request.days ? `and ${onDays(request.days, 'day', values)}` : ''}
      ) as part group by 1 having sum(count) <> 0 order by 1`,
     values,
-    { often: true },
+    { prepared: true },
   );
 }
 
@@ -46,7 +46,7 @@ export async function readArrivals(database: Database, request: FiguresRequest):
 function freshSteps({ scope, days, timeZone }: FiguresRequest, values: Values): string {
   return `
     select * from (
-      select from_status, to_status, (at at time zone ${values.hide(timeZone, 'text')})::date as since, length_class,
+      select from_status, to_status, (at at time zone ${values.addOpaque(timeZone, 'text')})::date as since, length_class,
         delta as count
       from application_step_deltas where ${within(scope, 'neighborhood_id', values)}
     ) as fresh ${days ? `where ${onDays(days, 'since', values)}` : ''}`;
@@ -55,7 +55,7 @@ function freshSteps({ scope, days, timeZone }: FiguresRequest, values: Values): 
 /** How many were completed, by day or month. */
 export async function readCompletions(database: Database, request: FiguresRequest): Promise<Point[]> {
   const values = createValues();
-  return ask<Point>(
+  return execute<Point>(
     database,
     `select ${sinceSql[request.grain]} as since, sum(count)::bigint as count from (
        select since, count from application_step_counts
@@ -64,7 +64,7 @@ export async function readCompletions(database: Database, request: FiguresReques
        select since, count from (${freshSteps(request, values)}) as fresh where to_status = 'completed'
      ) as part group by 1 having sum(count) <> 0 order by 1`,
     values,
-    { often: true },
+    { prepared: true },
   );
 }
 
@@ -74,7 +74,7 @@ export async function readLengths(
   request: FiguresRequest,
 ): Promise<ApplicationFigures['lengths']> {
   const values = createValues();
-  const rows = await ask<StepCount>(
+  const rows = await execute<StepCount>(
     database,
     `select from_status as status, length_class, sum(count)::bigint as count from (
        select from_status, length_class, count from application_step_counts
@@ -84,7 +84,7 @@ export async function readLengths(
        select from_status, length_class, count from (${freshSteps(request, values)}) as fresh
      ) as part group by 1, 2 order by 1, 2`,
     values,
-    { often: true },
+    { prepared: true },
   );
   return lengthsOf(rows);
 }
@@ -95,7 +95,7 @@ export async function readEmployment(
   { scope, days }: FiguresRequest,
 ): Promise<Partial<Record<EmploymentStatus, number>>> {
   const values = createValues();
-  const rows = await ask<{ employment_status: EmploymentStatus; count: number }>(
+  const rows = await execute<{ employment_status: EmploymentStatus; count: number }>(
     database,
     `select employment_status, sum(count)::bigint as count from (
        select employment_status, count from application_employment_counts
@@ -106,7 +106,7 @@ export async function readEmployment(
            ${days ? `and ${onDays(days, 'day', values)}` : ''}
      ) as part group by 1`,
     values,
-    { often: true },
+    { prepared: true },
   );
   return Object.fromEntries(rows.map(({ employment_status, count }) => [employment_status, count]));
 }
@@ -117,7 +117,7 @@ export async function readLate(
   { scope, days }: FiguresRequest,
 ): Promise<ApplicationFigures['late']> {
   const values = createValues();
-  const rows = await ask<{
+  const rows = await execute<{
     id: number | null;
     first_name: string | null;
     last_name: string | null;
@@ -134,7 +134,7 @@ export async function readLate(
      ) as late left join admins as admin on admin.id = late.receiver_id
      group by admin.id order by count desc, admin.id`,
     values,
-    { often: true },
+    { prepared: true },
   );
   return rows.map(({ id, first_name, last_name, count, since }) => ({
     receiver: id === null ? null : { id, first_name: first_name ?? '', last_name: last_name ?? '' },

@@ -1,7 +1,7 @@
 import { firstHits } from '#kernel/server/lists/first-hits.ts';
 import { within, type Scope } from '#kernel/server/lists/scope.ts';
 import { fewestOfPhone, mayBePhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
-import { ask, createValues } from '#kernel/server/lists/statement.ts';
+import { execute, createValues } from '#kernel/server/lists/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { Status } from '../../contract.ts';
 
@@ -71,7 +71,7 @@ async function findNumbers(
            where personal_number between ${values.add(range[0], 'text')} and ${values.add(range[1], 'text')} and ${area}
            limit ${values.add(limit, 'bigint')}
          )`;
-  const rows = await ask<{ id: number }>(
+  const rows = await execute<{ id: number }>(
     database,
     `select id from (${byNumber} ${byJshshir}) as hit order by place, id desc`,
     values,
@@ -83,11 +83,11 @@ async function findNumbers(
 export function readFound(database: Database, scope: Scope, ids: readonly number[]): Promise<FoundRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   const values = createValues();
-  return ask<FoundRow>(
+  return execute<FoundRow>(
     database,
     `select one.id, one.status, one.first_name, one.last_name, one.father_name, one.phone, one.personal_number,
        place.name_uz, place.name_ru
-     from unnest(${values.hide(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)
+     from unnest(${values.addOpaque(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)
      cross join lateral (
        select * from applications where applications.id = given.id and ${within(scope, 'neighborhood_id', values)} offset 0
      ) as one

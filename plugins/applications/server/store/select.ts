@@ -31,12 +31,12 @@ export interface Pick {
 
 /** Chooses the ids (`id`, `day`) of a run; `name` keeps apart the expressions of several in one statement. */
 export function pickSql(run: Run, values: Values, name = ''): Pick {
-  const limit = values.hide(run.limit, 'bigint');
+  const limit = values.addOpaque(run.limit, 'bigint');
   if (!run.seek) {
-    const offset = run.offset === 0 ? null : values.hide(run.offset, 'bigint');
+    const offset = run.offset === 0 ? null : values.addOpaque(run.offset, 'bigint');
     return { expressions: [], select: walkSql(run, values, { offset, limit, from: null }) };
   }
-  const offset = values.hide(run.offset, 'bigint');
+  const offset = values.addOpaque(run.offset, 'bigint');
   const month = `month${name}`;
   const day = `day${name}`;
   // Days may begin and end within a month: only they themselves say where the offset falls.
@@ -63,7 +63,7 @@ function seekSql(
   values: Values,
   { grain, offset, after }: { grain: 'month' | 'day'; offset: string; after: string | null },
 ): string {
-  const status = values.hide(run.status ?? '*', 'text');
+  const status = values.addOpaque(run.status ?? '*', 'text');
   const changed = grain === 'month' ? `date_trunc('month', day::timestamp)::date` : 'day';
   const inMonth = (column: string) =>
     after === null
@@ -100,7 +100,7 @@ function walkSql(
       : `order by cancel_time ${direction}, id ${direction}`;
   const conditions = [
     run.days ? onDays(run.days, 'day', values) : null,
-    run.status === undefined ? null : `status = ${values.hide(run.status, 'text')}`,
+    run.status === undefined ? null : `status = ${values.addOpaque(run.status, 'text')}`,
     run.late === true ? `${isOpen} and cancel_time < now()` : null,
     from === null ? null : `day ${direction === 'desc' ? '<=' : '>='} (select since from ${from})`,
   ].filter((condition) => condition !== null);
@@ -110,7 +110,7 @@ function walkSql(
     const each = ['neighborhood_id = own.neighborhood', ...conditions].join(' and ');
     const enough = offset === null ? limit : `${offset} + ${limit}`;
     return `
-      select id, day from unnest(${values.hide(run.scope, 'bigint[]')}) as own (neighborhood) cross join lateral (
+      select id, day from unnest(${values.addOpaque(run.scope, 'bigint[]')}) as own (neighborhood) cross join lateral (
         select id, day from applications where ${each} ${order} limit ${enough}
       ) as run ${order} ${skip} limit ${limit}`;
   }

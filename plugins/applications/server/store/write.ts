@@ -2,7 +2,7 @@ import type { Area } from '#kernel/contract/index.ts';
 import { personKey, type FindablePerson } from '#kernel/server/lists/person-key.ts';
 import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import { within } from '#kernel/server/lists/scope.ts';
-import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 import { actionSql, type ActionRow } from './detail.ts';
 import {
@@ -72,7 +72,7 @@ export async function insertApplication(
     created_by: values.add(application.createdBy, 'bigint'),
     search_key: values.add(personKey(author), 'text'),
   };
-  const [row] = await ask<BundleRow>(
+  const [row] = await execute<BundleRow>(
     database,
     `with page as (
        insert into applications (${Object.keys(columns).join(', ')})
@@ -80,7 +80,7 @@ export async function insertApplication(
        where neighborhoods.id = ${values.add(application.neighborhoodId, 'bigint')} returning *
      ) select ${bundleSql}`,
     values,
-    { often: true },
+    { prepared: true },
   );
   const bundle = readBundle(row);
   const [inserted] = bundle.items;
@@ -94,12 +94,12 @@ export async function lockApplication(
   area: Area,
 ): Promise<{ status: Status; neighborhood_id: number; receiver_id: number | null } | null> {
   const values = createValues();
-  const [row] = await ask<{ status: Status; neighborhood_id: number; receiver_id: number | null }>(
+  const [row] = await execute<{ status: Status; neighborhood_id: number; receiver_id: number | null }>(
     database,
     `select status, neighborhood_id, receiver_id from applications
      where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)} for no key update`,
     values,
-    { often: true },
+    { prepared: true },
   );
   return row ?? null;
 }
@@ -161,7 +161,7 @@ async function writeAction(
   { set, columns }: { set: string | null; columns: Readonly<Record<string, string>> },
 ): Promise<WrittenAction> {
   const names = Object.keys(columns).join(', ');
-  const [row] = await ask<BundleRow & { action: ActionRow }>(
+  const [row] = await execute<BundleRow & { action: ActionRow }>(
     database,
     `with page as (
        update applications set updated_at = now()${set === null ? '' : `, ${set}`}
@@ -174,7 +174,7 @@ async function writeAction(
        ${peopleSql('select receiver_id from page union select sender_id from action union select receiver_id from action')},
        ${filesSql('link.application_id = any(array(select id from page)) and link.action_id is null')}`,
     values,
-    { often: true },
+    { prepared: true },
   );
   if (!row) throw new Error(`the application ${id} was locked and is gone`);
   return { ...written(readBundle(row)), action: row.action };
@@ -190,7 +190,7 @@ export async function attachFiles(
   if (fileIds.length === 0) return [];
   const values = createValues();
   const application = values.add(applicationId, 'bigint');
-  const [row] = await ask<{ files: readonly FileRow[] }>(
+  const [row] = await execute<{ files: readonly FileRow[] }>(
     database,
     `with link as (
        insert into application_files (file_id, application_id, action_id)

@@ -1,6 +1,6 @@
 import { findParts as cutParts, walkParts, type Part, type Stretch } from '#kernel/server/lists/parts.ts';
 import { countedWithin, within } from '#kernel/server/lists/scope.ts';
-import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdSort } from '../../contract.ts';
 import type { Direction, Filters, Order } from './list-request.ts';
@@ -97,10 +97,10 @@ const grains: Readonly<Record<HouseholdSort, Grain>> = {
 export function filtersSql({ scope, category, houseType, author, street }: Filters, values: Values): string {
   return [
     within(scope, 'neighborhood_id', values),
-    category === undefined ? null : `household_category_id = ${values.hide(category, 'bigint')}`,
-    houseType === undefined ? null : `house_type = ${values.hide(houseType, 'text')}`,
-    author === undefined ? null : `author_id = ${values.hide(author, 'bigint')}`,
-    street === undefined ? null : `street_id = ${values.hide(street, 'bigint')}`,
+    category === undefined ? null : `household_category_id = ${values.addOpaque(category, 'bigint')}`,
+    houseType === undefined ? null : `house_type = ${values.addOpaque(houseType, 'text')}`,
+    author === undefined ? null : `author_id = ${values.addOpaque(author, 'bigint')}`,
+    street === undefined ? null : `street_id = ${values.addOpaque(street, 'bigint')}`,
   ]
     .filter((condition) => condition !== null)
     .join(' and ');
@@ -135,9 +135,9 @@ function isKept({ category, houseType, author, street }: Filters, counted: Grain
 function keptCounts(filters: Filters, { grain, column, counts, deltas }: Kept, values: Values): string {
   const { category, houseType, author } = filters;
   const facets = [
-    ['household_category_id', values.hide(category ?? 0, 'bigint'), 0] as const,
-    ['house_type', values.hide(houseType ?? '', 'text'), `''`] as const,
-    ['author_id', values.hide(author ?? 0, 'bigint'), 0] as const,
+    ['household_category_id', values.addOpaque(category ?? 0, 'bigint'), 0] as const,
+    ['house_type', values.addOpaque(houseType ?? '', 'text'), `''`] as const,
+    ['author_id', values.addOpaque(author ?? 0, 'bigint'), 0] as const,
   ];
   // The column whose values are the parts has them all; the rest has the one asked for.
   const inCounts = facets.map(([name, value, any]) =>
@@ -210,7 +210,7 @@ export function findParts(
     order.sortBy === 'address' && isKept(filters, 'street')
       ? streetsInOrder(filters, order, values)
       : partsInOrder(filters, order, values);
-  return cutParts(database, { ...ordered, ...stretch, often: isUsual(filters, order) }, values);
+  return cutParts(database, { ...ordered, ...stretch, prepared: isUsual(filters, order) }, values);
 }
 
 /** Every part of a list in order, for reading it from end to end. */
@@ -218,7 +218,7 @@ export async function listParts(database: Database, filters: Filters, order: Ord
   const values = createValues();
   const ordered = partsInOrder(filters, order, values);
   const text = `select key from (${ordered.parts}) as part order by ${ordered.order}`;
-  return (await ask<{ key: number }>(database, text, values)).map(({ key }) => key);
+  return (await execute<{ key: number }>(database, text, values)).map(({ key }) => key);
 }
 
 /** The order of the households within a part. */

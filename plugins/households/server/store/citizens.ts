@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/contract/index.ts';
 import { within } from '#kernel/server/lists/scope.ts';
-import { ask, createValues } from '#kernel/server/lists/statement.ts';
+import { execute, createValues } from '#kernel/server/lists/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseType } from '../../contract.ts';
 import type { NamedRow } from './rows.ts';
@@ -26,7 +26,7 @@ export async function findCitizen(
 ): Promise<{ places: readonly CitizenPlace[]; elsewhere: number }> {
   const values = createValues();
   const own = within(area, 'neighborhood_id', values);
-  const [row] = await ask<{ places: readonly CitizenPlace[] | null; elsewhere: number }>(
+  const [row] = await execute<{ places: readonly CitizenPlace[] | null; elsewhere: number }>(
     database,
     `with found as (
        select households.*, citizen.full_name from household_citizens as citizen
@@ -47,7 +47,7 @@ export async function findCitizen(
        join streets as street on street.id = household.street_id
      ) as places`,
     values,
-    { often: true },
+    { prepared: true },
   );
   return { places: row?.places ?? [], elsewhere: row?.elsewhere ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import { escapeLike } from '#kernel/server/lists/search-words.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { Filters, Order } from './list-request.ts';
@@ -72,12 +72,12 @@ async function findPlaces(database: Database | DatabaseTransaction, word: string
   // As in the key: within a word from three letters on, else where a word begins.
   const pattern = values.add(word.length < 3 ? `% ${literal}%` : `%${literal}%`, 'text');
   const named = `' ' || fold_uz like ${pattern} or ' ' || fold_ru like ${pattern}`;
-  const [row] = await ask<{ neighborhoods: number[] | null; streets: number[] | null }>(
+  const [row] = await execute<{ neighborhoods: number[] | null; streets: number[] | null }>(
     database,
     `select (select json_agg(id) from neighborhoods where ${named}) as neighborhoods,
        (select json_agg(id) from streets where ${named}) as streets`,
     values,
-    { often: true },
+    { prepared: true },
   );
   return { neighborhoods: row?.neighborhoods ?? [], streets: row?.streets ?? [] };
 }
@@ -90,7 +90,7 @@ export async function countHits(
   most: number,
 ): Promise<number> {
   const values = createValues();
-  const [row] = await ask<{ hits: number }>(
+  const [row] = await execute<{ hits: number }>(
     database,
     `select count(*) as hits from (
        select from households where ${filtersSql(filters, values)} and ${text.whole(values)} limit ${most + 1}
@@ -117,7 +117,7 @@ export async function findHits(
          select from households where ${own} and ${text.inPlaces(values)} limit ${page.most + 1}
        ) as household)`
     : '0';
-  const [row] = await ask<{ hits: number; ids: number[] | null }>(
+  const [row] = await execute<{ hits: number; ids: number[] | null }>(
     database,
     `with sure as materialized (select ${sure} as hits), hit as materialized (
        select id, neighborhood_id, street_id, household_category_id, house_number, apartment_number, able_to_work,
@@ -136,7 +136,7 @@ export async function findHits(
 
 /** Chooses households by their ids, in that order: (id, line). */
 export function idsSql(ids: readonly number[], values: Values): string {
-  return `select id, line from unnest(${values.hide(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
+  return `select id, line from unnest(${values.addOpaque(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
 }
 
 /**

@@ -34,7 +34,7 @@ export async function readList(database: Database, request: ListRequest): Promis
   if (parts.length === 0) return { rows: [], length, capped: false };
   const values = createValues();
   const picked = pickSql(filters, request, parts, values);
-  const rows = await readRows(database, picked, values, { often: isUsual(filters, request) });
+  const rows = await readRows(database, picked, values, { prepared: isUsual(filters, request) });
   return { rows, length, capped: false };
 }
 
@@ -56,7 +56,7 @@ async function findBySearch(
   const values = createValues();
   if (hits <= most) {
     const rows =
-      ids.length === 0 ? [] : await readRows(database, idsSql(ids, values), values, { often: true });
+      ids.length === 0 ? [] : await readRows(database, idsSql(ids, values), values, { prepared: true });
     return { rows, length: hits, capped: false };
   }
   const limit = Math.min(request.limit, most - offset);

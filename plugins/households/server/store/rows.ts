@@ -1,6 +1,6 @@
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import type { RecordColumns } from '#kernel/server/lists/index.ts';
-import { ask, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, type Values } from '#kernel/server/lists/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseType } from '../../contract.ts';
 
@@ -61,9 +61,9 @@ export async function readRows(
   database: Database | DatabaseTransaction,
   picked: string,
   values: Values,
-  options: { often?: boolean } = {},
+  options: { prepared?: boolean } = {},
 ): Promise<HouseholdRow[]> {
-  return ask<HouseholdRow>(
+  return execute<HouseholdRow>(
     database,
     `with picked as materialized (${picked})
      select ${columns}

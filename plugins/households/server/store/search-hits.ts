@@ -1,7 +1,7 @@
 import { firstHits } from '#kernel/server/lists/first-hits.ts';
 import { within, type Scope } from '#kernel/server/lists/scope.ts';
 import { rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
-import { ask, createValues } from '#kernel/server/lists/statement.ts';
+import { execute, createValues } from '#kernel/server/lists/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 import { idsSql, readText } from './list-search.ts';
@@ -56,7 +56,7 @@ async function findCitizens(
   limit: number,
 ): Promise<number[]> {
   const values = createValues();
-  const rows = await ask<{ id: number }>(
+  const rows = await execute<{ id: number }>(
     database,
     `select distinct id from (
        select household.id from household_citizens as citizen join households as household on household.id = citizen.household_id

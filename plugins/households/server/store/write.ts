@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Area } from '#kernel/contract/index.ts';
 import { touched } from '#kernel/server/lists/index.ts';
 import { within } from '#kernel/server/lists/scope.ts';
-import { ask, createValues } from '#kernel/server/lists/statement.ts';
+import { execute, createValues } from '#kernel/server/lists/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdBody } from '../../contract.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
@@ -20,19 +20,19 @@ export async function findHousehold(
   const values = createValues();
   const picked = `select id, 1 as line from households
     where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)}`;
-  const [row] = await readRows(database, picked, values, { often: true });
+  const [row] = await readRows(database, picked, values, { prepared: true });
   return row ?? null;
 }
 
 /** Holds a household until the transaction ends; false where there is none within the area. */
 export async function lockHousehold(database: DatabaseTransaction, id: number, area: Area): Promise<boolean> {
   const values = createValues();
-  const rows = await ask(
+  const rows = await execute(
     database,
     `select id from households
      where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)} for update`,
     values,
-    { often: true },
+    { prepared: true },
   );
   return rows.length > 0;
 }

@@ -1,6 +1,6 @@
 import { firstHits } from '#kernel/server/lists/first-hits.ts';
 import { fewestOfPhone, mayBePhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
-import { ask, createValues } from '#kernel/server/lists/statement.ts';
+import { execute, createValues } from '#kernel/server/lists/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { readRows, type UserRow } from './rows.ts';
 
@@ -39,8 +39,8 @@ export async function findFirst(
 export async function readFound(database: Database, ids: readonly number[]): Promise<UserRow[]> {
   if (ids.length === 0) return [];
   const values = createValues();
-  const given = `select id, line from unnest(${values.hide(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
-  return readRows(database, given, values, { often: true });
+  const given = `select id, line from unnest(${values.addOpaque(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
+  return readRows(database, given, values, { prepared: true });
 }
 
 async function findNumbers(database: Database, digits: string, limit: number): Promise<number[]> {
@@ -59,7 +59,7 @@ async function findNumbers(database: Database, digits: string, limit: number): P
         ],
   );
   if (ways.length === 0) return [];
-  const rows = await ask<{ id: number }>(
+  const rows = await execute<{ id: number }>(
     database,
     `select id from (${ways.join(' union ')}) as hit order by id desc limit ${most}`,
     values,

@@ -1,6 +1,6 @@
 import { findParts, walkParts } from '#kernel/server/lists/parts.ts';
 import { readSearch } from '#kernel/server/lists/search-words.ts';
-import { ask, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { UserSort } from '../../contract.ts';
 import { readRows, type UserRow } from './rows.ts';
@@ -60,7 +60,7 @@ export async function readList(database: Database, request: ListRequest): Promis
   const counts = createValues();
   const { length, parts } = await findParts(
     database,
-    { ...countsSql(request, counts), order: `key ${request.direction}`, often: true, ...stretch },
+    { ...countsSql(request, counts), order: `key ${request.direction}`, prepared: true, ...stretch },
     counts,
   );
   if (parts.length === 0) return { rows: [], length, capped: false };
@@ -69,7 +69,7 @@ export async function readList(database: Database, request: ListRequest): Promis
   const where = (key: string) => `${order.member(key)} and ${filters}`;
   const { direction } = request;
   const picked = walkParts(parts, { table: 'users', where, terms: order.terms, direction }, values);
-  return { rows: await readRows(database, picked, values, { often: true }), length, capped: false };
+  return { rows: await readRows(database, picked, values, { prepared: true }), length, capped: false };
 }
 
 /** Rows (key, count) of the coarse parts, and of the finer ones within those touched, in the snapshot of their statement. */
@@ -79,7 +79,7 @@ function countsSql(
 ): { coarse: string; parts: string } {
   const { grain, coarse } = orders[sortBy];
   const [asked, complete] = [blocked, filled].map((flag) =>
-    values.hide(flag === undefined ? '*' : String(flag), 'text'),
+    values.addOpaque(flag === undefined ? '*' : String(flag), 'text'),
   );
   const counted = (of: string, within = '', each = '') => `
     select key, sum(count) as count from (
@@ -120,9 +120,14 @@ async function findBySearch(database: Database, request: ListRequest, text: stri
   if (offset >= length) return { rows: [], length, capped, orderCapped };
   const values = createValues();
   if (!capped || orderCapped) {
-    const given = values.hide(ids, 'bigint[]');
+    const given = values.addOpaque(ids, 'bigint[]');
     const picked = `select id, line from unnest(${given}::bigint[]) with ordinality as given (id, line)`;
-    return { rows: await readRows(database, picked, values, { often: true }), length, capped, orderCapped };
+    return {
+      rows: await readRows(database, picked, values, { prepared: true }),
+      length,
+      capped,
+      orderCapped,
+    };
   }
   const picked = `
     select id, row_number() over () as line from (
@@ -142,7 +147,7 @@ async function findHits(
   const values = createValues();
   // The newest are looked up by themselves when there are more.
   const wanted = request.sortBy === 'name' ? 'true' : `(select count(*) from hit) <= ${most}`;
-  const [row] = await ask<{ hits: number; ids: number[] | null }>(
+  const [row] = await execute<{ hits: number; ids: number[] | null }>(
     database,
     `with hit as materialized (
        select id, created_day, name_key from users where ${matchSql(request, text, values)} limit ${most + 1}

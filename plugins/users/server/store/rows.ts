@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ask, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, type Values } from '#kernel/server/lists/statement.ts';
 import { touched } from '#kernel/server/lists/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 
@@ -31,9 +31,9 @@ export function readRows(
   database: Database,
   picked: string,
   values: Values,
-  options: { often?: boolean } = {},
+  options: { prepared?: boolean } = {},
 ): Promise<UserRow[]> {
-  return ask<UserRow>(
+  return execute<UserRow>(
     database,
     `with picked as materialized (${picked})
      select ${columns} from (select * from picked order by line) as picked
