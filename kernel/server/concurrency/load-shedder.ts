@@ -114,7 +114,7 @@ export function createLoadShedder(
 
   function wait(caller: Caller): Promise<number> {
     if (isQueueFull() || isQueueOfCallerFull(caller)) throw reject();
-    const { promise, resolve, reject: fail } = Promise.withResolvers<number>();
+    const { promise, resolve, reject: abandon } = Promise.withResolvers<number>();
     const call: QueuedCall = {
       caller,
       start() {
@@ -125,7 +125,7 @@ export function createLoadShedder(
     };
     const timer = setTimeout(() => {
       leaveQueue();
-      fail(reject());
+      abandon(reject());
     }, maxWaitMs);
     function leaveQueue(): void {
       queue.delete(call);

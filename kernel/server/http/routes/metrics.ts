@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Gauge, Registry } from 'prom-client';
+import type { Gauge } from 'prom-client';
 import { fail } from '#kernel/contract/index.ts';
 import type { Runtime } from '../../services/runtime.ts';
 
@@ -36,17 +36,21 @@ export async function mountMetrics(server: FastifyInstance, runtime: Runtime, to
     requests.inc(labels);
     durations.observe(labels, reply.elapsedTime / 1000);
   });
-  new Counter({
-    name: 'komak_calls_rejected_total',
-    help: 'Calls that were told to come again, since no slot became free in time',
-    labelNames: ['kind'],
-    registers,
-    collect() {
-      this.reset();
-      for (const kind of kinds) this.inc({ kind }, runtime.loadShedding[kind].rejected);
-    },
-  });
-  addGauges(registry, Gauge, runtime);
+  registry.registerMetric(
+    new Counter({
+      name: 'komak_calls_rejected_total',
+      help: 'Calls that were told to come again, since no slot became free in time',
+      labelNames: ['kind'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const kind of kinds) this.inc({ kind }, runtime.loadShedding[kind].rejected);
+      },
+    }),
+  );
+  for (const { name, help, labelNames = [], collect } of gaugesOf(runtime)) {
+    registry.registerMetric(new Gauge({ name, help, labelNames, collect, registers: [] }));
+  }
 
   server.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
@@ -57,58 +61,61 @@ export async function mountMetrics(server: FastifyInstance, runtime: Runtime, to
   });
 }
 
-function addGauges(registry: Registry, GaugeOf: typeof Gauge, runtime: Runtime): void {
-  const { pool, sessions, quarantined, loadShedding } = runtime;
-  const registers = [registry];
-  function addGauge(name: string, help: string, read: () => number): void {
-    new GaugeOf({
+interface GaugeDeclaration {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: string[];
+  collect(this: Gauge): void;
+}
+
+function gaugesOf(runtime: Runtime): GaugeDeclaration[] {
+  const { pool, sessions, loadShedding } = runtime;
+  function gauge(name: string, help: string, read: () => number): GaugeDeclaration {
+    return {
       name,
       help,
-      registers,
       collect() {
         this.set(read());
       },
-    });
+    };
   }
-  new GaugeOf({
-    name: 'komak_database_connections',
-    help: 'Connections of the pool, and callers that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+  return [
+    {
+      name: 'komak_database_connections',
+      help: 'Connections of the pool, and callers that wait for one',
+      labelNames: ['state'],
+      collect() {
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'waiting' }, pool.waitingCount);
+      },
     },
-  });
-  new GaugeOf({
-    name: 'komak_calls',
-    help: 'Calls that run, and calls that wait for a slot',
-    labelNames: ['kind', 'state'],
-    registers,
-    collect() {
-      for (const kind of kinds) {
-        this.set({ kind, state: 'running' }, loadShedding[kind].running);
-        this.set({ kind, state: 'queued' }, loadShedding[kind].queued);
-      }
+    {
+      name: 'komak_calls',
+      help: 'Calls that run, and calls that wait for a slot',
+      labelNames: ['kind', 'state'],
+      collect() {
+        for (const kind of kinds) {
+          this.set({ kind, state: 'running' }, loadShedding[kind].running);
+          this.set({ kind, state: 'queued' }, loadShedding[kind].queued);
+        }
+      },
     },
-  });
-  addGauge(
-    'komak_notifications_connected',
-    '1 while this node receives the notifications of the others',
-    () => (sessions.current ? 1 : 0),
-  );
-  addGauge(
-    'komak_nodes',
-    'Nodes that are alive, this one included',
-    () => runtime.realtime?.counts.nodes ?? 1,
-  );
-  addGauge('komak_sockets', 'Open sockets of this node', () => runtime.realtime?.counts.sockets ?? 0);
-  addGauge(
-    'komak_plugins_quarantined',
-    'Plugins that did not start on this node',
-    () => Object.keys(quarantined).length,
-  );
+    gauge('komak_notifications_connected', '1 while this node receives the notifications of the others', () =>
+      Number(sessions.current),
+    ),
+    gauge(
+      'komak_nodes',
+      'Nodes that are alive, this one included',
+      () => runtime.realtime?.counts.nodes ?? 1,
+    ),
+    gauge('komak_sockets', 'Open sockets of this node', () => runtime.realtime?.counts.sockets ?? 0),
+    gauge(
+      'komak_plugins_quarantined',
+      'Plugins that did not start on this node',
+      () => Object.keys(runtime.quarantined).length,
+    ),
+  ];
 }
 
 function isSame(given: string, expected: string): boolean {
