@@ -48,9 +48,7 @@ export async function mountMetrics(server: FastifyInstance, runtime: Runtime, to
       },
     }),
   );
-  for (const { name, help, labelNames = [], collect } of gaugesOf(runtime)) {
-    registry.registerMetric(new Gauge({ name, help, labelNames, collect, registers: [] }));
-  }
+  for (const gauge of gaugesOf(runtime)) registry.registerMetric(new Gauge({ ...gauge, registers: [] }));
 
   server.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
@@ -70,15 +68,6 @@ interface GaugeDeclaration {
 
 function gaugesOf(runtime: Runtime): GaugeDeclaration[] {
   const { pool, sessions, loadShedding } = runtime;
-  function gauge(name: string, help: string, read: () => number): GaugeDeclaration {
-    return {
-      name,
-      help,
-      collect() {
-        this.set(read());
-      },
-    };
-  }
   return [
     {
       name: 'komak_database_connections',
@@ -101,21 +90,33 @@ function gaugesOf(runtime: Runtime): GaugeDeclaration[] {
         }
       },
     },
-    gauge('komak_notifications_connected', '1 while this node receives the notifications of the others', () =>
-      Number(sessions.current),
+    simpleGauge(
+      'komak_notifications_connected',
+      '1 while this node receives the notifications of the others',
+      () => Number(sessions.current),
     ),
-    gauge(
+    simpleGauge(
       'komak_nodes',
       'Nodes that are alive, this one included',
       () => runtime.realtime?.counts.nodes ?? 1,
     ),
-    gauge('komak_sockets', 'Open sockets of this node', () => runtime.realtime?.counts.sockets ?? 0),
-    gauge(
+    simpleGauge('komak_sockets', 'Open sockets of this node', () => runtime.realtime?.counts.sockets ?? 0),
+    simpleGauge(
       'komak_plugins_quarantined',
       'Plugins that did not start on this node',
       () => Object.keys(runtime.quarantined).length,
     ),
   ];
+}
+
+function simpleGauge(name: string, help: string, read: () => number): GaugeDeclaration {
+  return {
+    name,
+    help,
+    collect() {
+      this.set(read());
+    },
+  };
 }
 
 function isSame(given: string, expected: string): boolean {
