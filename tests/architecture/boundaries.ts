@@ -54,6 +54,7 @@ const serverPackages = [
   'i18next',
   'kysely',
   'otpauth',
+  'p-retry',
   'pg',
   'pg-copy-streams',
   'pino',
