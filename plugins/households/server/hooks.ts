@@ -1,18 +1,38 @@
+import { sql } from 'kysely';
+import { removalHook } from '#kernel/contract/index.ts';
 import { join } from '#kernel/server/plugins/api/index.ts';
 import { householdColumnsQuestion, householdFiguresQuestion, householdVersionQuestion } from '../contract.ts';
-import { readColumns, readFigures, readVersion } from './store/metrics.ts';
+import { readColumns, readMetrics, readVersion } from './store/metrics.ts';
 
-/** Answers who asks whether anything has changed. */
-export const tellVersion = join(householdVersionQuestion, async ({ answer }, { database }) => {
+/** The table and column by which households refer to a record of another plugin. */
+const references: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  'neighborhoods.neighborhood': ['households', 'neighborhood_id'],
+  'streets.street': ['households', 'street_id'],
+  'household_categories.household_category': ['households', 'household_category_id'],
+  'directions.direction': ['household_directions', 'direction_id'],
+};
+
+/** Keeps a record that households refer to. */
+const keepReferences = join(removalHook, async ({ subject, id, uses }, { database }) => {
+  const reference = references[subject];
+  if (!reference) return;
+  const [table, column] = reference;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(database);
+  uses('households', rows[0]?.count ?? 0);
+});
+
+const answerVersion = join(householdVersionQuestion, async ({ answer }, { database }) => {
   answer(await readVersion(database));
 });
 
-/** Answers who asks for all pins. */
-export const tellColumns = join(householdColumnsQuestion, async ({ answer }, { database }) => {
+const answerColumns = join(householdColumnsQuestion, async ({ answer }, { database }) => {
   answer(await readColumns(database));
 });
 
-/** Answers who asks how many there are in each neighbourhood. */
-export const tellFigures = join(householdFiguresQuestion, async ({ answer }, { database }) => {
-  answer(await readFigures(database));
+const answerMetrics = join(householdFiguresQuestion, async ({ answer }, { database }) => {
+  answer(await readMetrics(database));
 });
+
+/** What households do for other plugins. */
+export const hooks = [keepReferences, answerVersion, answerColumns, answerMetrics];
