@@ -2,7 +2,7 @@ import { tableFromIPC } from '@uwdata/flechette';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
-import { Kept } from '#kernel/server/http/responses/cached-response.ts';
+import { CachedResponse } from '#kernel/server/http/responses/cached-response.ts';
 import { join, type Database } from '#kernel/server/plugins/api/index.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
@@ -20,10 +20,10 @@ interface Node {
 
 /** How often something was written to be sent. */
 let written = 0;
-const { of: write } = Kept;
-Kept.of = (...given) => {
+const { of: write } = CachedResponse;
+CachedResponse.of = (...given) => {
   written++;
-  return write.apply(Kept, given);
+  return write.apply(CachedResponse, given);
 };
 
 let home: TestDatabase;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await opened?.close();
   await home?.drop();
   // Other files of this process use it too.
-  Kept.of = write;
+  CachedResponse.of = write;
 });
 
 async function seed(database: Database): Promise<void> {
