@@ -7,7 +7,7 @@ const apart = [
 ];
 
 const common: TestUserConfig = {
-  setupFiles: ['kernel/testing/patience.ts'],
+  setupFiles: ['kernel/testing/wait-timeout.ts'],
   globalSetup: ['kernel/testing/global-setup.ts'],
   pool: 'forks',
   // Limits for what never ends: on a busy machine everything else may take its time.

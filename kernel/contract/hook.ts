@@ -8,6 +8,11 @@ export interface Hook<Payload> {
   readonly payload?: (payload: Payload) => void;
 }
 
+/** Calls the plugins that listen to a hook. */
+export interface HookCaller {
+  call<Payload>(hook: Hook<Payload>, payload: NoInfer<Payload>): Promise<void>;
+}
+
 /** Declares a hook; the id is `<plugin>.<name>`, or `kernel.<name>`. */
 export function hook<Payload>(id: string): Hook<Payload> {
   return Object.freeze({ id });
@@ -49,7 +54,7 @@ export interface Notice {
 export const noticeHook = hook<Notice>('kernel.notice');
 
 /** What was done to which thing, as the audit log names it. */
-export interface Deed {
+export interface AuditedAction {
   /** `<plugin>.<thing>.<verb>`; what is read or exported is audited too. */
   readonly action: string;
   readonly subjectType: string;
@@ -57,31 +62,31 @@ export interface Deed {
 }
 
 /** Tells of every entry of the audit log, in the transaction that writes it. */
-export const auditHook = hook<Deed>('kernel.audit');
+export const auditHook = hook<AuditedAction>('kernel.audit');
 
-/** What one plugin asks of whichever can tell, without knowing it. */
-export interface Question<Asked, Answer> {
-  readonly asked: Asked;
-  answer(value: Answer): void;
+/** What one plugin asks of another, without importing it: the input, and where the result goes. */
+export interface Query<Input, Result> {
+  readonly input: Input;
+  respond(result: Result): void;
 }
 
 /**
- * Declares a question, in the `contract.ts` of the plugin that answers it: that one joins the hook, and whoever requires the
- * plugin asks with {@link askFor}. So its tables and how they are counted stay its own.
+ * Declares a query in the `contract.ts` of the plugin that answers it. That plugin listens to the hook; a plugin that requires
+ * it calls {@link runQuery}. Tables and the way they are counted stay private to the first one.
  */
-export function question<Asked, Answer>(id: string): Hook<Question<Asked, Answer>> {
+export function defineQuery<Input, Result>(id: string): Hook<Query<Input, Result>> {
   return hook(id);
 }
 
-/** Asks a question with the `tell` of a call or a transaction. */
-export async function askFor<Asked, Answer>(
-  tell: (hook: Hook<Question<Asked, Answer>>, payload: Question<Asked, Answer>) => Promise<void>,
-  ask: Hook<Question<Asked, Answer>>,
-  asked: NoInfer<Asked>,
-): Promise<Answer> {
-  const answers: Answer[] = [];
-  await tell(ask, { asked, answer: (value) => void answers.push(value) });
-  const [answer] = answers;
-  if (answers.length !== 1) throw new Error(`${ask.id} was answered ${answers.length} times`);
-  return answer as Answer;
+/** Runs a query with the `hooks` of a call or of a transaction; throws unless exactly one plugin responds. */
+export async function runQuery<Input, Result>(
+  hooks: HookCaller,
+  query: Hook<Query<Input, Result>>,
+  input: NoInfer<Input>,
+): Promise<Result> {
+  const results: Result[] = [];
+  await hooks.call(query, { input, respond: (result) => void results.push(result) });
+  const [result] = results;
+  if (results.length !== 1) throw new Error(`${query.id} has ${results.length} responses, and needs one`);
+  return result as Result;
 }

@@ -31,16 +31,17 @@ export {
   type Message,
 } from './errors.ts';
 export {
-  askFor,
+  runQuery,
   auditHook,
   hook,
   noticeHook,
-  question,
+  defineQuery,
   removalHook,
-  type Deed,
+  type AuditedAction,
   type Hook,
+  type HookCaller,
   type Notice,
-  type Question,
+  type Query,
   type Removal,
 } from './hook.ts';
 export { readErrorText, readList, readPage } from './read-response.ts';

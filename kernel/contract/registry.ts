@@ -1,6 +1,6 @@
 import { allows, type Access, type Rights } from './access.ts';
 import type { Deployment } from './deployment.ts';
-import { nearest } from '#kernel/domain/text/closest-word.ts';
+import { closestWord } from '#kernel/domain/text/closest-word.ts';
 import type { Manifest, NoticeDeclaration } from './plugin.ts';
 
 /** Why a plugin, a route or a menu entry is there, or is not. The words are `kernel:explain.<state>`. */
@@ -255,7 +255,7 @@ function unknownPlugins(manifests: readonly Manifest[], deployment: Pick<Deploym
   return Object.keys(deployment.plugins)
     .filter((id) => !ids.includes(id))
     .map((id) => {
-      const near = nearest(id, ids);
+      const near = closestWord(id, ids);
       return `the deployment names the plugin "${id}", which is not installed${near ? `; did you mean "${near}"?` : ''}`;
     });
 }

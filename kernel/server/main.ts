@@ -36,9 +36,9 @@ try {
 }
 
 async function stop(server: Awaited<typeof starting>): Promise<void> {
-  const { leaveSeconds } = readEnvironment(process.env, process.argv.slice(2));
-  server.leave();
-  await sleep(leaveSeconds * 1000);
+  const { shutdownSeconds } = readEnvironment(process.env, process.argv.slice(2));
+  server.announceStop();
+  await sleep(shutdownSeconds * 1000);
   await server.close();
 }
 

@@ -13,10 +13,10 @@ import {
 } from '#kernel/contract/index.ts';
 import {
   defineServer,
-  join,
+  onHook,
   routesOf,
-  type PluginServer,
-  type ServerHalf,
+  type ServerPlugin,
+  type ServerModule,
 } from '#kernel/server/plugins/api/index.ts';
 
 const noteSchema = z.object({ id: idSchema, text: z.string(), createdAt: momentSchema });
@@ -34,7 +34,7 @@ const manifest = definePlugin({
 const route = routesOf(manifest);
 
 /** A plugin with one table, for tests of the kernel: notes that are written, read, and kept apart by rights. */
-export const samplePlugin: PluginServer = defineServer(manifest, {
+export const samplePlugin: ServerPlugin = defineServer(manifest, {
   migrations: new URL('sample-migrations/', import.meta.url),
   routes: [
     route({
@@ -42,7 +42,7 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
       path: 'sample/notes',
       summary: 'Notes',
       access: signedIn,
-      answer: z.array(noteSchema),
+      response: z.array(noteSchema),
       handle: async ({ context }) => {
         const { rows } = await sql<z.input<typeof noteSchema>>`
           select id, text, created_at "createdAt", secret from sample_notes order by id`.execute(
@@ -58,7 +58,7 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
       access: allOf('note_add'),
       params: z.object({ id: idParamSchema }),
       query: z.strictObject({ limit: z.coerce.number().int().max(100).default(20) }),
-      answer: z.object({ id: idSchema, limit: z.int() }),
+      response: z.object({ id: idSchema, limit: z.int() }),
       handle: ({ params, query }) => ({ id: params.id, limit: query.limit }),
     }),
     route({
@@ -67,9 +67,9 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
       summary: 'Write a note',
       access: signedIn,
       body: z.strictObject({ text: z.string().trim().min(2).max(20), delay: z.number().optional() }),
-      answer: noteSchema,
+      response: noteSchema,
       status: 201,
-      handle: async ({ body, database, audit, tell, emit }) => {
+      handle: async ({ body, database, audit, hooks, emit }) => {
         const { rows } = await sql<z.input<typeof noteSchema>>`
           insert into sample_notes (text) values (${body.text}) returning id, text, created_at "createdAt"`.execute(
           database,
@@ -83,7 +83,7 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
           subjectId: note.id,
           details: { fields: ['text'] },
         });
-        await tell(noteWritten, { id: note.id, text: note.text });
+        await hooks.call(noteWritten, { id: note.id, text: note.text });
         emit('note_receive', note, { access: signedIn });
         return note;
       },
@@ -94,7 +94,7 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
       summary: 'Remove a note',
       access: superAdmin,
       params: z.object({ id: idParamSchema }),
-      answer: z.object({ id: idSchema }),
+      response: z.object({ id: idSchema }),
       handle: async ({ database, params }) => {
         await sql`delete from sample_notes where id = ${params.id}`.execute(database);
         return { id: params.id };
@@ -107,7 +107,7 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
       access: signedIn,
       body: z.strictObject({ text: z.string().default('') }),
       upload: { maxFiles: 2, maxBytes: 200_000 },
-      answer: z.object({ text: z.string(), files: z.array(z.object({ id: idSchema, name: z.string() })) }),
+      response: z.object({ text: z.string(), files: z.array(z.object({ id: idSchema, name: z.string() })) }),
       status: 201,
       handle: ({ body, files }) => {
         if (body.text === 'fail') throw new Error('on purpose');
@@ -118,16 +118,16 @@ export const samplePlugin: PluginServer = defineServer(manifest, {
 });
 
 /** A plugin made on the spot, for tests of what goes wrong with one. */
-export function madePlugin(id: string, half: ServerHalf, more: Partial<Manifest> = {}): PluginServer {
-  return defineServer(definePlugin({ id, version: '1.0.0', ...more } as Manifest), half);
+export function pluginWith(id: string, module: ServerModule, more: Partial<Manifest> = {}): ServerPlugin {
+  return defineServer(definePlugin({ id, version: '1.0.0', ...more } as Manifest), module);
 }
 
 /** Refuses notes that say so, within the transaction in which they are written. */
-export const listeningPlugin: PluginServer = defineServer(
+export const listeningPlugin: ServerPlugin = defineServer(
   definePlugin({ id: 'listening', version: '1.0.0' }),
   {
     hooks: [
-      join(noteWritten, async ({ text }) => {
+      onHook(noteWritten, async ({ text }) => {
         if (text === 'refused') throw new Error('on purpose');
       }),
     ],

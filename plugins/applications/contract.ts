@@ -9,7 +9,7 @@ import {
   namesSchema,
   namesShape,
   pageSchema,
-  question,
+  defineQuery,
   slot,
   type Area,
   type Option,
@@ -243,13 +243,13 @@ export interface PageMeant extends ApplicationsMeant {
 }
 
 /** Asks for a page of applications. */
-export const applicationsQuestion = question<PageMeant, Page<Application>>('applications.page');
+export const applicationsQuery = defineQuery<PageMeant, Page<Application>>('applications.page');
 
 /** How many there are by the status that they have now, and how many are late. */
 export type ApplicationCounts = Readonly<Record<StatusFilter | 'all', number>>;
 
 /** Asks how many applications there are; answered from counters that are exact at every moment. */
-export const applicationCountsQuestion = question<ApplicationsMeant, ApplicationCounts>(
+export const applicationCountsQuery = defineQuery<ApplicationsMeant, ApplicationCounts>(
   'applications.counts',
 );
 
@@ -267,7 +267,7 @@ export interface StatusLength {
   readonly p90: number;
 }
 
-/** What {@link applicationFiguresQuestion} is answered with. */
+/** What {@link applicationFiguresQuery} is answered with. */
 export interface ApplicationFigures {
   /** By day or month, in order; those on which nothing happened are left out. */
   readonly arrivals: readonly { readonly since: string; readonly count: number }[];
@@ -289,12 +289,12 @@ export interface ApplicationFigures {
 }
 
 /** Asks for figures about applications, from counters or one indexed read each. */
-export const applicationFiguresQuestion = question<FiguresMeant, ApplicationFigures>('applications.figures');
+export const applicationFiguresQuery = defineQuery<FiguresMeant, ApplicationFigures>('applications.figures');
 
 /** How many applications there are in a neighbourhood. */
 export type NeighborhoodCounts = ApplicationCounts & Option;
 
 /** Asks how many applications there are in each neighbourhood, by their names in Uzbek. */
-export const neighborhoodCountsQuestion = question<ApplicationsMeant, readonly NeighborhoodCounts[]>(
+export const neighborhoodCountsQuery = defineQuery<ApplicationsMeant, readonly NeighborhoodCounts[]>(
   'applications.neighborhoods',
 );

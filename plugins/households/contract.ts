@@ -5,7 +5,7 @@ import {
   listQuerySchema,
   namesShape,
   pageSchema,
-  question,
+  defineQuery,
   recordShape,
 } from '#kernel/contract/index.ts';
 import { coordinatesSchema } from '#kernel/domain/geo/index.ts';
@@ -261,7 +261,7 @@ export type ImportReport = z.infer<typeof importReportSchema>;
 
 /** Every household that has a pin, column by column: for maps of whole cities. */
 export interface HouseholdColumns {
-  /** Of how often households have changed; see {@link householdVersionQuestion}. */
+  /** Of how often households have changed; see {@link householdVersionQuery}. */
   readonly version: string;
   readonly id: Int32Array;
   readonly neighborhood: Int32Array;
@@ -272,10 +272,10 @@ export interface HouseholdColumns {
 }
 
 /** Asks for all pins; those of every neighbourhood, whoever asks keeps to the rights. */
-export const householdColumnsQuestion = question<null, HouseholdColumns>('households.columns');
+export const householdColumnsQuery = defineQuery<null, HouseholdColumns>('households.columns');
 
 /** Asks for a text that is another one whenever a household has changed. */
-export const householdVersionQuestion = question<null, string>('households.version');
+export const householdVersionQuery = defineQuery<null, string>('households.version');
 
 /** What is counted of the households of a neighbourhood. */
 export interface HouseholdFigures {
@@ -287,7 +287,7 @@ export interface HouseholdFigures {
 }
 
 /** Asks for the {@link HouseholdFigures} of all neighbourhoods that have any. */
-export const householdFiguresQuestion = question<null, readonly HouseholdFigures[]>('households.figures');
+export const householdFiguresQuery = defineQuery<null, readonly HouseholdFigures[]>('households.figures');
 
 /** The places at which something stands that stood before. */
 function repeats(values: readonly (string | number)[]): number[] {

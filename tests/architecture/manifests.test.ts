@@ -14,7 +14,7 @@ import { icons } from '#kernel/client/ui/icons.ts';
 import { moreIcons } from '#kernel/client/ui/more-icons.ts';
 import { textsOf } from './locales.ts';
 import { manifests, pluginFolders } from './manifests.ts';
-import { needsOf } from './needs.ts';
+import { requirementsOf } from './plugin-requirements.ts';
 import { root, sources } from './sources.ts';
 
 const everything = deploymentSchema.parse({
@@ -51,7 +51,7 @@ describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', ma
     });
 
     test('requires the plugins whose contract it imports or whose tables it reads, and no other', () => {
-      expect((manifest.requires ?? []).toSorted()).toEqual(needsOf(folder));
+      expect((manifest.requires ?? []).toSorted()).toEqual(requirementsOf(folder));
     });
 
     test('its labels have a text in every language', () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ApplicationDetail, ApplicationPage } from '#plugins/applications/contract.ts';
 import { employmentStatuses } from '#plugins/applications/contract.ts';
 import { attach, cardOf, cardsOf, choose, expectToast, pdf, png } from './support/applications.ts';
-import { askingFor, fillTheForm, messageOf } from './support/half-written.ts';
+import { applicationsAbout, fillAcceptForm, messageOf } from './support/accept-form.ts';
 import { uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -15,7 +15,7 @@ const field = (page: Page, key: string) =>
 const submit = (page: Page) =>
   page.getByRole('button', { name: t('applications:accept.submit'), exact: true });
 
-test('a person at the counter becomes an application', async ({ as, api }) => {
+test('creates an application for a person at the counter', async ({ as, api }) => {
   const page = await as('operator', { path });
   await field(page, 'fields.personal_number').fill('31210632040244');
   await field(page, 'fields.first_name').fill('Sherzod');
@@ -57,10 +57,10 @@ test('a person at the counter becomes an application', async ({ as, api }) => {
   expect(detail.files.map(({ name }) => name).toSorted()).toEqual(['ariza.pdf', 'uy.png']);
 });
 
-test('the form helps while it is filled in', async ({ as }) => {
+test('accept form helps while it is filled in', async ({ as }) => {
   const page = await as('operator', { path });
 
-  await test.step('a wrong JSHSHIR is told as soon as its field is left', async () => {
+  await test.step('shows a wrong JSHSHIR as soon as its field loses focus', async () => {
     await field(page, 'fields.personal_number').fill('123');
     await field(page, 'fields.first_name').focus();
     await expect(page.getByText(t('applications:accept.problems.length'))).toBeVisible();
@@ -69,7 +69,7 @@ test('the form helps while it is filled in', async ({ as }) => {
     await expect(page.getByText(t('applications:accept.problems.length'))).toBeHidden();
   });
 
-  await test.step('empty, it says what is missing, at the field, and sends nothing', async () => {
+  await test.step('empty form shows the missing fields and sends nothing', async () => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/applications')) sent.push(request.url());
@@ -84,14 +84,14 @@ test('the form helps while it is filled in', async ({ as }) => {
     expect(sent).toEqual([]);
   });
 
-  await test.step('the label of the income field follows the employment', async () => {
+  await test.step('income label follows the employment status', async () => {
     for (const status of employmentStatuses) {
       await choose(page, t('applications:fields.employment'), t(`applications:employment.${status}`));
       await expect(field(page, `salary.${status}`)).toBeVisible();
     }
   });
 
-  await test.step('one that nobody has is said so', async () => {
+  await test.step('unknown JSHSHIR shows that nobody was found', async () => {
     await field(page, 'fields.personal_number').fill('40201902050010');
     await page.getByRole('button', { name: t('applications:accept.fetch') }).click();
     await expect(page.getByText(t('applications:accept.notFound'))).toBeVisible();
@@ -105,7 +105,7 @@ test('the form helps while it is filled in', async ({ as }) => {
     await route.fulfill({ json: of });
   });
 
-  await test.step('the register fills in what it knows of one, and leaves the rest as it was typed', async () => {
+  await test.step('register fills in known fields and keeps typed ones', async () => {
     await field(page, 'fields.phone').fill('901234567');
     await field(page, 'fields.personal_number').fill(sherzod.personal_number);
     await fetchButton.click();
@@ -119,7 +119,7 @@ test('the form helps while it is filled in', async ({ as }) => {
     await expect(field(page, 'fields.phone')).toHaveValue('+998 (90) 123-45-67');
   });
 
-  await test.step('what comes late of another fills in nothing', async () => {
+  await test.step('a late response for another JSHSHIR fills in nothing', async () => {
     const answer = page.waitForResponse((response) => response.url().includes(sherzod.personal_number));
     late.resolve();
     await (await answer).finished();
@@ -129,7 +129,7 @@ test('the form helps while it is filled in', async ({ as }) => {
     await expect(field(page, 'fields.last_name')).toHaveValue('Qurbonova');
   });
 
-  await test.step('nothing of one stays under the number of another', async () => {
+  await test.step('clears data of the previous JSHSHIR when the number changes', async () => {
     await field(page, 'fields.personal_number').fill(sherzod.personal_number);
     await fetchButton.click();
     await expect(field(page, 'fields.last_name')).toHaveValue('Matyoqubov');
@@ -164,19 +164,16 @@ const sherzod = {
   personal_number: '40201902050010',
 } as const;
 
-test('what is on its way holds still; it goes on while one is elsewhere, and takes one nowhere', async ({
-  as,
-  api,
-}) => {
+test('form is disabled while submitting, and does not navigate back to itself', async ({ as, api }) => {
   const page = await as('operator', { path });
   const about = `Oʻtin kerak ${uniqueMark()}`;
-  await fillTheForm(page, about);
+  await fillAcceptForm(page, about);
   let line = Promise.withResolvers<'broken' | 'whole'>();
   await page.route('**/api/uz/applications', async (route) => {
     await ((await line.promise) === 'broken' ? route.abort() : route.continue());
   });
 
-  await test.step('what is typed would not go along; where nothing came of it one types on', async () => {
+  await test.step('typing is blocked while submitting and possible again after a failure', async () => {
     await messageOf(page).press('Control+Enter');
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
     await expect(submit(page)).toBeFocused();
@@ -189,7 +186,7 @@ test('what is on its way holds still; it goes on while one is elsewhere, and tak
     await expect(messageOf(page)).toHaveValue(/!/);
   });
 
-  await test.step('who comes back finds it on its way, and an empty form when the server has it', async () => {
+  await test.step('returning shows the submission in progress, then an empty form', async () => {
     line = Promise.withResolvers();
     await messageOf(page).fill(about);
     await submit(page).click();
@@ -202,12 +199,12 @@ test('what is on its way holds still; it goes on while one is elsewhere, and tak
     line.resolve('whole');
     await expectToast(page, t('applications:accept.sent'));
     await expect(messageOf(page)).toHaveValue('');
-    expect(await askingFor(api, about)).toHaveLength(1);
+    expect(await applicationsAbout(api, about)).toHaveLength(1);
     await expect(page).toHaveURL(/\/applications\/accept$/);
   });
 });
 
-test('a check digit that does not fit is asked about, not refused', async ({ as }) => {
+test('a wrong check digit can be confirmed', async ({ as }) => {
   const page = await as('operator', { path });
   await field(page, 'fields.personal_number').fill('31210632040245');
   await field(page, 'fields.first_name').fill('Rustam');

@@ -1,5 +1,5 @@
 import { expectToast } from './support/applications.ts';
-import { graveTroublesOf } from './support/axe.ts';
+import { seriousAccessibilityIssuesOf } from './support/axe.ts';
 import { answer, rowOf } from './support/records.ts';
 import {
   bodyOfAdmin,
@@ -14,7 +14,7 @@ import {
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-test('a role that changes while its holder works: he is told at once, signs in again and has the new rights', async ({
+test('changing a role signs its holder out with a message, and the new rights apply', async ({
   open,
   api,
   server,
@@ -47,7 +47,7 @@ test('a role that changes while its holder works: he is told at once, signs in a
   await expect(menu.getByText(t('applications:menu.title'))).toHaveCount(0);
 });
 
-test('who changes his own role goes on, and his menu is redrawn', async ({ open, api, server }) => {
+test("changing one's own role keeps the session and redraws the menu", async ({ open, api, server }) => {
   const role = await makeRole(api, { role: 'super_admin' });
   const admin = await makeAdmin(api, { role_id: role.id });
   const token = await tokenOf(server.url, admin.login);
@@ -64,7 +64,7 @@ test('who changes his own role goes on, and his menu is redrawn', async ({ open,
   await expect(menu.getByText(t('streets:menu.title'))).toBeVisible();
 });
 
-test('a blocked admin is out at once and reads why', async ({ as, open, api, server }) => {
+test('blocking an admin ends the session at once and says why', async ({ as, open, api, server }) => {
   const admin = await makeAdmin(api);
   const worker = await open(
     server.url,
@@ -82,7 +82,7 @@ test('a blocked admin is out at once and reads why', async ({ as, open, api, ser
   await expect(rowOf(page, admin.login)).toContainText(t('admins:states.blocked'));
 });
 
-test('a first password is shown once; nothing else is there until it is replaced, then live work begins', async ({
+test('first password is shown once and must be replaced before anything else', async ({
   as,
   open,
   api,
@@ -112,7 +112,7 @@ test('a first password is shown once; nothing else is there until it is replaced
   await expect(worker.getByRole('navigation')).toHaveCount(0);
   for (const width of [1024, 375]) {
     await worker.setViewportSize({ width, height: 740 });
-    expect(await graveTroublesOf(worker)).toEqual([]);
+    expect(await seriousAccessibilityIssuesOf(worker)).toEqual([]);
     expect(
       await worker.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     ).toBeLessThanOrEqual(0);
@@ -132,7 +132,7 @@ test('a first password is shown once; nothing else is there until it is replaced
   await tokenOf(server.url, admin.login, fresh);
 });
 
-test('who loses a neighbourhood signs in again and sees nothing of it, nor what was told of it', async ({
+test('losing a neighbourhood ends the session and hides its data and notifications', async ({
   open,
   api,
   server,

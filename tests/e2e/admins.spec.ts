@@ -29,7 +29,7 @@ import { t } from './support/texts.ts';
 const path = '/admins/list';
 
 for (const [language, say] of inLanguage('uz')) {
-  test(`an admin is added, signs in, and is changed without his password, in ${language}`, async ({
+  test(`adds an admin, signs in, and edits without changing the password, in ${language}`, async ({
     as,
     api,
     server,
@@ -88,7 +88,7 @@ for (const [language, say] of inLanguage('uz')) {
   });
 }
 
-test('the words are those of the specification, letter for letter', () => {
+test('texts are those of the specification', () => {
   expect(t('admins:menu.list')).toBe('Adminlar');
   expect(t('kernel:records.add')).toBe("Qo'shish");
   expect(t('admins:form.loginRequired')).toBe('Login kiritish shart!');
@@ -99,7 +99,7 @@ test('the words are those of the specification, letter for letter', () => {
   expect(t('admins:roles.updated')).toBe('Admin roli yangilandi!');
 });
 
-test('a password is kept by no draft', async ({ as }) => {
+test('drafts never keep a password', async ({ as }) => {
   const mark = uniqueMark();
   const page = await as('superadmin', { path });
   await addButtonOf(page).click();
@@ -113,7 +113,7 @@ test('a password is kept by no draft', async ({ as }) => {
   await fieldOf(addingOf(page), t('admins:login')).fill('');
 });
 
-test('filters, sort and page stand in the address', async ({ as }) => {
+test('filters, sort and page are in the address', async ({ as }) => {
   const page = await as('superadmin', { path: `${path}?blocked=true` });
   await expect(rowOf(page, 'sobiqxodim')).toBeVisible();
   await expect(rowOf(page, 'guest')).toHaveCount(0);
@@ -130,7 +130,7 @@ test('filters, sort and page stand in the address', async ({ as }) => {
   await expect.poll(async () => (await namesOf(page))[0]).toBe(up[0]);
 });
 
-test('a change by another is on the screen and not written over; who is removed is gone, but nobody oneself', async ({
+test("another admin's change appears and is not overwritten; nobody can remove themselves", async ({
   as,
   api,
 }) => {
@@ -169,10 +169,7 @@ test('a change by another is on the screen and not written over; who is removed 
 });
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`a role is added, changed and refused removal while somebody has it, in ${language}`, async ({
-    as,
-    api,
-  }) => {
+  test(`adds and edits a role, and refuses to remove one in use, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const names = { uz: `Lavozim ${mark}`, ru: `Должность ${mark}` };
     const page = await as('superadmin', { path: '/admins/roles', language });
@@ -207,7 +204,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('the sessions of an admin are seen and ended, and he is told', async ({ as, open, api, server }) => {
+test("lists an admin's sessions and ends them with a message", async ({ as, open, api, server }) => {
   const admin = await makeAdmin(api);
   const worker = await open(
     server.url,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChatbotAnswer, Entry, EntryBody } from '#plugins/chat/contract.ts';
 import { expectToast } from './support/applications.ts';
-import { testLooks } from './support/looks.ts';
+import { testScreens } from './support/screens.ts';
 import { answer, inLanguage, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -12,7 +12,7 @@ const field = (page: Page, language: 'uz' | 'ru', kind: 'name' | 'text'): Locato
   page.locator(`[name="${language}.${kind}"]`);
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`an entry is added, answered with, changed and deleted, in ${language}`, async ({ as, api }) => {
+  test(`adds, uses, edits and deletes an entry, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const page = await as('superadmin', { path, language });
     await page
@@ -73,10 +73,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('what another super admin adds comes to sight, and a shipped entry goes back to what it was', async ({
-  as,
-  api,
-}) => {
+test("another super admin's entry appears, and a shipped entry can be restored", async ({ as, api }) => {
   const mark = uniqueMark();
   const page = await as('superadmin', { path: listOf(mark) });
   await expect(page.getByText(t('kernel:ui.emptyTable'))).toBeVisible();
@@ -98,7 +95,7 @@ test('what another super admin adds comes to sight, and a shipped entry goes bac
   const text = field(page, 'uz', 'text');
   const shipped = await text.inputValue();
   await text.fill(`Marhamat ${mark}`);
-  await test.step('on a slow line it holds still, and who has gone elsewhere meanwhile stays there', async () => {
+  await test.step('form is disabled while submitting on a slow line, and does not navigate', async () => {
     const lines: PromiseWithResolvers<'refuse' | 'carry'>[] = [];
     await page.route('**/chatbot/entries/*', async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
@@ -139,7 +136,7 @@ test('what another super admin adds comes to sight, and a shipped entry goes bac
   await expect(text).toHaveValue(shipped);
 });
 
-testLooks([
+testScreens([
   { name: 'assistant-entries', login: 'superadmin', path, ready: (page) => rowsOf(page).first().waitFor() },
   {
     name: 'assistant-entry',

@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { forge, forgeHere, forgeThere, nothing, reach } from './support/chat-attacks.ts';
+import { forge, forgeHere, forgeThere, nothingReadable, readForbidden } from './support/chat-attacks.ts';
 import {
   chatButtonOf,
   framedPanelOf,
   noticedBy,
-  putHost,
+  serveHostPage,
   questionsIn,
   repliesIn,
   startModel,
@@ -47,7 +47,7 @@ async function visit(page: Page, host: HostPage = {}): Promise<string[]> {
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
   });
-  putHost(site, product, host);
+  serveHostPage(site, product, host);
   await page.goto(`${site.url}/host`);
   await expect(chatButtonOf(page)).toBeVisible({ timeout: 20_000 });
   return troubles;
@@ -60,9 +60,7 @@ async function open(page: Page) {
   return panel;
 }
 
-test('on a strict and unfriendly page, by keyboard alone: asked, answered, kept over a reload, and left again', async ({
-  page,
-}) => {
+test('works by keyboard alone on a page with a strict policy, and survives a reload', async ({ page }) => {
   model.fail();
   const troubles = await visit(page, { unfriendly: true, early: "komakChat('locale', 'uz');" });
   // Nothing of the panel is fetched before somebody opens it.
@@ -111,9 +109,7 @@ test('on a strict and unfriendly page, by keyboard alone: asked, answered, kept 
   expect(troubles).toEqual([]);
 });
 
-test('nothing of the back-office can be reached from the panel, nor does it say where it stands', async ({
-  browser,
-}) => {
+test('the panel gives no access to the back-office and does not reveal its address', async ({ browser }) => {
   model.fail();
   const context = await browser.newContext();
   const office = await context.newPage();
@@ -145,15 +141,15 @@ test('nothing of the back-office can be reached from the panel, nor does it say 
   }
 
   const frame = page.frames().find((one) => one.url().includes('/widgets/komak-chat.html'));
-  expect(await frame?.evaluate(reach, product.url)).toEqual(nothing);
+  expect(await frame?.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
   // The same in a window of its own: the page itself says it, not only the frame around it.
   await office.goto(`${product.url}/widgets/komak-chat.html?site=${encodeURIComponent(site.url)}`);
-  expect(await office.evaluate(reach, product.url)).toEqual(nothing);
+  expect(await office.evaluate(readForbidden, product.url)).toEqual(nothingReadable);
   expect(await office.locator('#panel').innerText()).toBe('');
   await context.close();
 });
 
-test('of 1,000 forged messages to either side none is heard', async ({ page }) => {
+test('ignores 1,000 forged messages in each direction', async ({ page }) => {
   model.fail();
   site.put('/other', {
     type: 'text/html',
@@ -193,9 +189,9 @@ test('of 1,000 forged messages to either side none is heard', async ({ page }) =
   expect(troubles).toEqual([]);
 });
 
-test('a site that is not listed gets no panel, and is told so', async ({ page }) => {
+test('a site that is not listed gets no panel and an explanation', async ({ page }) => {
   const other = site.url.replace('127.0.0.1', 'localhost');
-  putHost(site, product);
+  serveHostPage(site, product);
   await page.clock.install();
   await page.goto(`${other}/host`);
   await chatButtonOf(page).click();
@@ -218,7 +214,7 @@ for (const { name, lang, theme, viewport, touch } of [
   { name: 'desk-uz-light', lang: 'uz', theme: 'light', viewport: { width: 1024, height: 720 }, touch: false },
   { name: 'phone-ru-dark', lang: 'ru', theme: 'dark', viewport: { width: 375, height: 740 }, touch: true },
 ] as const) {
-  test(`${name}: accessible in every state, and told what does not fit`, async ({ browser }) => {
+  test(`${name}: accessible in every state, with an explanation of what fails`, async ({ browser }) => {
     model.fail();
     const say = textsIn(lang);
     const context = await browser.newContext({ viewport, hasTouch: touch, isMobile: touch });
@@ -275,7 +271,7 @@ for (const { name, lang, theme, viewport, touch } of [
 }
 
 async function expectAccessible(page: Page, face: string): Promise<void> {
-  await page.screenshot({ path: `test-results/looks/chat-${face}.png`, animations: 'disabled' });
+  await page.screenshot({ path: `test-results/screenshots/chat-${face}.png`, animations: 'disabled' });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -283,7 +279,7 @@ async function expectAccessible(page: Page, face: string): Promise<void> {
   expect.soft(grave, `${face}: axe`).toEqual([]);
 }
 
-test('the line goes and comes, the server fails, and there are too many questions: nothing is lost, all is said', async ({
+test('connection loss, server failure and rate limit lose nothing and are explained', async ({
   page,
   context,
 }) => {
@@ -314,7 +310,7 @@ test('the line goes and comes, the server fails, and there are too many question
   await expect(
     panel.getByText("Kechirasiz, xatolik yuz berdi. Iltimos, qayta urinib ko'ring.").first(),
   ).toBeVisible();
-  await page.screenshot({ path: 'test-results/looks/chat-failed.png' });
+  await page.screenshot({ path: 'test-results/screenshots/chat-failed.png' });
   await product.start();
   await panel.getByRole('button', { name: t('chat:panel.retry') }).click();
   await expect(repliesIn(panel)).toHaveCount(2);

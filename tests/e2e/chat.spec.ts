@@ -6,7 +6,7 @@ import { Api, type Login } from './support/api.ts';
 import { questionsIn, repliesIn, startModel, type Model } from './support/chat.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
-import { listenForTroubles, tellViolations } from './support/troubles.ts';
+import { collectBrowserErrors, logPolicyViolations } from './support/browser-errors.ts';
 import { t, textsIn } from './support/texts.ts';
 
 const question = 'Arizani qanday qabul qilaman?';
@@ -33,8 +33,8 @@ async function openBrowser(
   browser: Browser,
 ): Promise<{ context: BrowserContext; page: Page; troubles: readonly string[] }> {
   const context = await browser.newContext({ baseURL: product.url });
-  await context.addInitScript(tellViolations);
-  const { found } = listenForTroubles(context, { addresses: [product.url] });
+  await context.addInitScript(logPolicyViolations);
+  const { found } = collectBrowserErrors(context, { addresses: [product.url] });
   return { context, page: await context.newPage(), troubles: found };
 }
 
@@ -62,7 +62,7 @@ async function openPanel(page: Page, say = t) {
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('chat:')));
 
-test('an admin asks, sees the answer come, stops it, and goes where it leads; the conversation stays his own', async ({
+test('an admin asks, stops the reply and follows its link; the conversation stays private', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -133,7 +133,7 @@ test('an admin asks, sees the answer come, stops it, and goes where it leads; th
   await context.close();
 });
 
-test('the panel looks right in both languages, themes and sizes, and covers a phone', async ({ browser }) => {
+test('panel is correct in both languages, themes and sizes, and fills a phone', async ({ browser }) => {
   test.setTimeout(120_000);
   model.fail();
   const { context, page, troubles } = await openBrowser(browser);
@@ -154,7 +154,7 @@ test('the panel looks right in both languages, themes and sizes, and covers a ph
     await panel.locator('.kc-chip').first().click();
     await expect(repliesIn(panel)).toHaveCount(1);
     const face = `chat-office-${language}-${theme}-${width}`;
-    await page.screenshot({ path: `test-results/looks/${face}.png`, animations: 'disabled' });
+    await page.screenshot({ path: `test-results/screenshots/${face}.png`, animations: 'disabled' });
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect

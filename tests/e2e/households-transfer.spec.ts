@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import { testLooks, testMoreLooks } from './support/looks.ts';
+import { testScreens, testMoreScreens } from './support/screens.ts';
 import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
@@ -12,13 +12,13 @@ type Cell = string | number | null;
 let serial = 0;
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`households come from a spreadsheet and leave as one, in ${language}`, async ({ as }) => {
+  test(`imports households from a spreadsheet and exports them, in ${language}`, async ({ as }) => {
     const mark = `Yangiyev${language === 'uz' ? 'a' : 'skaya'}`;
     const page = await as('registrar', { path: '/households/list', language });
     await page.getByRole('link', { name: say('households:import.open') }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('households:import.title'));
 
-    const rows = await test.step('the template is fetched and filled in', async () => {
+    const rows = await test.step('template is downloaded and filled in', async () => {
       const [fetched] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: say('households:import.template.xlsx') }).click(),
@@ -26,7 +26,7 @@ for (const [language, say] of inLanguage('ru')) {
       return fillTemplate(fetched, mark, language);
     });
 
-    await test.step('each row says what is wrong with it', async () => {
+    await test.step('each row shows its errors', async () => {
       await upload(page, rows);
       const table = page.getByRole('table', { name: say('households:import.rows') });
       await expect(
@@ -39,7 +39,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(table.getByRole('row')).toHaveCount(2);
     });
 
-    await test.step('the sound ones are taken in, and the report tells of the other', async () => {
+    await test.step('valid rows are imported and the report lists the other', async () => {
       await page
         .getByRole('button', { name: say('households:import.write', { count: 2, number: '2' }) })
         .click();
@@ -50,7 +50,7 @@ for (const [language, say] of inLanguage('ru')) {
       await page.getByRole('link', { name: say('households:import.toList') }).click();
     });
 
-    await test.step('they are found, and taken away as they are found', async () => {
+    await test.step('imported rows are found and exported', async () => {
       await page.getByRole('searchbox').last().fill(mark);
       await expect(page.getByRole('row')).toHaveCount(3);
       const taken = await takeAway(page, say('households:export.xlsx'), say('households:export.label'));
@@ -63,7 +63,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('a file that is no spreadsheet is refused in words, and another may be chosen', async ({ as }) => {
+test('refuses a file that is not a spreadsheet, and accepts another one', async ({ as }) => {
   const say = textsIn('uz');
   const page = await as('registrar', { path: '/households/import' });
   await page.locator('input[type="file"]').setInputFiles({
@@ -75,7 +75,7 @@ test('a file that is no spreadsheet is refused in words, and another may be chos
   await expect(page.getByText(say('households:import.pick'))).toBeVisible();
 });
 
-testLooks([
+testScreens([
   {
     name: 'households-import-rows',
     login: 'registrar',
@@ -87,7 +87,7 @@ testLooks([
     },
   },
 ]);
-testMoreLooks([{ name: 'households-import', login: 'registrar', path: '/households/import' }]);
+testMoreScreens([{ name: 'households-import', login: 'registrar', path: '/households/import' }]);
 
 /** The template with three households in it, the last in a neighbourhood that there is not. */
 async function fillTemplate(template: Download, mark: string, language: Language): Promise<Cell[][]> {

@@ -36,7 +36,7 @@ interface Traces {
   readonly frames: string[];
 }
 
-test('nothing personal in addresses, the console, foreign frames, or in what stays behind after signing out', async ({
+test('no personal data in addresses, console, foreign frames or browser storage after sign-out', async ({
   open,
   server,
   api,
@@ -78,7 +78,7 @@ test('nothing personal in addresses, the console, foreign frames, or in what sta
     const page = await open(server.url, { token }, { path: '/settings' });
     const traces = follow(page);
     const isChief = name === 'superadmin';
-    await test.step(`${name} sees every screen of his`, async () => {
+    await test.step(`${name} opens every permitted screen`, async () => {
       const seen = new Set<string>();
       for (const path of [...(await pathsOf(server.url, token, idOf)), ...given]) {
         // What others have looked at is the same for him who may see all; with one page he begins.
@@ -95,12 +95,12 @@ test('nothing personal in addresses, the console, foreign frames, or in what sta
       if (seeks && !isChief) expect(seen).toContain(seeks.last_name);
     });
     if (seeks) {
-      await test.step(`${name} finds, and opens what he found`, async () => {
+      await test.step(`${name} searches and opens the results`, async () => {
         await findAndOpen(page, seeks);
         expect(leaksIn(find, [page.url()]), 'the address of what was found').toEqual([]);
       });
     }
-    if (isChief) await test.step('a citizen opens by his id', () => openCitizen(page, api));
+    if (isChief) await test.step('a citizen opens by id', () => openCitizen(page, api));
     // Told while he looks on, to those whom it concerns alone.
     await api.sendMessage(application.id, 'superadmin', 'Kanar-xabari');
     if (name === 'operator') {

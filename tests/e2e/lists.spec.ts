@@ -5,7 +5,7 @@ import { t } from './support/texts.ts';
 
 const path = '/applications/list';
 
-test('twenty cards a page, and the page is in the address', async ({ as, api }) => {
+test('shows twenty cards per page, with the page in the address', async ({ as, api }) => {
   const { length } = await api.get<ApplicationPage>('applications', 'operator');
   expect(length, 'the demonstration has more than two pages').toBeGreaterThan(40);
   const page = await as('operator', { path });
@@ -30,10 +30,7 @@ test('twenty cards a page, and the page is in the address', async ({ as, api }) 
   await expect(cardsOf(page).first().getByRole('link')).toHaveText(firstOfOne);
 });
 
-test('a status filter narrows the list, counts are exact, and the back button widens it', async ({
-  as,
-  api,
-}) => {
+test('a status filter shows exact counts, and the back button removes it', async ({ as, api }) => {
   const { length } = await api.get<ApplicationPage>('applications?status=completed', 'operator2');
   const page = await as('operator2', { path });
   await expect(cardsOf(page).first()).toBeVisible();
@@ -53,10 +50,7 @@ test('a status filter narrows the list, counts are exact, and the back button wi
   await expect(cardsOf(page)).toHaveCount(20);
 });
 
-test('a search finds what was meant, however the apostrophe is typed, and can be taken away', async ({
-  as,
-  api,
-}) => {
+test('search ignores the kind of apostrophe and can be cleared', async ({ as, api }) => {
   const { id } = await api.sendApplication({
     first_name: 'Oʻgʻiloy',
     last_name: 'Qoʻchqorova',
@@ -75,7 +69,7 @@ test('a search finds what was meant, however the apostrophe is typed, and can be
   await box.fill('Қўчқорова');
   await expect(cardOf(page, id)).toBeVisible();
 
-  await test.step('its card unfolds in place, and its tabs show the rest', async () => {
+  await test.step('card expands in place and its tabs show the rest', async () => {
     const card = cardOf(page, id);
     await card.getByRole('button', { name: t('applications:list.detailsOf', { id: padId(id) }) }).click();
     const fold = card.getByRole('button', { name: t('applications:list.foldOf', { id: padId(id) }) });
@@ -110,7 +104,7 @@ test('a search finds what was meant, however the apostrophe is typed, and can be
   await expect(cardsOf(page)).toHaveCount(20);
 });
 
-test('a filter by neighbourhood lives in the address, so that a link can be shared', async ({ as, api }) => {
+test('a neighbourhood filter is in the address, so that a link can be shared', async ({ as, api }) => {
   const neighborhood = await api.sharedNeighborhood();
   const options = await api.get<{ id: number; uz: { name: string } }[]>(
     'neighborhoods?pagination=false',
@@ -127,7 +121,7 @@ test('a filter by neighbourhood lives in the address, so that a link can be shar
   for (const card of await cardsOf(colleague).all()) await expect(card).toContainText(name);
 });
 
-test('a list that cannot be had says so, and can be asked again', async ({ as }) => {
+test('a list that fails to load can be retried', async ({ as }) => {
   const page = await as('operator', { path: '/settings' });
   await page.route('**/api/uz/applications?*', (route) => route.abort('connectionreset'));
   await page.goto(path);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { shapes, told, visit, type Element, type Host } from './support/map-element.ts';
+import { shapes, eventsNamed, visit, type Element, type Host } from './support/map-element.ts';
 import { square } from './support/map.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
@@ -66,7 +66,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('on a strict and unfriendly page two maps work, and what was set before the script came is there', async ({
+test('two maps work on a page with a strict policy, and keep properties set before the script loads', async ({
   page,
   server,
 }) => {
@@ -79,7 +79,7 @@ test('on a strict and unfriendly page two maps work, and what was set before the
     `<komak-map id="early" mode="edit" lang="ru" tiles="${site.url}/tiles/good/{z}/{x}/{y}.png" max-markers="1"></komak-map>
      <komak-map id="second" src="/shapes.json" tiles="none" theme="dark" toolbar="none"></komak-map>`,
   );
-  await expect.poll(() => told(page, 'ready').then(({ length }) => length)).toBe(2);
+  await expect.poll(() => eventsNamed(page, 'ready').then(({ length }) => length)).toBe(2);
   const value = (id: string) =>
     page.evaluate((wanted) => document.querySelector<Element>(`#${wanted}`)?.value, id);
   expect(await value('early')).toEqual(shapes);
@@ -94,29 +94,40 @@ test('on a strict and unfriendly page two maps work, and what was set before the
   await expect(early.locator('.maplibregl-canvas')).toBeAttached();
 
   await page.evaluate(() => document.querySelector<Element>('#early')?.clear());
-  const changes = await told(page, 'change');
+  const changes = await eventsNamed(page, 'change');
   expect(changes.at(-1)).toMatchObject(['change', { polygons: [], markers: [], origin: 'api' }, true]);
   await page.evaluate(() => document.querySelector<Element>('#early')?.undo());
-  expect((await told(page, 'change')).at(-1)).toMatchObject(['change', { ...shapes, origin: 'undo' }, true]);
+  expect((await eventsNamed(page, 'change')).at(-1)).toMatchObject([
+    'change',
+    { ...shapes, origin: 'undo' },
+    true,
+  ]);
   const report = await page.evaluate(() =>
     document.querySelector<Element>('#early')?.import('POINT (60.62 41.55)'),
   );
   expect(report).toMatchObject({ accepted: 0, skipped: [{ reason: 'limit' }] });
 
   expect(await page.evaluate(() => (window as unknown as Host).violations)).toEqual([]);
-  expect(await told(page, 'error')).toEqual([]);
+  expect(await eventsNamed(page, 'error')).toEqual([]);
 
   // The page of an error takes nothing away, though it came with a 200.
   site.put('/gone', { type: 'text/html', body: '<!doctype html><html><body>502 Bad Gateway</body></html>' });
   await page.locator('#second').evaluate((element) => element.setAttribute('src', '/gone'));
-  await expect.poll(() => told(page, 'error').then(({ length }) => length)).toBe(1);
-  expect((await told(page, 'error')).at(-1)).toEqual(['error', expect.stringContaining('unreadable'), true]);
-  expect((await told(page, 'report')).at(-1)?.[1]).toMatchObject({ accepted: 0, failure: 'unreadable' });
+  await expect.poll(() => eventsNamed(page, 'error').then(({ length }) => length)).toBe(1);
+  expect((await eventsNamed(page, 'error')).at(-1)).toEqual([
+    'error',
+    expect.stringContaining('unreadable'),
+    true,
+  ]);
+  expect((await eventsNamed(page, 'report')).at(-1)?.[1]).toMatchObject({
+    accepted: 0,
+    failure: 'unreadable',
+  });
   expect(await value('second')).toEqual(shapes);
   expect(troubles).toEqual([]);
 });
 
-test('a map that moves in the page keeps its shapes; one that is removed lets everything go', async ({
+test('keeps its shapes when moved in the page, and releases everything when removed', async ({
   page,
   server,
 }) => {
@@ -126,7 +137,7 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
     server.url,
     '<div id="here"><komak-map id="early" mode="edit" tiles="none"></komak-map></div><div id="there"></div>',
   );
-  await expect.poll(() => told(page, 'ready').then(({ length }) => length)).toBe(1);
+  await expect.poll(() => eventsNamed(page, 'ready').then(({ length }) => length)).toBe(1);
   await page.evaluate(async () => {
     const map = document.querySelector<Element>('#early');
     await map?.import('POINT (60.63 41.55)');
@@ -138,7 +149,7 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
     map?.undo();
     return {
       markers: map?.value.markers.length,
-      canvases: map?.shadowRoot?.querySelectorAll('canvas:not(.km-sheet)').length,
+      canvases: map?.shadowRoot?.querySelectorAll('canvas:not(.km-overlay-canvas)').length,
     };
   });
   expect(moved).toEqual({ markers: 1, canvases: 1 });
@@ -157,12 +168,9 @@ test('a map that moves in the page keeps its shapes; one that is removed lets ev
   expect(gone).toEqual({ lost: true, left: 0, polygons: 1 });
 });
 
-test('attributes may change while the map is there, and what is given last is what it shows', async ({
-  page,
-  server,
-}) => {
+test('applies changed attributes, the last one wins', async ({ page, server }) => {
   await visit(page, site, server.url, '<komak-map id="early" tiles="none"></komak-map>');
-  await expect.poll(() => told(page, 'ready').then(({ length }) => length)).toBe(1);
+  await expect.poll(() => eventsNamed(page, 'ready').then(({ length }) => length)).toBe(1);
   const map = page.locator('komak-map');
   await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toHaveCount(0);
   // To look at, it changes by what its page gives it alone.
@@ -178,7 +186,7 @@ test('attributes may change while the map is there, and what is given last is wh
   await expect(map.getByRole('button', { name: t('map:toolbar.add_marker') })).toBeVisible();
   await expect(map.getByRole('button', { name: t('map:toolbar.add_polygon') })).toHaveCount(0);
   await map.evaluate((element) => (element as Element).select(5));
-  expect((await told(page, 'select')).at(-1)).toMatchObject(['select', { shape: { id: 5 } }, true]);
+  expect((await eventsNamed(page, 'select')).at(-1)).toMatchObject(['select', { shape: { id: 5 } }, true]);
   expect(await map.evaluate((element) => (element as Element).export())).toMatchObject({
     ...shapes,
     mapCenter: [expect.any(Number), expect.any(Number)],
@@ -202,12 +210,12 @@ test('attributes may change while the map is there, and what is given last is wh
   await map.evaluate((element) => element.setAttribute('lang', 'uz'));
 
   await map.evaluate((element) => element.setAttribute('src', '/absent.json'));
-  await expect.poll(() => told(page, 'error').then(({ length }) => length)).toBe(1);
-  expect((await told(page, 'error')).at(-1)).toEqual(['error', expect.stringContaining('404'), true]);
+  await expect.poll(() => eventsNamed(page, 'error').then(({ length }) => length)).toBe(1);
+  expect((await eventsNamed(page, 'error')).at(-1)).toEqual(['error', expect.stringContaining('404'), true]);
   site.put('/city.geojson', { type: 'application/geo+json', body: JSON.stringify(city) });
   await map.evaluate((element) => element.setAttribute('src', '/city.geojson'));
   await expect
-    .poll(async () => (await told(page, 'report')).at(-1))
+    .poll(async () => (await eventsNamed(page, 'report')).at(-1))
     .toMatchObject([
       'report',
       {
@@ -217,7 +225,7 @@ test('attributes may change while the map is there, and what is given last is wh
       },
       true,
     ]);
-  expect((await told(page, 'change')).at(-1)).toMatchObject([
+  expect((await eventsNamed(page, 'change')).at(-1)).toMatchObject([
     'change',
     { polygons: [{ title: 'Urganch' }], markers: [], origin: 'api' },
     true,
@@ -243,7 +251,7 @@ test('attributes may change while the map is there, and what is given last is wh
   await (await begun).waitForEvent('close');
   expect(await value()).toEqual(later);
   // Taken as it is written, and told.
-  expect((await told(page, 'report')).at(-1)).toMatchObject([
+  expect((await eventsNamed(page, 'report')).at(-1)).toMatchObject([
     'report',
     { accepted: 1, skipped: [], notes: [{ number: 1, kind: 'marker', reason: 'swapped' }] },
     true,
@@ -255,7 +263,7 @@ test('attributes may change while the map is there, and what is given last is wh
   const select = (kind?: 'marker') =>
     map.evaluate((element, one) => (element as Element).select(3, one), kind);
   await select();
-  const selected = () => told(page, 'select').then((all) => all.at(-1)?.[1]);
+  const selected = () => eventsNamed(page, 'select').then((all) => all.at(-1)?.[1]);
   expect(await selected()).toMatchObject({ kind: 'polygon', shape: { id: 3 } });
   await select('marker');
   expect(await selected()).toMatchObject({ kind: 'marker', shape: { id: 3, coords: [41.5, 60.503] } });
@@ -265,7 +273,7 @@ test('attributes may change while the map is there, and what is given last is wh
   await page.route('**/xml-parser*', (route) => route.abort());
   await load('/city.kml');
   await expect
-    .poll(async () => (await told(page, 'error')).at(-1))
+    .poll(async () => (await eventsNamed(page, 'error')).at(-1))
     .toEqual(['error', expect.stringContaining('xml-parser'), true]);
   expect((await value())?.markers).toHaveLength(locations.households.length);
 
@@ -279,7 +287,7 @@ test('attributes may change while the map is there, and what is given last is wh
   await expect.poll(value).toMatchObject({ polygons: [{ title: 'Urganch' }], markers: [] });
 });
 
-test('what the page for integrators shows can be copied as it stands', async ({ page, server }) => {
+test('examples of the page for integrators run as written', async ({ page, server }) => {
   const snippets = await readmeSnippets();
   const ours = (text: string) => text.replaceAll('https://komak.example.com', server.url);
   await page.route('https://tile.openstreetmap.org/**', (route) =>
@@ -332,7 +340,7 @@ test('what the page for integrators shows can be copied as it stands', async ({ 
   expect(violations).toEqual([]);
 });
 
-test('the ground may come from where the server takes its own', async ({ page }) => {
+test("basemap can come from the server's own source", async ({ page }) => {
   const own = {
     id: 'city',
     name: 'Shahar',

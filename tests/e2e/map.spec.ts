@@ -5,7 +5,7 @@ import { t } from './support/texts.ts';
 const shapes = { polygons: [square], markers: [pin] };
 const [southWest, southEast, northEast] = square.coords;
 
-test('what is given is shown, counted and selected with a click', async ({ map }) => {
+test('shows and counts shapes and selects one by click', async ({ map }) => {
   const { page } = map;
   await page.evaluate(noteOverlay);
   await map.mount({ value: shapes });
@@ -46,7 +46,7 @@ test('what is given is shown, counted and selected with a click', async ({ map }
   expect(mapCenter[1] - center[1]).toBeCloseTo((90 * 360) / (512 * 2 ** 13), 6);
   expect(await map.count('select')).toBe(told);
 
-  await test.step('without a mouse, the crosshair shows what Enter selects', async () => {
+  await test.step('without a mouse the crosshair shows what Enter selects', async () => {
     const { keyboard } = page;
     const crosshair = page.locator('.km-crosshair');
     const said = page.locator('.km-sr');
@@ -74,7 +74,7 @@ test('what is given is shown, counted and selected with a click', async ({ map }
   });
 });
 
-test('places by the thousand stand together from afar, with their number; near by they have none', async ({
+test('thousands of markers are clustered with counts when zoomed out, and single when zoomed in', async ({
   map,
 }) => {
   await map.page.evaluate(() => host().mountPlaces(2000));
@@ -82,7 +82,7 @@ test('places by the thousand stand together from afar, with their number; near b
   await expect.poll(() => map.count('ready')).toBe(1);
   // How many pixels of the sheet over the picture are written on, in the middle of the map and in all.
   const written = () =>
-    map.page.locator('.km-sheet').evaluate((sheet: HTMLCanvasElement) => {
+    map.page.locator('.km-overlay-canvas').evaluate((sheet: HTMLCanvasElement) => {
       const { width, height } = sheet;
       const pixels = (...box: [number, number, number, number]) =>
         sheet
@@ -119,7 +119,7 @@ test('places by the thousand stand together from afar, with their number; near b
   expect(await map.last('pick')).toBeNull();
 });
 
-test('a polygon is drawn by clicks, and closed on its first point', async ({ map }) => {
+test('draws a polygon by clicks and closes it on its first vertex', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   await map.button('toolbar.draw_polygon').click();
   for (const place of square.coords.slice(0, 3)) await map.click(place);
@@ -132,9 +132,7 @@ test('a polygon is drawn by clicks, and closed on its first point', async ({ map
   expect(await map.last('change')).toMatchObject({ origin: 'user' });
 });
 
-test('a new polygon is a square of a hundredth of a degree around the centre, ready to be edited', async ({
-  map,
-}) => {
+test('a new polygon is a square of 0.01° at the centre, ready to edit', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   await map.button('toolbar.add_polygon').click();
   const { polygons } = await map.value();
@@ -143,9 +141,7 @@ test('a new polygon is a square of a hundredth of a degree around the centre, re
   await expect(map.button('toolbar.stop_edit')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('vertices are moved, added and deleted with the mouse, and the map stands still meanwhile', async ({
-  map,
-}) => {
+test('moves, adds and deletes vertices by mouse while the map stands still', async ({ map }) => {
   await map.mount({ mode: 'edit', value: shapes });
   await expect(map.button('toolbar.edit')).toBeDisabled();
   await map.click(center);
@@ -174,7 +170,7 @@ test('vertices are moved, added and deleted with the mouse, and the map stands s
   expect(await map.page.evaluate(() => host().handle?.export().mapCenter)).toEqual([...center]);
 });
 
-test('a polygon whose edges meet stays, is marked, and is not given out', async ({ map }) => {
+test('a self-intersecting polygon stays, is marked, and is left out of the value', async ({ map }) => {
   await map.mount({ mode: 'edit', value: shapes });
   await map.click(center);
   await map.button('toolbar.edit').click();
@@ -187,7 +183,7 @@ test('a polygon whose edges meet stays, is marked, and is not given out', async 
   expect(await map.last('problems')).toBe(0);
 });
 
-test('a marker is placed and carried', async ({ map }) => {
+test('places and moves a marker', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   await map.button('toolbar.add_marker').click();
   await map.click(pin.coords);
@@ -198,7 +194,7 @@ test('a marker is placed and carried', async ({ map }) => {
   expect(markers[0]?.coords[1]).toBeCloseTo(southWest[1], 3);
 });
 
-test('what the rights forbid has no button, and a limit closes its own', async ({ map }) => {
+test('hides buttons without permission, and disables adding at the limit', async ({ map }) => {
   const nothing = { add: false, edit: false, delete: false };
   const all = { add: true, edit: true, delete: true };
   await map.mount({
@@ -241,7 +237,7 @@ test('deleting asks with the title, clearing asks too, and both can be undone', 
   expect((await map.value()).polygons).toHaveLength(0);
 });
 
-test('the list finds, renames, selects and shows; the palette colours', async ({ map }) => {
+test('the list filters, renames, selects and hides shapes, and the palette recolours', async ({ map }) => {
   // Enough of them for a field to search in.
   const more = Array.from({ length: 7 }, (_, index) => ({ ...pin, id: 10 + index, title: `Bogʻ ${index}` }));
   await map.mount({ mode: 'edit', value: { polygons: [square], markers: [pin, ...more] } });
@@ -288,7 +284,7 @@ test('the list finds, renames, selects and shows; the palette colours', async ({
   expect((await map.value()).markers[0]?.color).toBe(pin.color);
 });
 
-test('an import by text and by file says what it took and why not the rest', async ({ map }) => {
+test('import of text and files reports what it took and why not the rest', async ({ map }) => {
   await map.mount({ mode: 'edit', limits: { polygon: 1, marker: null } });
   const { page } = map;
   await map.button('toolbar.import').click();
@@ -311,7 +307,7 @@ test('an import by text and by file says what it took and why not the rest', asy
   expect((await map.value()).polygons).toHaveLength(1);
 });
 
-test('an export is a file that import reads', async ({ map }) => {
+test('an exported file can be imported', async ({ map }) => {
   await map.mount({ value: shapes });
   const download = map.page.waitForEvent('download');
   await map.button('toolbar.export').click();

@@ -17,13 +17,17 @@ test.use({ actionTimeout: 30_000 });
 test.setTimeout(240_000);
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`what comes is in the bell and on the page of all, in ${language}`, async ({ open, api, server }) => {
+  test(`new notifications appear in the bell and on the page, in ${language}`, async ({
+    open,
+    api,
+    server,
+  }) => {
     const admin = await makeAdmin(api);
     const token = await tokenOf(server.url, admin.login);
     const page = await open(server.url, { token }, { path: '/notifications', language });
     const other = await page.context().newPage();
     await other.goto('/settings');
-    await test.step('at first there is nothing, and it says what would be here', async () => {
+    await test.step('empty list says what will be here', async () => {
       await expect(page.getByText(say('notifications:emptyTitle'))).toBeVisible();
       await expectUnread(page, 0, say);
       await bellOf(page, say).click();
@@ -35,14 +39,14 @@ for (const [language, say] of inLanguage('ru')) {
 
     const first = await api.sendApplication({ first_name: 'Zulfiya', last_name: 'Matkarimova' });
     const arrived = say('applications:notices.application.text', { number: padId(first.id) });
-    await test.step('what comes is counted in every window, and stands at the top', async () => {
+    await test.step('new ones are counted in every window and are at the top', async () => {
       await expectUnread(page, 1, say);
       await expectUnread(other, 1, say);
       await expect(noticesOf(page.getByRole('main'))).toContainText([arrived]);
       await expect(noticesOf(page.getByRole('main'))).toContainText(['Matkarimova Zulfiya']);
     });
 
-    await test.step('a press marks it read, closes the list and opens what it is about', async () => {
+    await test.step('a click marks one read, closes the list and opens its subject', async () => {
       await bellOf(other, say).click();
       const row = noticesOf(panelOf(other, say)).first();
       await expect(row).toContainText(arrived);
@@ -56,7 +60,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(noticesOf(page.getByRole('main')).locator('[data-dot]')).toHaveCount(0);
     });
 
-    await test.step('one’s own act is told to nobody but others', async () => {
+    await test.step("one's own action notifies others only", async () => {
       await other
         .getByRole('textbox', { name: say('applications:composer.label') })
         .fill('Hujjatlar toʻliq.');
@@ -88,7 +92,7 @@ for (const [language, say] of inLanguage('ru')) {
     const count = (number: number) =>
       main.locator('header').getByText(say('notifications:all.count', { count: number }), { exact: true });
 
-    await test.step('the page is narrowed by state, type, period and words, and the address keeps it', async () => {
+    await test.step('the page filters by state, type, period and text, in the address', async () => {
       await chip.click();
       await expect(chip).toContainText('21');
       await expect(count(21)).toBeVisible();
@@ -120,7 +124,7 @@ for (const [language, say] of inLanguage('ru')) {
       await page.unroute(/\/notifications\?.*search=hech/);
     });
 
-    await test.step('a day that stands in the address is written over, and taken back part by part', async () => {
+    await test.step('a date in the address can be edited and cleared part by part', async () => {
       await choose(page, say('notifications:all.period'), say('notifications:all.periods.custom'));
       const part = (name: string) =>
         main
@@ -141,7 +145,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(noticesOf(main)).toHaveCount(20);
     });
 
-    await test.step('some are chosen and marked together', async () => {
+    await test.step('some are selected and marked together', async () => {
       for (const at of [0, 2]) await noticesOf(main).nth(at).getByRole('checkbox').check();
       await main.getByRole('button', { name: say('notifications:all.markChosen'), exact: true }).click();
       await expectToast(page, say('notifications:all.marked', { count: 2 }));
@@ -150,7 +154,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(noticesOf(main).nth(1).locator('[data-dot]')).toHaveCount(1);
     });
 
-    await test.step('what comes while one reads further down is counted and brought on request', async () => {
+    await test.step('arrivals below the fold are counted and shown on request', async () => {
       await main.getByRole('button', { name: say('kernel:ui.nextPage') }).click();
       await expect(noticesOf(main)).toHaveCount(3);
       await untilLive(page);
@@ -160,7 +164,7 @@ for (const [language, say] of inLanguage('ru')) {
       await expect(noticesOf(main)).toHaveCount(20);
     });
 
-    await test.step('what cannot be had is told, with a way to try again', async () => {
+    await test.step('a list that fails to load can be retried', async () => {
       let asked = 0;
       await page.route(/\/api\/uz\/notifications/, (route) => {
         asked += 1;
@@ -181,7 +185,7 @@ for (const [language, say] of inLanguage('ru')) {
 }
 
 for (const [language, say] of inLanguage('uz')) {
-  test(`the browser tells of it once, to those who asked, in ${language}`, async ({ open, api, server }) => {
+  test(`the browser notifies once, those who opted in, in ${language}`, async ({ open, api, server }) => {
     const admin = await makeAdmin(api);
     const token = await tokenOf(server.url, admin.login);
     const page = await open(server.url, { token }, { path: '/settings', language });
@@ -192,14 +196,14 @@ for (const [language, say] of inLanguage('uz')) {
     const messages = card.getByRole('switch', { name: say('notifications:outside.messages') });
     await page.addInitScript(watchMessages);
 
-    await test.step('what the browser forbids is said', async () => {
+    await test.step('a denied permission is explained', async () => {
       await context.grantPermissions([], { origin: server.url });
       await page.reload();
       await expect(card.getByText(say('notifications:outside.problems.denied'))).toBeVisible();
       await expect(messages).toBeDisabled();
     });
 
-    await test.step('both are switched on, and tried', async () => {
+    await test.step('both are switched on and tried', async () => {
       await context.grantPermissions(['notifications'], { origin: server.url });
       await page.reload();
       await messages.check();
@@ -216,13 +220,13 @@ for (const [language, say] of inLanguage('uz')) {
 
     const words = (id: number) => say('applications:notices.application.text', { number: padId(id) });
     const first = await api.sendApplication({ last_name: 'Sirli' });
-    await test.step('of several windows that nobody looks at one tells, without a name', async () => {
+    await test.step('of several hidden windows one notifies, without names', async () => {
       await expect.poll(() => toldIn(windows)).toEqual([words(first.id)]);
       await Promise.all(windows.map((each) => expectUnread(each, 1, say)));
       await expect.poll(() => soundsIn(windows)).toBe(notesOfChime);
     });
 
-    await test.step('while one looks, there is a sound and no more', async () => {
+    await test.step('a visible window only plays the sound', async () => {
       await others[0]?.evaluate(look, true);
       const second = await api.sendApplication();
       await Promise.all(windows.map((each) => expectUnread(each, 2, say)));
@@ -233,14 +237,14 @@ for (const [language, say] of inLanguage('uz')) {
       expect(await toldIn(windows)).not.toContain(words(second.id));
     });
 
-    await test.step('a press on it opens what it is about, and marks it read', async () => {
+    await test.step('a click opens the subject and marks it read', async () => {
       for (const each of windows) await each.evaluate(press, words(first.id));
       const opened = () => windows.filter((each) => each.url().includes(`/applications/${first.id}`));
       await expect.poll(() => opened().length).toBe(1);
       await Promise.all(windows.map((each) => expectUnread(each, 2, say)));
     });
 
-    await test.step('a permission that is taken back is said', async () => {
+    await test.step('a revoked permission is explained', async () => {
       await context.clearPermissions();
       await context.grantPermissions([], { origin: server.url });
       const settings = await context.newPage();
@@ -250,7 +254,7 @@ for (const [language, say] of inLanguage('uz')) {
   });
 }
 
-test('after a cut and a restart nothing is missing and nothing is told twice; what nobody knows is shown as such', async ({
+test('nothing is missing or doubled after a lost connection and a restart; unknown types are shown as such', async ({
   open,
 }) => {
   const server = await startProduct();
@@ -267,7 +271,7 @@ test('after a cut and a restart nothing is missing and nothing is told twice; wh
     await page.evaluate(forget);
 
     const [one, many] = [1, 22];
-    await test.step('the line is cut, the server starts again, and things come meanwhile', async () => {
+    await test.step('notifications arrive while the connection is lost and the server restarts', async () => {
       await api.sendApplication();
       await expect.poll(() => told(page)).toHaveLength(one);
       await context.setOffline(true);
@@ -279,7 +283,7 @@ test('after a cut and a restart nothing is missing and nothing is told twice; wh
       await expectUnread(page, before + one + many);
     });
 
-    await test.step('all of them are there once, and are told of in one', async () => {
+    await test.step('all are there once, and announced in one', async () => {
       const summary = t('notifications:arrived', { count: many });
       await expect.poll(() => told(page)).toContain(summary);
       expect(await told(page)).toHaveLength(2);
@@ -289,7 +293,7 @@ test('after a cut and a restart nothing is missing and nothing is told twice; wh
       expect(new Set(words.map((text) => /\d{6}/.exec(text)?.[0])).size).toBe(20);
     });
 
-    await test.step('those of a plugin that is switched off are unknown, and lead nowhere', async () => {
+    await test.step('notifications of a disabled plugin are unknown and have no link', async () => {
       await api.write('PUT', 'plugins/applications', { enabled: false, with: ['stats'] }, 'superadmin');
       for (const [language, button] of [
         ['uz', 'Русский'],

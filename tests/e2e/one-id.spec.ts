@@ -34,14 +34,14 @@ test.afterAll(async () => {
   await service.close();
 });
 
-test('where it is not set up, the button says so and does nothing', async ({ open, server: bare }) => {
+test('without configuration the button explains and does nothing', async ({ open, server: bare }) => {
   const say = textsIn('uz');
   const page = await open(bare.url, null, { path: '/login' });
   await expect(page.getByRole('button', { name: say('kernel:login.oneId') })).toBeDisabled();
   await expect(page.getByText(say('kernel:login.oneIdOff'))).toBeVisible();
 });
 
-test('an account is linked in the settings, opens the sign-in, and is taken off again', async ({ open }) => {
+test('an account is linked in the settings, signs in, and is unlinked', async ({ open }) => {
   const say = textsIn('uz');
   const home = { foreign: [service.address] };
   const token = await api.freshToken('operator');
@@ -70,7 +70,7 @@ test('an account is linked in the settings, opens the sign-in, and is taken off 
 });
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`what goes wrong is told on the sign-in page, in ${language}`, async ({ open }) => {
+  test(`errors are shown on the sign-in page, in ${language}`, async ({ open }) => {
     const page = await open(server.url, null, { path: '/login', language, foreign: [service.address] }, api);
     for (const [outcome, visitor] of [
       ['unknown', {}],
@@ -88,7 +88,7 @@ for (const [language, say] of inLanguage('ru')) {
 }
 
 // Here because this server has a deployment of its own already.
-test('a plugin that the deployment switches off is not there at all', async ({ open }) => {
+test('a plugin disabled by the deployment is absent', async ({ open }) => {
   const page = await open(server.url, 'superadmin', { path: '/settings' }, api);
   const menu = page.getByRole('navigation', { name: t('kernel:shell.menu') });
   await expect(menu.getByRole('link', { name: t('settings:menu.title') })).toBeVisible();

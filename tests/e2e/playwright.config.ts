@@ -3,27 +3,26 @@ import { ensureBrowser } from './browser.ts';
 
 const { whole, shell } = ensureBrowser();
 
-// There is no graphics card: pages are put together by the processor itself, which is quicker at it than a card that is
-// imitated. Maps alone get an imitated one, for WebGL.
+// Without a graphics card the processor composes pages faster than an emulated one; only maps get one, for WebGL.
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--enable-unsafe-swiftshader'];
 
-/** Stories in which the browser tells of things outside of its pages, which the shell of Chromium cannot. */
-const outside = '**/notifications.spec.ts';
+/** Tests of notifications outside of the page, which the headless shell of Chromium lacks. */
+const needsFullBrowser = '**/notifications.spec.ts';
 
-/** Browser tests: a real Chromium, a real server, a real PostgreSQL with demo data; one server a worker. */
+/** Browser tests: a real Chromium, a real server, a real PostgreSQL with demo data; one server per worker. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
   workers: 2,
-  // Test by test to whichever worker is free, so that both end together.
+  // Distributes single tests, so that both workers end together.
   fullyParallel: true,
   forbidOnly: true,
-  // Named at the end of `npm test`, which lets two of them pass (`tests/count.ts`).
+  // `npm test` lists retried tests and accepts two of them (`tests/count.ts`).
   retries: 1,
-  // Limits for what never ends: on a busy machine everything else may take its time.
-  timeout: process.env['KOMAK_LOOKS'] === '1' ? 600_000 : 180_000,
+  // Timeouts end what hangs; a busy machine may take longer than expected.
+  timeout: process.env['KOMAK_VISUAL'] === '1' ? 600_000 : 180_000,
   expect: { timeout: 30_000 },
   use: {
     actionTimeout: 40_000,
@@ -32,13 +31,13 @@ export default defineConfig({
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
     colorScheme: 'light',
-    // Nothing waits for what slides in and fades out.
+    // Skips transitions.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'off',
   },
   projects: [
-    { name: 'pages', testIgnore: outside, use: { launchOptions: { executablePath: shell, args } } },
-    { name: 'windows', testMatch: outside, use: { launchOptions: { executablePath: whole, args } } },
+    { name: 'pages', testIgnore: needsFullBrowser, use: { launchOptions: { executablePath: shell, args } } },
+    { name: 'windows', testMatch: needsFullBrowser, use: { launchOptions: { executablePath: whole, args } } },
   ],
 });

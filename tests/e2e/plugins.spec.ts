@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createRegistry, deploymentSchema } from '#kernel/contract/index.ts';
-import { dependantsOf } from '#kernel/server/plugins/lifecycle/contributions.ts';
+import { dependentsOf } from '#kernel/server/plugins/lifecycle/contributions.ts';
 import { manifests } from '../architecture/manifests.ts';
 import { expectToast } from './support/applications.ts';
 import { inLanguage } from './support/records.ts';
@@ -25,7 +25,7 @@ async function press(page: Page, say: Say, name: string, on: boolean): Promise<v
 }
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`switching reaches the open page of another browser at once, in ${language}`, async ({
+  test(`switching a plugin reaches another browser's open page at once, in ${language}`, async ({
     as,
     server,
   }) => {
@@ -50,9 +50,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('a plugin that is off is no page, no menu entry, no call, and its code is not fetched', async ({
-  as,
-}) => {
+test('a disabled plugin has no page, menu entry or call, and its code is not loaded', async ({ as }) => {
   const say = textsIn('uz');
   const master = await as('superadmin', { path: '/plugins' });
   await press(master, say, say('applications:menu.title'), false);
@@ -66,14 +64,14 @@ test('a plugin that is off is no page, no menu entry, no call, and its code is n
   await press(master, say, say('applications:menu.title'), true);
 });
 
-test('the plan names who goes along and what stays, and nobody goes unasked', async ({ as }) => {
+test('the plan lists what goes along and what stays, and needs confirmation', async ({ as }) => {
   const say = textsIn('uz');
   const page = await as('superadmin', { path: '/plugins' });
   const name = say('streets:menu.title');
   await page.getByRole('switch', { name: say('plugins:switchOff', { name }) }).click();
   const dialog = page.getByRole('dialog');
   const registry = createRegistry(manifests, deploymentSchema.parse(deploymentWith()));
-  const also = dependantsOf('streets', registry.enabled).map((id) => say(`${id}:menu.title`));
+  const also = dependentsOf('streets', registry.enabled).map((id) => say(`${id}:menu.title`));
   expect(also).toContain(say('households:menu.title'));
   await expect(dialog.getByText(say('plugins:plan.alsoOff', { plugins: also.join(', ') }))).toBeVisible();
   await expect(dialog.getByText(say('plugins:plan.data'))).toBeVisible();
@@ -85,7 +83,7 @@ test('the plan names who goes along and what stays, and nobody goes unasked', as
   ).toBeDisabled();
 });
 
-test('settings are a form: a wrong value is told under its field, a right one works at once', async ({
+test('settings form: a wrong value shows its error, a right one applies at once', async ({
   as,
   api,
   server,
@@ -108,7 +106,7 @@ test('settings are a form: a wrong value is told under its field, a right one wo
   };
   expect(announced.plugins.find(({ id }) => id === 'applications')?.config.deadlineDays).toBe(30);
 
-  await test.step('what another saves meanwhile comes into the form, which has nothing of its own to save', async () => {
+  await test.step("another user's saved settings appear in an unchanged form", async () => {
     await untilLive(page);
     await api.write('PUT', 'plugins/applications/settings', { config: { deadlineDays: 20 } }, 'superadmin');
     await expect(days).toHaveValue('20');
@@ -117,7 +115,7 @@ test('settings are a form: a wrong value is told under its field, a right one wo
 
   const toasts = page.getByRole('region', { name: say('kernel:ui.notifications'), exact: true });
   const saved = toasts.getByText(say('plugins:settings.saved'));
-  await test.step('while it is sent it takes no change, and then goes on', async () => {
+  await test.step('form is disabled while submitting and editable afterwards', async () => {
     const line = Promise.withResolvers<void>();
     await page.route('**/plugins/applications/settings', async (route) => {
       await line.promise;
@@ -133,7 +131,7 @@ test('settings are a form: a wrong value is told under its field, a right one wo
     await expect(saved).toBeVisible();
   });
 
-  await test.step('a message that is closed by its cross lets the next ones go', async () => {
+  await test.step('closing a toast lets the next ones leave', async () => {
     await toasts.getByRole('button', { name: say('kernel:ui.close') }).focus();
     await page.keyboard.press('Enter');
     await expect(saved).toHaveCount(0);

@@ -4,13 +4,13 @@ import type { User } from '#plugins/users/contract.ts';
 import { fullName, makeJshshir } from '#kernel/domain/text/index.ts';
 import type { Api } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
-import { testLooks } from './support/looks.ts';
+import { testScreens } from './support/screens.ts';
 import { answer, dialogOf, inLanguage, rowOf, rowsOf, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
 for (const [language, say] of inLanguage('uz')) {
-  test(`households are chosen over the pages and deleted; what stays says why, in ${language}`, async ({
+  test(`selects households across pages and deletes them; the report says what stays and why, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -21,7 +21,7 @@ for (const [language, say] of inLanguage('uz')) {
     const chosen = (total: number) => bar.getByText(say('kernel:records.bulk.chosen', { total }));
     await expect(rowsOf(page)).toHaveCount(20);
 
-    await test.step('the head chooses the page, Space a row of the next one, and all of them stay', async () => {
+    await test.step('header selects the page, Space a row of the next one, and all stay selected', async () => {
       await headBox(page, say).check();
       await expect(chosen(20)).toBeVisible();
       await expect(
@@ -38,21 +38,21 @@ for (const [language, say] of inLanguage('uz')) {
       await expect(headBox(page, say)).toBeChecked();
     });
 
-    await test.step('the way out leaves the focus in the list', async () => {
+    await test.step('leaving the selection keeps the focus in the list', async () => {
       await bar.getByRole('button', { name: say('kernel:records.bulk.clear') }).click();
       await expect(bar).toBeHidden();
       await expect(headBox(page, say)).toBeFocused();
       await expect(headBox(page, say)).not.toBeChecked();
     });
 
-    await test.step('Shift chooses a range; nothing opens', async () => {
+    await test.step('Shift selects a range and opens nothing', async () => {
       await boxOf(rowsOf(page).nth(1)).click();
       await boxOf(rowsOf(page).nth(4)).click({ modifiers: ['Shift'] });
       await expect(chosen(4)).toBeVisible();
       await expect(page).toHaveURL(/\/households\/list/);
     });
 
-    await test.step('one that another has changed meanwhile stays', async () => {
+    await test.step('a record changed by another user stays', async () => {
       const names = await rowsOf(page).locator('td[data-primary]').allInnerTexts();
       await goTo(page, 2);
       await expect(rowsOf(page)).toHaveCount(2);
@@ -75,7 +75,7 @@ for (const [language, say] of inLanguage('uz')) {
       expect(left.length).toBe(19);
     });
 
-    await test.step('other records are asked for: nothing is chosen', async () => {
+    await test.step('a new query clears the selection', async () => {
       await page.getByRole('searchbox').last().fill(`${mark} ali`);
       await expect(bar).toBeHidden();
       await page.getByRole('searchbox').last().fill(mark);
@@ -86,7 +86,7 @@ for (const [language, say] of inLanguage('uz')) {
 }
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`citizens are blocked and let in together, in ${language}`, async ({ as, api }) => {
+  test(`blocks and unblocks citizens in bulk, in ${language}`, async ({ as, api }) => {
     const { items } = await api.get<{ items: User[] }>('users?blocked=false&limit=3', 'superadmin');
     const page = await as('superadmin', { path: '/users?blocked=false', language });
     const bar = barOf(page, say);
@@ -119,10 +119,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('it is stopped half-way; those it did not come to stay, and stay chosen; the report waits to be read', async ({
-  as,
-  api,
-}) => {
+test('stopping half-way keeps the rest selected, and the report stays open', async ({ as, api }) => {
   const { mark } = await makeHouseholds(api, 4);
   const page = await as('registrar', { path: `/households/list?search=${mark}` });
   await expect(rowsOf(page)).toHaveCount(4);
@@ -155,7 +152,7 @@ test('it is stopped half-way; those it did not come to stay, and stay chosen; th
   await expect(rowsOf(page)).toHaveCount(2);
   expect(gates).toHaveLength(2);
 
-  await test.step('a press that was meant to stop it does not close the report that takes its place', async () => {
+  await test.step('a click meant for the stop button does not close the report that replaces it', async () => {
     await boxOf(rowsOf(page).first()).uncheck();
     await barOf(page)
       .getByRole('button', { name: t('households:bulk.delete', { total: 1 }) })
@@ -174,7 +171,7 @@ test('it is stopped half-way; those it did not come to stay, and stay chosen; th
   });
 });
 
-test('cards on a phone are chosen as well', async ({ as, api }) => {
+test('cards on a phone can be selected', async ({ as, api }) => {
   const { mark } = await makeHouseholds(api, 2);
   const viewport = { width: 375, height: 740 };
   const page = await as('registrar', { path: `/households/list?search=${mark}`, viewport, touch: true });
@@ -186,7 +183,7 @@ test('cards on a phone are chosen as well', async ({ as, api }) => {
   await expect(page).toHaveURL(/\/households\/list/);
 });
 
-testLooks([
+testScreens([
   {
     name: 'households-chosen',
     login: 'registrar',

@@ -17,7 +17,7 @@ import { t } from './support/texts.ts';
 const path = '/household_categories';
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`a category is added with a colour, and given another, in ${language}`, async ({ as }) => {
+  test(`adds a category with a colour and changes it, in ${language}`, async ({ as }) => {
     const mark = uniqueMark();
     const names = { uz: `Yosh oila ${mark}`, ru: `Молодая семья ${mark}` };
     const page = await as('superadmin', { path, language });
@@ -43,17 +43,14 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('the texts are those of the specification, letter for letter', () => {
+test('texts are those of the specification', () => {
   expect(t('household_categories:nameRequired')).toBe('Toifa nomi kiritish shart!');
   expect(t('household_categories:colorRequired')).toBe('Toifa rangi kiritish shart!');
   expect(t('household_categories:added', { name: 'Yosh oila' })).toBe("Yosh oila qo'shildi!");
   expect(t('household_categories:updated')).toBe('Toifa yangilandi');
 });
 
-test('a colour that another chose meanwhile is laid beside mine, is taken, and then changed', async ({
-  as,
-  api,
-}) => {
+test('a colour changed by another user is compared, taken and changed again', async ({ as, api }) => {
   const { id, uz, ru } = await makeRecord(api, 'household-categories', { color: '#0b7480' });
   const page = await as('superadmin', { path: `${path}?search=${encodeURIComponent(uz.name)}` });
   await rowOf(page, uz.name).click();

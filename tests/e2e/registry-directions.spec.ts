@@ -22,7 +22,7 @@ const addTitle = t('directions:addTitle');
 const editTitle = t('directions:editTitle');
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`a direction is added and renamed, in ${language}`, async ({ as }) => {
+  test(`adds and renames a direction, in ${language}`, async ({ as }) => {
     const mark = uniqueMark();
     const page = await as('superadmin', { path, language });
     await addButtonOf(page, say).click();
@@ -54,7 +54,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('a form by the keyboard alone, let go, refused and begun anew; its words are those of the specification', async ({
+test('form by keyboard alone: discard, error and restart, with the texts of the specification', async ({
   as,
   api,
 }) => {
@@ -63,7 +63,7 @@ test('a form by the keyboard alone, let go, refused and begun anew; its words ar
   const dialog = dialogOf(page, addTitle);
   await expect(rowOf(page, uz.name)).toBeVisible();
 
-  await test.step('arrows choose, Enter opens, Escape asks, Ctrl+Enter saves', async () => {
+  await test.step('arrows select, Enter opens, Escape asks, Ctrl+Enter saves', async () => {
     const editing = dialogOf(page, editTitle);
     await rowsOf(page).first().focus();
     await page.keyboard.press('End');
@@ -99,7 +99,7 @@ test('a form by the keyboard alone, let go, refused and begun anew; its words ar
     await expect(rowOf(page, `${uz.name} bis`)).toBeVisible();
   });
 
-  await test.step('what was not saved is let go only when it is said so', async () => {
+  await test.step('unsaved changes are discarded only after confirmation', async () => {
     await addButtonOf(page).click();
     await page.keyboard.press('Escape');
     await expect(dialog, 'nothing is typed: no question').toBeHidden();
@@ -112,7 +112,7 @@ test('a form by the keyboard alone, let go, refused and begun anew; its words ar
     await expect(nameField(dialog, 'uz')).toHaveValue('');
   });
 
-  await test.step('half-written it survives a reload, and can be begun anew', async () => {
+  await test.step('a draft survives a reload and can be restarted', async () => {
     await nameField(dialog, 'uz').fill('Kulolchilik');
     await page.reload();
     await expect(dialog.getByText(t('kernel:records.restored'))).toBeVisible();
@@ -121,7 +121,7 @@ test('a form by the keyboard alone, let go, refused and begun anew; its words ar
     await expect(nameField(dialog, 'uz')).toHaveValue('');
   });
 
-  await test.step('a name that another has is told under its field, behind whichever tab', async () => {
+  await test.step('a taken name is shown under its field, on either tab', async () => {
     await saveButtonOf(dialog, 'add').click();
     await expect(dialog.getByText("Yo'nalish nomi kiritish shart!").first()).toBeVisible();
     const name = `Boshqa ${uniqueMark()}`;
@@ -136,13 +136,11 @@ test('a form by the keyboard alone, let go, refused and begun anew; its words ar
   });
 });
 
-test('a list is sorted and searched in the address, and remembers its columns and density', async ({
-  as,
-}) => {
+test('sort and search are in the address, columns and density are remembered', async ({ as }) => {
   const page = await as('superadmin', { path });
   await expect(rowsOf(page).first().locator('td').first()).toHaveText('1');
 
-  await test.step('a title sorts up and down by turns', async () => {
+  await test.step('a header sorts ascending and descending in turn', async () => {
     const up = await namesOf(page);
     const title = page.getByRole('columnheader', { name: t('directions:name') });
     await expect(title).toHaveAttribute('aria-sort', 'ascending');
@@ -155,7 +153,7 @@ test('a list is sorted and searched in the address, and remembers its columns an
     await expect.poll(async () => (await namesOf(page))[0]).toBe(up[0]);
   });
 
-  await test.step('a search is a chip and can be taken away; an empty table says so', async () => {
+  await test.step('a search is a removable chip, and an empty table says so', async () => {
     await page.getByRole('searchbox', { name: t('directions:search') }).fill('asalari');
     await expect(page).toHaveURL(/search=asalari/);
     await expect(rowsOf(page)).toHaveCount(1);
@@ -208,7 +206,7 @@ test('a list is sorted and searched in the address, and remembers its columns an
   });
 });
 
-test('what another adds and renames appears without a reload', async ({ as }) => {
+test('records added and renamed by another user appear without a reload', async ({ as }) => {
   const name = `Sinov ${uniqueMark()}`;
   const watcher = await as('superadmin', { path: `${path}?search=${encodeURIComponent(name)}` });
   await expect(watcher.getByText(t('kernel:ui.emptyTable'))).toBeVisible();
@@ -220,7 +218,7 @@ test('what another adds and renames appears without a reload', async ({ as }) =>
   await expect(rowOf(watcher, name)).toHaveAttribute('data-fresh', 'true');
 });
 
-test('a list that cannot be had says so, and can be asked again', async ({ as }) => {
+test('a list that fails to load can be retried', async ({ as }) => {
   const page = await as('superadmin', { path: '/settings' });
   let broken = true;
   let refused = 0;
@@ -240,7 +238,7 @@ test('a list that cannot be had says so, and can be asked again', async ({ as })
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
-test('where there is nothing at all, the next step stands there', async ({ as }) => {
+test('an empty list offers the next step', async ({ as }) => {
   const page = await as('superadmin', { path: '/settings' });
   await page.route('**/api/uz/directions?*', (route) =>
     route.fulfill({ json: { items: [], page: 1, limit: 20, total_pages: 0, length: 0 } }),
@@ -255,7 +253,7 @@ test('where there is nothing at all, the next step stands there', async ({ as })
   await expect(dialogOf(page, addTitle)).toBeVisible();
 });
 
-test('on a phone the rows are cards, and the form is a sheet', async ({ as, api }) => {
+test('on a phone rows are cards and the form is a sheet', async ({ as, api }) => {
   const { uz } = await makeRecord(api, 'directions');
   const page = await as('superadmin', {
     path: `${path}?search=${encodeURIComponent(uz.name)}`,

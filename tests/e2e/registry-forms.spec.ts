@@ -25,7 +25,7 @@ const desert = [
 ];
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`a neighbourhood is drawn, named and deleted again, in ${language}`, async ({ as }) => {
+  test(`draws, names and deletes a neighbourhood, in ${language}`, async ({ as }) => {
     const mark = uniqueMark();
     const page = await as('superadmin', { path: '/neighborhoods/add', language });
     const main = page.getByRole('main');
@@ -54,7 +54,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('what is drawn and typed survives a reload, and a name that is taken', async ({ as, api }) => {
+test('drawing and text survive a reload, and a taken name is refused', async ({ as, api }) => {
   const taken = await makeRecord(api, 'neighborhoods', { coords: desert, color: '#0b7480' });
   const page = await as('superadmin', { path: '/neighborhoods/add' });
   const main = page.getByRole('main');
@@ -71,7 +71,7 @@ test('what is drawn and typed survives a reload, and a name that is taken', asyn
   await expect(main.getByText(`${t('map:status.polygons')}: 1/1`)).toBeVisible();
 });
 
-test('a record that is not there says so, with a way back', async ({ as }) => {
+test('a missing record says so, with a way back', async ({ as }) => {
   const page = await as('superadmin', { path: '/neighborhoods/999999' });
   await expect(page.getByText(t('kernel:records.missingTitle')).first()).toBeVisible();
   await page
@@ -81,7 +81,7 @@ test('a record that is not there says so, with a way back', async ({ as }) => {
   await expect(page).toHaveURL(/\/neighborhoods\/list/);
 });
 
-test('another’s change of a neighbourhood is laid beside one’s own', async ({ as, api }) => {
+test("another user's change of a neighbourhood is compared with one's own", async ({ as, api }) => {
   const made = await makeRecord(api, 'neighborhoods', { coords: desert, color: '#0b7480' });
   const page = await as('superadmin', { path: `/neighborhoods/${made.id}` });
   const main = page.getByRole('main');
@@ -100,7 +100,7 @@ test('another’s change of a neighbourhood is laid beside one’s own', async (
   expect(now.uz.name).toBe(mine);
 });
 
-test('a household is entered whole: flat, citizen of two households, direction, pin', async ({ as, api }) => {
+test('enters a whole household: flat, citizen of two households, direction, pin', async ({ as, api }) => {
   const place = await placeOf(api);
   const house = 10_000 + Math.floor(Math.random() * 80_000);
   const page = await as('registrar', { path: '/households/add' });
@@ -140,7 +140,7 @@ test('a household is entered whole: flat, citizen of two households, direction, 
   await expectToast(page, "Xonadon o'chirildi");
 });
 
-test('a pin outside of the neighbourhood is a warning, and is saved', async ({ as, api }) => {
+test('a pin outside of the neighbourhood is a warning and can be saved', async ({ as, api }) => {
   const place = await placeOf(api);
   const number = makeJshshir({
     birthday: '1990-05-17',

@@ -5,7 +5,7 @@ import { answer, expectAllRows, rowOf, rowsOf, uniqueMark } from './support/reco
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-test('a neighbourhood appears by itself, goes after a question, and stays where others refer to it', async ({
+test('a neighbourhood appears live, is deleted after confirmation, and stays while referenced', async ({
   as,
   api,
 }) => {
@@ -14,7 +14,7 @@ test('a neighbourhood appears by itself, goes after a question, and stays where 
   const removeButton = (name: string) =>
     rowOf(page, name).getByRole('button', { name: t('kernel:records.deleteOf', { name }) });
 
-  await test.step('one that comes from elsewhere appears by itself', async () => {
+  await test.step('a record added elsewhere appears live', async () => {
     const name = `${await newNeighborhood(api)} MFY`;
     await expect(rowOf(page, name)).toBeVisible();
     await removeButton(name).click();
@@ -26,7 +26,7 @@ test('a neighbourhood appears by itself, goes after a question, and stays where 
     await expect(rowOf(page, name)).toHaveCount(0);
   });
 
-  await test.step('one that others refer to stays, and it is said by what and by how many', async () => {
+  await test.step('a referenced record stays, with the kinds and counts of what refers to it', async () => {
     const { items, length } = await api.get<{ items: { uz: { name: string } }[]; length: number }>(
       'neighborhoods?limit=1',
       'superadmin',
@@ -41,7 +41,7 @@ test('a neighbourhood appears by itself, goes after a question, and stays where 
   });
 });
 
-test('households are narrowed by neighbourhood, then by its streets, and by category, sorted and deleted', async ({
+test('households are filtered by neighbourhood, its streets and category, sorted and deleted', async ({
   as,
   api,
 }) => {
@@ -67,7 +67,7 @@ test('households are narrowed by neighbourhood, then by its streets, and by cate
     .click();
   await expect(page).not.toHaveURL(/neighborhood=|street=/);
 
-  await test.step('counts sort up and down', async () => {
+  await test.step('counts sort ascending and descending', async () => {
     const title = page.getByRole('columnheader', { name: t('households:list.unemployed') });
     const first = () => rowsOf(page).first().locator('td[data-numeric]').nth(1).innerText();
     for (const [order, sorted] of [
@@ -84,7 +84,7 @@ test('households are narrowed by neighbourhood, then by its streets, and by cate
     }
   });
 
-  await test.step('one goes after the question of the specification', async () => {
+  await test.step('a household is deleted after the question of the specification', async () => {
     const all = await api.get<{ length: number }>('households', 'registrar');
     await rowsOf(page)
       .first()

@@ -2,7 +2,7 @@ import { saveButtonOf } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t, textsIn } from './support/texts.ts';
 
-test('what is wrong with a form is said in the language that is chosen meanwhile', async ({ as }) => {
+test('form errors follow a change of language', async ({ as }) => {
   const ru = textsIn('ru');
   const page = await as('registrar', { path: '/households/add' });
   const main = page.getByRole('main');

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { choose } from './support/applications.ts';
-import { chooseSome, mapReady, removeFirst, type Ready, type Say } from './support/looks-states.ts';
-import { testLooks, testMoreLooks, type Screen } from './support/looks.ts';
+import {
+  selectSomeRows,
+  mapReady,
+  removeFirst,
+  type PrepareScreen,
+  type Translate,
+} from './support/screen-states.ts';
+import { testScreens, testMoreScreens, type Screen } from './support/screens.ts';
 import { dialogOf, rowsOf, saveButtonOf } from './support/records.ts';
 
 /** Neighbourhoods and households, whose forms are pages with a map. */
@@ -128,7 +134,7 @@ const states: readonly Screen[] = [
     login: 'registrar',
     path: '/households/list',
     ready: async (page, say) => {
-      const bar = await chooseSome(page, say);
+      const bar = await selectSomeRows(page, say);
       await bar.getByRole('button', { name: say('households:bulk.delete', { total: 2 }) }).click();
       await page.getByRole('alertdialog').waitFor();
     },
@@ -142,7 +148,7 @@ const states: readonly Screen[] = [
       await page.route(/\/api\/(uz|ru)\/households\/\d+/, (route) =>
         route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
       );
-      const bar = await chooseSome(page, say);
+      const bar = await selectSomeRows(page, say);
       await bar.getByRole('button', { name: say('households:bulk.delete', { total: 2 }) }).click();
       await page
         .getByRole('alertdialog')
@@ -153,10 +159,10 @@ const states: readonly Screen[] = [
   },
 ];
 
-testLooks(forms);
-testMoreLooks(states);
+testScreens(forms);
+testMoreScreens(states);
 
-async function removeHere(page: Page, say: Say, ready: Ready): Promise<void> {
+async function removeHere(page: Page, say: Translate, ready: PrepareScreen): Promise<void> {
   await ready(page, say);
   await page
     .getByRole('main')

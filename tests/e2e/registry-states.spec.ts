@@ -1,8 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { languages } from '#kernel/domain/text/languages.ts';
 import type { Api } from './support/api.ts';
-import { chooseSome, openOnce, withFailure, withNothing, words, type Say } from './support/looks-states.ts';
-import { testMoreLooks, type Screen } from './support/looks.ts';
+import {
+  selectSomeRows,
+  openOnce,
+  withFailure,
+  withEmptyList,
+  waitForTexts,
+  type Translate,
+} from './support/screen-states.ts';
+import { testMoreScreens, type Screen } from './support/screens.ts';
 import {
   addButtonOf,
   dialogOf,
@@ -27,12 +34,12 @@ const lists = [
   { name: 'roles', login: 'superadmin', path: '/admins/roles', asked: 'admins/roles' },
 ] as const;
 
-const nothing = words('kernel:ui.emptyTable');
-const failed = words('kernel:records.errorTitle');
+const nothing = waitForTexts('kernel:ui.emptyTable');
+const failed = waitForTexts('kernel:records.errorTitle');
 
 /** Every list when there is nothing in it, and when it could not be had. */
 const states = lists.flatMap(({ name, login, path, asked }): Screen[] => [
-  { name: `${name}-none`, login, path, ready: withNothing(asked, nothing) },
+  { name: `${name}-none`, login, path, ready: withEmptyList(asked, nothing) },
   { name: `${name}-failed`, login, path, ready: withFailure(asked, failed) },
 ]);
 
@@ -139,7 +146,7 @@ const forms: readonly Screen[] = [
     name: 'users-chosen',
     login: 'superadmin',
     path: '/users?blocked=false',
-    ready: async (page, say) => chooseSome(page, say),
+    ready: async (page, say) => selectSomeRows(page, say),
   },
 ];
 
@@ -173,20 +180,20 @@ const conflicts: readonly Screen[] = [
     name: 'neighborhood-missing',
     login: 'superadmin',
     path: '/neighborhoods/999999',
-    ready: words('kernel:records.missingTitle'),
+    ready: waitForTexts('kernel:records.missingTitle'),
   },
   {
     name: 'household-failed',
     login: 'registrar',
     path: '/households/1',
-    ready: withFailure('households/1', words('kernel:records.recordErrorTitle')),
+    ready: withFailure('households/1', waitForTexts('kernel:records.recordErrorTitle')),
   },
 ];
 
-testMoreLooks([...states, ...forms, ...conflicts]);
+testMoreScreens([...states, ...forms, ...conflicts]);
 
 /** Saves an empty form, which then says what is missing. */
-async function wrong(page: Page, say: Say, title: string, message: string): Promise<void> {
+async function wrong(page: Page, say: Translate, title: string, message: string): Promise<void> {
   await rowsOf(page).first().waitFor();
   await addButtonOf(page, say).click();
   const dialog = dialogOf(page, say(title));
@@ -204,7 +211,7 @@ async function makeConflict(api: Api): Promise<number> {
 }
 
 /** Opens it in the page and writes another name into it. */
-async function changeOwn(page: Page, say: Say): Promise<Locator> {
+async function changeOwn(page: Page, say: Translate): Promise<Locator> {
   if (!other) throw new Error('there is nothing to change');
   const { names } = other;
   const row = rowOf(page, names['uz'] ?? '').or(rowOf(page, names['ru'] ?? ''));

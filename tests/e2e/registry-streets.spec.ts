@@ -19,11 +19,11 @@ import { t } from './support/texts.ts';
 const path = '/streets';
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`a street is added to a neighbourhood and moved to another, in ${language}`, async ({ as, api }) => {
+  test(`adds a street to a neighbourhood and moves it to another, in ${language}`, async ({ as, api }) => {
     const [one, other] = await neighborhoodsOf(api);
     const mark = uniqueMark();
     const page = await as('registrar', { path, language });
-    await test.step('another name sorts another way', async () => {
+    await test.step('a changed name changes the order', async () => {
       await expect(rowsOf(page).nth(1)).toBeVisible();
       const bare = (await namesOf(page)).map((name) => name.replace('улица ', '').toLowerCase());
       if (language === 'ru') expect(bare).toEqual(bare.toSorted((a, b) => a.localeCompare(b, 'ru')));
@@ -54,7 +54,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('pages turn, are in the address, number on, and come back to the top', async ({ as, api }) => {
+test('pagination is in the address, continues the numbering and scrolls to the top', async ({ as, api }) => {
   const { length } = await api.get<{ length: number }>('streets', 'superadmin');
   expect(length, 'the demonstration has more than two pages').toBeGreaterThan(40);
   const page = await as('superadmin', { path, viewport: { width: 1440, height: 500 } });
@@ -70,14 +70,14 @@ test('pages turn, are in the address, number on, and come back to the top', asyn
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
-test('a neighbourhood narrows the list; it is a chip, in the address, and suggested for a new street', async ({
+test('a neighbourhood filter is a chip in the address, and preselected in a new street', async ({
   as,
   api,
 }) => {
   const [one] = await neighborhoodsOf(api);
   const { uz } = await makeRecord(api, 'streets', { neighborhood_id: one.id });
   const page = await as('registrar', { path: `${path}?search=${encodeURIComponent(uz.name)}` });
-  await test.step('the toasts and the name are those of the specification', async () => {
+  await test.step('toasts and title are those of the specification', async () => {
     await rowOf(page, `${uz.name} ko'chasi`).click();
     await saveButtonOf(dialogOf(page, t('streets:editTitle')), 'update').click();
     await expectToast(page, "Ko'cha yangilandi");

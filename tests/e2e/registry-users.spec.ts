@@ -9,7 +9,7 @@ import { t } from './support/texts.ts';
 
 const path = '/users';
 
-test('a citizen is found by name, phone, JSHSHIR and passport, his numbers masked, and opens in the clear by the keyboard too', async ({
+test('finds a citizen by name, phone, JSHSHIR and passport, masked in the list, in the clear when opened', async ({
   as,
   api,
 }) => {
@@ -41,7 +41,7 @@ test('a citizen is found by name, phone, JSHSHIR and passport, his numbers maske
 });
 
 for (const [at, [language, say]] of inLanguage('ru').entries()) {
-  test(`he is blocked and let in again, each time after a question that names him, in ${language}`, async ({
+  test(`blocks and unblocks a citizen after a question with the name, in ${language}`, async ({
     as,
     api,
   }) => {
@@ -65,12 +65,12 @@ for (const [at, [language, say]] of inLanguage('ru').entries()) {
   });
 }
 
-test('the toasts are those of the specification, letter for letter', () => {
+test('toasts are those of the specification', () => {
   expect(t('users:blocked', { name: 'Aliyev Vali' })).toBe('Aliyev Vali bloklandi');
   expect(t('users:unblocked', { name: 'Aliyev Vali' })).toBe('Aliyev Vali blokdan olib tashlandi');
 });
 
-test('a filter shows the blocked ones; another screen follows', async ({ as, api }) => {
+test('a filter shows blocked citizens, and another screen follows', async ({ as, api }) => {
   const user = await clearUser(api, 5);
   const name = fullName(user);
   const watcher = await searchFor(await as('superadmin', { path }), user);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { padId } from './support/applications.ts';
-import { testLooks, testMoreLooks } from './support/looks.ts';
+import { testScreens, testMoreScreens } from './support/screens.ts';
 import { inLanguage, uniqueMark } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -17,10 +17,7 @@ async function openPalette(page: Page, say = t): Promise<void> {
 }
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`an operator finds, opens and finds again by the keyboard alone, in ${language}`, async ({
-    as,
-    api,
-  }) => {
+  test(`searches, opens and searches again by keyboard alone, in ${language}`, async ({ as, api }) => {
     const mark = uniqueMark();
     const names = { first_name: 'Ulugʻbek', last_name: `Oʻrinov${mark}`, phone: '998914322617' };
     const ids: number[] = [];
@@ -69,7 +66,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('an action begins what it says, in a new tab too, and only for those who may', async ({ as, api }) => {
+test('an action opens its form, also in a new tab, only with the right', async ({ as, api }) => {
   const page = await as('registrar', { path: '/settings' });
   await openPalette(page);
   await page.keyboard.type('янги кўча');
@@ -95,9 +92,7 @@ test('an action begins what it says, in a new tab too, and only for those who ma
   await expect(page.getByText(t('kernel:search.hintNumber'))).toBeVisible();
 });
 
-test('without a line it says so, and goes on when there is one; a group that fails is named', async ({
-  as,
-}) => {
+test('offline search says so and continues when online; a failing group is named', async ({ as }) => {
   const page = await as('superadmin', { path: '/settings' });
   await openPalette(page);
   await page.route('**/api/uz/search?*', (route) => route.abort());
@@ -123,7 +118,7 @@ test('without a line it says so, and goes on when there is one; a group that fai
   await expect(page.getByText(t('kernel:search.failed', { groups: t('users:found.users') }))).toBeVisible();
 });
 
-test('a slow finder holds nobody back, and typing on aborts what was asked', async ({ as }) => {
+test('a slow finder delays no other, and typing aborts the previous search', async ({ as }) => {
   const page = await as('superadmin', { path: '/settings' });
   await page.evaluate(holdUsersBack);
   await openPalette(page);
@@ -141,7 +136,7 @@ test('a slow finder holds nobody back, and typing on aborts what was asked', asy
   await expect(slow).not.toContainText(t('kernel:search.still'));
 });
 
-test('on a phone it fills the screen; signing out forgets what was opened', async ({ open, server, api }) => {
+test('fills the screen on a phone; signing out clears recent items', async ({ open, server, api }) => {
   const token = await api.freshToken('guest');
   const viewport = { width: 375, height: 740 };
   const page = await open(server.url, { token }, { path: '/settings', viewport, touch: true });
@@ -161,7 +156,7 @@ test('on a phone it fills the screen; signing out forgets what was opened', asyn
   expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toBeNull();
 });
 
-testLooks([
+testScreens([
   {
     name: 'search-found',
     login: 'superadmin',
@@ -175,7 +170,7 @@ testLooks([
   },
 ]);
 
-testMoreLooks([
+testMoreScreens([
   {
     name: 'search-nothing',
     login: 'operator',

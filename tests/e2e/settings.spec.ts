@@ -7,11 +7,7 @@ import { t } from './support/texts.ts';
 const path = '/settings';
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`a password is changed, and every wrong way is told, in ${language}`, async ({
-    open,
-    api,
-    server,
-  }) => {
+  test(`changes a password, with every error explained, in ${language}`, async ({ open, api, server }) => {
     const admin = await makeAdmin(api);
     const elsewhere = await open(
       server.url,
@@ -56,7 +52,7 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('the words of a change of password are those of the specification', () => {
+test('texts of a password change are those of the specification', () => {
   expect(t('settings:passwordTitle')).toBe('Parolni yangilash');
   expect(t('kernel:password.oldRequired')).toBe('Eski parolni kiritish zarur');
   expect(t('kernel:password.newRequired')).toBe('Yangi parolni kiritish zarur');
@@ -64,7 +60,7 @@ test('the words of a change of password are those of the specification', () => {
   expect(t('kernel:password.differ')).toBe('Parol bir xil emas');
 });
 
-test('one sees one’s own sessions and ends one of them', async ({ open, api, server }) => {
+test("lists one's sessions and ends one of them", async ({ open, api, server }) => {
   const admin = await makeAdmin(api);
   const token = await tokenOf(server.url, admin.login);
   await tokenOf(server.url, admin.login);
@@ -86,7 +82,7 @@ test('one sees one’s own sessions and ends one of them', async ({ open, api, s
   await expect(card).toHaveCount(1);
 });
 
-test('language, theme and density are chosen for good; a super admin sees what the deployment sets', async ({
+test("language, theme and density are stored; a super admin sees the deployment's settings", async ({
   as,
 }) => {
   const page = await as('superadmin', { path });

@@ -21,7 +21,7 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: t('kernel:sh
 
 test.describe('signing in and out', () => {
   for (const [language, say] of inLanguage('ru')) {
-    test(`a stranger is sent to the sign-in, whatever he asks for, is told what is wrong, and comes to the first page, in ${language}`, async ({
+    test(`redirects a stranger to the sign-in, explains errors, and opens the first page, in ${language}`, async ({
       open,
       server,
     }) => {
@@ -49,7 +49,7 @@ test.describe('signing in and out', () => {
     });
   }
 
-  test('signing out ends the session, here and on the server', async ({ open, server, api }) => {
+  test('signing out ends the session in the browser and on the server', async ({ open, server, api }) => {
     const token = await api.freshToken('guest');
     const page = await open(server.url, { token });
     await page.getByRole('button', { name: new RegExp(t('kernel:shell.profile')) }).click();
@@ -61,16 +61,16 @@ test.describe('signing in and out', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('a session that is dead leads back to the sign-in', async ({ open, server }) => {
+  test('an expired session leads to the sign-in', async ({ open, server }) => {
     const page = await open(server.url, { token: 'a-token-of-nobody' }, { path: '/settings' });
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole('button', { name: t('kernel:login.submit'), exact: true })).toBeVisible();
   });
 });
 
-test.describe('the menu', () => {
+test.describe('menu', () => {
   for (const login of logins) {
-    test(`${login} sees what his rights open, and is kept out of every other page`, async ({ as, api }) => {
+    test(`${login} sees the permitted pages and no other`, async ({ as, api }) => {
       const { role } = await api.get<SessionAdmin>('admins/admin', login);
       const rights = { role: role.role, permissions: role.permissions };
       const expected = registry
@@ -106,9 +106,7 @@ test.describe('the menu', () => {
   }
 });
 
-test('a guest is told of the test mode, finds no more than he may open, and chooses the theme once', async ({
-  as,
-}) => {
+test('a guest sees the test mode banner, the permitted pages, and keeps the theme', async ({ as }) => {
   const page = await as('guest', { path: '/settings' });
   await expect(menuOf(page)).toBeVisible();
   await expect(page.getByText(t('kernel:shell.testMode'))).toBeVisible();
@@ -130,9 +128,7 @@ test('a guest is told of the test mode, finds no more than he may open, and choo
   expect(await theme()).toBe('dark');
 });
 
-test('an unknown page leads home; the language is chosen once and stays, and what is on the screen is read again', async ({
-  as,
-}) => {
+test('an unknown page links home; a language change is stored and reloads the data', async ({ as }) => {
   const ru = textsIn('ru');
   const page = await as('operator', { path: '/no/such/page' });
   await expect(page.getByRole('heading', { level: 1, name: t('kernel:pages.notFound.title') })).toBeVisible();
@@ -155,7 +151,7 @@ test('an unknown page leads home; the language is chosen once and stays, and wha
   await expect(page.getByRole('heading', { level: 1, name: ru('applications:list.title') })).toBeVisible();
 });
 
-test('on a phone the menu slides in over a backdrop, and out again', async ({ as }) => {
+test('on a phone the menu slides in over a backdrop and out again', async ({ as }) => {
   const page = await as('operator', {
     path: '/settings',
     viewport: { width: 375, height: 740 },

@@ -1,14 +1,12 @@
 import type { HouseholdsLocations, NeighborhoodStats } from '#plugins/stats/contract.ts';
 import { Api } from './support/api.ts';
-import { looseHousehold, mapShown, placeWithout, readCityMap } from './support/city-map.ts';
+import { isolatedHousehold, mapShown, emptyPlaceOf, readCityMap } from './support/city-map.ts';
 import { colorAt } from './support/map-points.ts';
 import { startProduct } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-test('the map tells of the city and of a neighbourhood, by colours, by numbers and by where to go on', async ({
-  open,
-}) => {
+test('map shows the city and a neighbourhood with colours, numbers and links', async ({ open }) => {
   // The city as it is: other stories found neighbourhoods and households far away from it.
   const server = await startProduct();
   try {
@@ -27,12 +25,12 @@ test('the map tells of the city and of a neighbourhood, by colours, by numbers a
     const shown = counts.reduce((sum, text) => sum + Number(text.replace(/\D/g, '')), 0);
     await expect(page.locator('.km-status')).toContainText(String(shown));
 
-    await test.step('a press on a household shows its card, one beside it the neighbourhood', async () => {
+    await test.step('a click on a household shows its card, beside it the neighbourhood', async () => {
       const map = await readCityMap(page);
       expect(map.markers).toHaveLength(shown);
       expect(map.polygons.map(({ id }) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted());
       const kind = legend.getByRole('listitem').first();
-      const household = await looseHousehold(page, map, (await kind.innerText()).replace(/[\d\s]+$/, ''));
+      const household = await isolatedHousehold(page, map, (await kind.innerText()).replace(/[\d\s]+$/, ''));
       const { x, y } = household.at;
       const color = household.color.match(/\w\w/g)?.map((part) => Number.parseInt(part, 16));
       const place = page.getByRole('heading', { name: t('stats:selection.household', { id: household.id }) });
@@ -44,7 +42,7 @@ test('the map tells of the city and of a neighbourhood, by colours, by numbers a
         `/households/${household.id}`,
       );
 
-      const beside = await placeWithout(page, map);
+      const beside = await emptyPlaceOf(page, map);
       await page.mouse.click(beside.at.x, beside.at.y);
       await expect(page.getByRole('heading', { name: beside.title, level: 2 }).first()).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`selected=${beside.id}\\b`));
@@ -79,7 +77,7 @@ test('the map tells of the city and of a neighbourhood, by colours, by numbers a
       String(Math.max(...items.map(({ households }) => households))),
     );
 
-    await test.step('the filters are in the address, and narrow by what a plain server answers too', async () => {
+    await test.step('filters are in the address and work with a server without extensions', async () => {
       const households = async (query: string) =>
         (await api.get<HouseholdsLocations>(`stats/households-locations?${query}`, 'superadmin')).households;
       const one = `neighborhood=${first.id}`;
@@ -128,7 +126,7 @@ test('the map tells of the city and of a neighbourhood, by colours, by numbers a
       await expect(bar).toContainText(`${t('map:status.polygons')}: 0${t('map:status.markers')}: 0`);
     });
 
-    await test.step('the three cards lead to their lists', async () => {
+    await test.step('three cards link to their lists', async () => {
       const link = (key: string) =>
         page.getByRole('main').getByRole('link', { name: t(`stats:places.${key}`), exact: true });
       await expect(link('neighborhoods')).toHaveAttribute('href', '/neighborhoods/list');

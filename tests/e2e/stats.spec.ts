@@ -4,7 +4,7 @@ import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationStats, NeighborhoodStats } from '#plugins/stats/contract.ts';
 import { cardsOf, choose } from './support/applications.ts';
 import { mapShown } from './support/city-map.ts';
-import { testLooks, testMoreLooks, type Screen } from './support/looks.ts';
+import { testScreens, testMoreScreens, type Screen } from './support/screens.ts';
 import { inLanguage } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -57,8 +57,8 @@ const looks: readonly Screen[] = [
   { name: 'stats-application', login: 'superadmin', path: applications, ready: chartsShown },
   { name: 'stats-general', login: 'superadmin', path: general, ready: mapShown },
 ];
-testLooks(looks);
-testMoreLooks([
+testScreens(looks);
+testMoreScreens([
   {
     name: 'stats-nothing',
     login: 'superadmin',
@@ -68,7 +68,7 @@ testMoreLooks([
 ]);
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`the cards in ${language} tell what the server counts, and choose a status`, async ({ as, api }) => {
+  test(`cards in ${language} show the server's counts and select a status`, async ({ as, api }) => {
     const page = await as('superadmin', { path: applications, language });
     const { statuses } = await api.get<ApplicationStats>('stats/application-stats', 'superadmin');
     for (const key of ['total', 'accepted', 'completed', 'late'] as const) {
@@ -86,13 +86,13 @@ for (const [language, say] of inLanguage('ru')) {
   });
 }
 
-test('periods and filters stand in the address, and count once they are applied', async ({ as, api }) => {
+test('periods and filters are in the address and apply on confirmation', async ({ as, api }) => {
   const path = 'stats/application-stats';
   const page = await as('superadmin', { path: applications });
   await chartsShown(page);
   await page.getByRole('button', { name: t('stats:time.month'), exact: true }).click();
   await expect(page).toHaveURL(/timeFilter=month/);
-  await test.step('each card says by how much it went up or down', async () => {
+  await test.step('each card shows its change', async () => {
     const { statuses } = await api.get<ApplicationStats>(`${path}?timeFilter=month`, 'superadmin');
     for (const key of ['total', 'accepted', 'completed', 'late'] as const) {
       const change = statuses[key].change_percent;
@@ -132,7 +132,7 @@ test('periods and filters stand in the address, and count once they are applied'
     .click();
   await expect(page).toHaveURL(/\/stats\/application$/);
 
-  await test.step('as many as wanted, sorted by what is wanted, page by page', async () => {
+  await test.step('page size, sort and pagination apply', async () => {
     await choose(page, t('stats:filters.limit'), '10');
     await choose(page, t('stats:filters.sort'), t('stats:filters.sorts.neighborhood'));
     await page.getByRole('button', { name: t('stats:filters.down'), exact: true }).click();
@@ -155,7 +155,7 @@ test('periods and filters stand in the address, and count once they are applied'
     await expect(page).toHaveURL(/page=2/);
   });
 
-  await test.step('on paper there are figures and charts, and nothing to press', async () => {
+  await test.step('print shows figures and charts without controls', async () => {
     const charts = page.getByRole('heading', { name: t('stats:charts.flow') });
     const apply = page.getByRole('button', { name: t('stats:filters.apply') });
     await page.evaluate(() =>
@@ -172,7 +172,7 @@ test('periods and filters stand in the address, and count once they are applied'
     await expect(apply).toBeVisible();
   });
 
-  await test.step('where there is nothing it says whether there is nothing yet', async () => {
+  await test.step('empty statistics say whether there is nothing yet', async () => {
     await page.route(/stats\/application-stats/, async (route) => {
       const answer = await route.fetch();
       const stats = (await answer.json()) as ApplicationStats;
@@ -189,7 +189,7 @@ test('periods and filters stand in the address, and count once they are applied'
   });
 });
 
-test('the shown applications and the workbook are taken away as files', async ({ as }) => {
+test('shown applications and the workbook are downloaded', async ({ as }) => {
   const page = await as('superadmin', { path: `${applications}?limit=10` });
   await chartsShown(page);
   const taking = page.waitForEvent('download');
@@ -205,10 +205,7 @@ test('the shown applications and the workbook are taken away as files', async ({
   expect((await readFile((await book.path()) ?? '')).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('a change anywhere moves the numbers by itself within a second, a hundred at once with few reads', async ({
-  as,
-  api,
-}) => {
+test('numbers follow changes live, a hundred changes with few reads', async ({ as, api }) => {
   const page = await as('superadmin', { path: applications });
   await chartsShown(page);
   const total = card(page, t('stats:cards.total'));
@@ -253,7 +250,7 @@ test('a change anywhere moves the numbers by itself within a second, a hundred a
     expect.soft(times, path).toBeLessThanOrEqual(most());
   }
 
-  await test.step('so do those of neighbourhoods, on the page with the map', async () => {
+  await test.step('numbers of neighbourhoods follow on the map page', async () => {
     await page
       .getByRole('navigation')
       .first()

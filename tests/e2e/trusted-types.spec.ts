@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const refused = /Trusted(HTML|Script|TypePolicy)|securitypolicyviolation/;
 
-test('the ground of a map is drawn by a worker of ours; markup, code and foreign workers are refused', async ({
+test('map worker runs under Trusted Types; markup, code and foreign workers are refused', async ({
   open,
 }) => {
   const server = await startProduct(
@@ -41,10 +41,7 @@ test('the ground of a map is drawn by a worker of ours; markup, code and foreign
   }
 }); // prettier-ignore
 
-test('the page that describes the API draws itself, and every call of a plugin, against its own policy', async ({
-  open,
-  server,
-}) => {
+test('API reference page draws every call of a plugin under its own policy', async ({ open, server }) => {
   // Of what its policy refuses, only what this story tries at its end; anything else is told with another sample.
   const tolerate = /^This document requires 'TrustedHTML'|securitypolicyviolation.*onerror=alert/;
   const page = await open(server.url, null, { path: '/api/docs', tolerate });

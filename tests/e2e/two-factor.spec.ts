@@ -4,7 +4,7 @@ import { Secret } from 'otpauth';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import { Api, demoPassword } from './support/api.ts';
 import { expectToast } from './support/applications.ts';
-import { lookHere } from './support/look-here.ts';
+import { checkScreen } from './support/check-screen.ts';
 import { answer, dialogOf, inLanguage, rowOf } from './support/records.ts';
 import { startProduct, type Server } from './support/server.ts';
 import { goodPassword, makeAdmin, openMore, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
@@ -36,7 +36,7 @@ async function enrol(page: Page, say: Say, password: string, name: string | null
   await field.fill(password);
   await page.getByRole('button', { name: say('kernel:secondFactor.begin') }).click();
   await expect(page.getByRole('img', { name: say('kernel:secondFactor.picture') })).toBeVisible();
-  if (name !== null) await lookHere(page, `${name}-secret`);
+  if (name !== null) await checkScreen(page, `${name}-secret`);
   const text = await page.locator('form code').innerText();
   const secret = Buffer.from(Secret.fromBase32(text.replace(/\s/g, '')).bytes);
   await page.getByLabel(say('kernel:secondFactor.code')).fill('000000');
@@ -47,7 +47,7 @@ async function enrol(page: Page, say: Say, password: string, name: string | null
   await page.getByRole('button', { name: say('kernel:secondFactor.confirm') }).click();
   const list = page.getByRole('list', { name: say('kernel:secondFactor.recoveryTitle') });
   await expect(list.getByRole('listitem')).toHaveCount(10);
-  if (name !== null) await lookHere(page, `${name}-codes`);
+  if (name !== null) await checkScreen(page, `${name}-codes`);
   const codes = await list.getByRole('listitem').allInnerTexts();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -71,7 +71,7 @@ async function bring(page: Page, say: Say, code: string, label = 'kernel:login.c
 }
 
 for (const [language, say] of inLanguage('ru')) {
-  test(`a second factor is added, asked for, and taken away again, in ${language}`, async ({ open }) => {
+  test(`adds, asks for and removes a second factor, in ${language}`, async ({ open }) => {
     test.setTimeout(240_000);
     const { login } = await makeAdmin(api);
     const page = await open(server.url, null, { path: '/login?from=%2Fsettings', language }, api);
@@ -89,7 +89,7 @@ for (const [language, say] of inLanguage('ru')) {
     // Used up, or too old by now.
     await bring(page, say, first);
     await expect(page.getByText(say('kernel:errors.wrong_code')).first()).toBeVisible();
-    await lookHere(page, `factor-${language}-step`);
+    await checkScreen(page, `factor-${language}-step`);
     await bring(page, say, codeOf(secret, 1));
     await expect(page).toHaveURL(/\/settings$/);
 
@@ -99,7 +99,7 @@ for (const [language, say] of inLanguage('ru')) {
     await page.getByRole('button', { name: say('kernel:login.code.toRecovery') }).click();
     await bring(page, say, codes[0] ?? '', 'kernel:login.code.recoveryLabel');
     await expect(page.getByText(say('admins:factor.left', { count: 9 }))).toBeVisible();
-    await lookHere(page, `factor-${language}-settings`);
+    await checkScreen(page, `factor-${language}-settings`);
 
     await page.getByRole('button', { name: say('admins:factor.renew'), exact: true }).click();
     const renewal = dialogOf(page, say('admins:factor.renewTitle'));
@@ -138,7 +138,7 @@ async function statusOf(page: Page, method: string, path: string, body?: object)
 }
 
 // The last one: it changes what the server asks of everybody.
-test('where it is asked of super admins, nothing leads past it; who has lost it is let in by another or by command', async ({
+test('required of super admins it cannot be bypassed; another super admin or the command restores access', async ({
   open,
 }) => {
   test.setTimeout(240_000);
@@ -154,14 +154,14 @@ test('where it is asked of super admins, nothing leads past it; who has lost it 
   );
   await Promise.all([untilLive(page), untilLive(other)]);
 
-  await test.step('asked for by a setting, it stands before everything, at once and for all of them', async () => {
+  await test.step('required by a setting, it comes before everything, at once and for all of them', async () => {
     await page.getByLabel(t('admins:factor.policy.super_admins')).click();
     await answer(page, t('admins:factor.policy.confirmTitle'), true);
     await expect(beforeAll(page)).toBeVisible();
     await expect(beforeAll(other)).toBeVisible();
   });
 
-  await test.step('no address and no call lead past it; who is no super admin works on', async () => {
+  await test.step('no address and no call bypass it; other admins work on', async () => {
     for (const path of ['/admins/list', '/settings', '/applications/list']) {
       await page.goto(path);
       await expect(beforeAll(page)).toBeVisible();
@@ -171,10 +171,10 @@ test('where it is asked of super admins, nothing leads past it; who has lost it 
     expect(await statusOf(page, 'GET', 'applications')).toBe(403);
     expect(await statusOf(page, 'PUT', 'admins/second-factor', { required: 'nobody' })).toBe(403);
     await api.get('applications', 'operator');
-    await lookHere(page, 'factor-first');
+    await checkScreen(page, 'factor-first');
   });
 
-  await test.step('it is added there, with its recovery codes, and what was come for follows', async () => {
+  await test.step('it is added with recovery codes, and the original page follows', async () => {
     await page.goto('/admins/list');
     const { codes } = await enrol(page, t, demoPassword);
     await expect(page.getByPlaceholder(t('admins:search'))).toBeVisible();
@@ -189,7 +189,7 @@ test('where it is asked of super admins, nothing leads past it; who has lost it 
     await expect(page.getByRole('button', { name: t('admins:factor.remove'), exact: true })).toHaveCount(0);
   });
 
-  await test.step('another super admin lets in who has lost it: with the password, and to add it anew', async () => {
+  await test.step('another super admin restores access: password, then a new second factor', async () => {
     await enrol(other, t, goodPassword);
     await expect(other.getByPlaceholder(t('admins:search'))).toBeVisible();
     const name = `${last_name} ${first_name}`;
@@ -203,7 +203,7 @@ test('where it is asked of super admins, nothing leads past it; who has lost it 
     await expect(beforeAll(other)).toBeVisible();
   });
 
-  await test.step('so does the command, where no super admin is left', async () => {
+  await test.step('the command restores access where no super admin is left', async () => {
     await untilLive(page);
     const done = await server.command('two-factor', 'reset', 'superadmin');
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining('is gone') });

@@ -4,7 +4,7 @@ import { cardsOf } from './support/applications.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
 
-test('the sign-in stands there before 170 kB of JavaScript came', async ({ open, server }) => {
+test('sign-in appears before 170 kB of JavaScript', async ({ open, server }) => {
   const page = await open(server.url, null, { path: 'about:blank', fresh: true });
   const scripts = await collectScripts(page, 'form button[type="submit"]');
   await page.goto('/login');
@@ -15,9 +15,7 @@ test('the sign-in stands there before 170 kB of JavaScript came', async ({ open,
   expect(kilobytes, largest).toBeLessThanOrEqual(170);
 });
 
-test('the first list stands there before 300 kB of JavaScript came, and none of it draws maps', async ({
-  as,
-}) => {
+test('first list appears before 300 kB of JavaScript, without map code', async ({ as }) => {
   const page = await as('operator', { path: 'about:blank', fresh: true });
   const scripts = await collectScripts(page, 'li h2 a');
   await page.goto('/applications/list');
@@ -32,7 +30,7 @@ test('the first list stands there before 300 kB of JavaScript came, and none of 
   ).toEqual([]);
 });
 
-test('a map to look at stands in a page of somebody else before 320 kB of JavaScript came, without the editor', async ({
+test('an embedded map for viewing appears before 320 kB of JavaScript, without the editor', async ({
   open,
   server,
 }) => {

@@ -7,10 +7,10 @@ import type { ApiAnswer, ApiClient, ApiFile } from '#kernel/testing/api.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import type { Application } from '#plugins/applications/contract.ts';
-import { amount, isWhole } from '../support/amount.ts';
+import { byLength, isFullLength } from '../support/test-length.ts';
 import { filesIn, mountSmallDisk, pretendSmallDisk, type SmallDisk } from './support/small-disk.ts';
 
-const points = amount(20, 50);
+const points = byLength(20, 50);
 let server: TestServer;
 let admin: ApiClient;
 /** Where the server keeps files. */
@@ -20,7 +20,7 @@ let disk: SmallDisk;
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications'] });
   folder = join(server.data, 'files');
-  disk = isWhole ? await mountSmallDisk(folder) : await pretendSmallDisk(folder);
+  disk = isFullLength ? await mountSmallDisk(folder) : await pretendSmallDisk(folder);
   await sql`
     insert into neighborhoods (name_uz, name_ru, coords, color)
     values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
@@ -89,5 +89,5 @@ test(
     await disk.leave(Infinity);
     expect((await send(uploads[0])).status).toBe(201);
   },
-  amount(300_000, 600_000),
+  byLength(300_000, 600_000),
 );

@@ -13,7 +13,7 @@ import { databaseUser } from '#kernel/server/database/embedded/privileges.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
-import { isWhole, patience } from '../support/amount.ts';
+import { isFullLength, testTimeoutMs } from '../support/test-length.ts';
 import { readConfig, readServices } from './support/compose.ts';
 import { buildByHand, missingIn, type BuiltImage } from './support/dockerfile.ts';
 import { asVariable, startNode } from '../support/node-process.ts';
@@ -27,12 +27,12 @@ let bucket: TestObjectStore;
 
 // The steps install packages twice, so they are done by name alone: npm run faults -- image
 beforeAll(async () => {
-  if (!isWhole) return;
+  if (!isFullLength) return;
   work = await mkdtemp(join(tmpdir(), 'komak-image-'));
   owned = await createTestDatabase({ empty: true });
   bucket = await startObjectStore();
   image = await buildByHand(root, work);
-}, patience);
+}, testTimeoutMs);
 afterAll(async () => {
   await bucket?.close();
   await owned?.drop();
@@ -124,7 +124,7 @@ test('the role of the nodes owns the database of compose.yaml, and is no superus
   });
 });
 
-if (isWhole) {
+if (isFullLength) {
   test(
     'what the Dockerfile puts together starts alone, serves the page, and knows no demonstration',
     async () => {
@@ -175,6 +175,6 @@ if (isWhole) {
         expect(await node.stop()).toBe(0);
       }
     },
-    patience,
+    testTimeoutMs,
   );
 }

@@ -9,14 +9,14 @@ import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/po
 import type { Admin } from '#plugins/admins/contract.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import { bodyOf } from '../support/staff.ts';
-import { amount, patience } from '../support/amount.ts';
+import { byLength, testTimeoutMs } from '../support/test-length.ts';
 import { startBalancer, type Balancer } from '../support/balancer.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openListFollower, type ListFollower } from '../support/list-follower.ts';
 import { asVariable, startNode, type NodeProcess } from '../support/node-process.ts';
 import { startWriter } from '../support/writer.ts';
 
-const applications = amount(160, 10_000);
-const kills = amount(2, 20);
+const applications = byLength(160, 10_000);
+const kills = byLength(2, 20);
 const writers = 6;
 const neighborhoods = [1, 2, 3, 4];
 const metricsToken = 'figures of the nodes';
@@ -182,7 +182,7 @@ function reached(made: ReadonlyMap<number, number>, reach: readonly number[]): n
 
 const sorted = (ids: Iterable<number>) => [...ids].toSorted((one, other) => one - other);
 
-async function untilExact(desk: Desk, expected: readonly number[]): Promise<void> {
+async function untilExact(desk: ListFollower, expected: readonly number[]): Promise<void> {
   await vi.waitFor(
     async () => {
       await desk.settle();
@@ -206,7 +206,7 @@ test(
     ];
     // Two of each: the balancer puts one on each node.
     const people = await Promise.all([...staff, ...staff].map((draft) => signIn(draft)));
-    const desks = await Promise.all(people.map(({ api }) => openDesk(balancer.url, api)));
+    const desks = await Promise.all(people.map(({ api }) => openListFollower(balancer.url, api)));
     expect(Math.min(...(await socketsOfNodes()))).toBeGreaterThanOrEqual(staff.length / 2);
     const every = Math.floor(applications / (kills + 1));
     let cut = 0;
@@ -229,10 +229,10 @@ test(
         `${told} told, ${known - told} asked for in ${asked} readings\n`,
     );
     // Most of them came by themselves; of few, a slow machine may miss more while it connects again.
-    expect(told).toBeGreaterThan(known * amount(0.1, 0.5));
+    expect(told).toBeGreaterThan(known * byLength(0.1, 0.5));
     for (const desk of desks) desk.stop();
   },
-  patience,
+  testTimeoutMs,
 );
 
 test(
@@ -240,7 +240,7 @@ test(
   async () => {
     const chief = await signIn({ role: 'super_admin', permissions: receiver }, nodes[0]?.url);
     const loser = await signIn({ permissions: receiver, neighborhoodIds: [1] }, nodes[1]?.url);
-    const desk = await openDesk(nodes[1]?.url ?? '', loser.api);
+    const desk = await openListFollower(nodes[1]?.url ?? '', loser.api);
     const before = await makeOne(chief.api, 1);
     await vi.waitFor(() => expect(desk.known).toContain(before), 10_000);
 
@@ -256,7 +256,7 @@ test(
     expect(sorted(desk.told.keys()).filter((id) => after.has(id))).toEqual([]);
     expect((await loser.api.get('applications')).status).toBe(401);
   },
-  patience,
+  testTimeoutMs,
 );
 
 test(
@@ -268,7 +268,7 @@ test(
     const front = await startBalancer(() => health.ready);
     try {
       await vi.waitFor(() => expect(health.ready.length).toBe(2), 10_000);
-      const desk = await openDesk(front.url, createApi(front.url, { token }));
+      const desk = await openListFollower(front.url, createApi(front.url, { token }));
       const all = [1, 2, 3, 4].map((name) =>
         startWriter(() => front.url, { name: `replaced-${name}`, token, pause: 150 }),
       );
@@ -297,7 +297,7 @@ test(
       await front.close();
     }
   },
-  amount(240_000, patience),
+  byLength(240_000, testTimeoutMs),
 );
 
 test(
@@ -309,8 +309,8 @@ test(
         signIn({ permissions: receiver, neighborhoodIds: [neighborhoodId] }),
       ),
     );
-    const desks = await Promise.all(people.map(({ api }) => openDesk(balancer.url, api)));
-    const count = amount(80, 1000);
+    const desks = await Promise.all(people.map(({ api }) => openListFollower(balancer.url, api)));
+    const count = byLength(80, 1000);
     const made = await makeMany(writer.api, count, async (done) => {
       if (done === Math.floor(count / 2)) await nodes[1]?.kill();
     });
@@ -324,5 +324,5 @@ test(
       desk.stop();
     }
   },
-  patience,
+  testTimeoutMs,
 );

@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { amount, isWhole } from '../support/amount.ts';
+import { byLength, isFullLength } from '../support/test-length.ts';
 
 /** Slow ones of each kind. */
-const each = amount(15, 400);
+const each = byLength(15, 400);
 /** Milliseconds from one byte to the next. */
-const beat = amount(100, 1000);
+const beat = byLength(100, 1000);
 
 /** What the slow ones say of the length of what they send. */
 const said = '200000';
@@ -39,7 +39,7 @@ afterAll(async () => {
 function hear(message: unknown): void {
   const { request, server: own } = message as { request: IncomingMessage; server: Server };
   // The time within which headers come is Node's, and goes by a clock of its own.
-  if (!isWhole) own.headersTimeout = 2000;
+  if (!isFullLength) own.headersTimeout = 2000;
   if (request.headers['content-length'] === said) begun++;
 }
 
@@ -113,7 +113,7 @@ test(
         await sleep(50);
       }
     })();
-    if (!isWhole) await passHalfAMinute();
+    if (!isFullLength) await passHalfAMinute();
     const outcomes = await Promise.all(sending);
     end.abort();
     await serving;
@@ -124,7 +124,7 @@ test(
         expect(told, kind).toContain('"code":"malformed"');
       }
       const longest = Math.max(...ended.map(({ took }) => took));
-      if (isWhole) expect(longest, kind).toBeLessThan(index === 0 ? 20_000 : 45_000);
+      if (isFullLength) expect(longest, kind).toBeLessThan(index === 0 ? 20_000 : 45_000);
       process.stdout.write(
         `  ${each} × ${kind}, a byte each ${beat} ms: ended after ${(longest / 1000).toFixed(1)} s at most\n`,
       );
@@ -137,5 +137,5 @@ test(
     // Connections that others hold open, of the pool or of this client, come and go.
     await vi.waitFor(async () => expect(await descriptors()).toBeLessThan(before + 20), { timeout: 30_000 });
   },
-  amount(60_000, 300_000),
+  byLength(60_000, 300_000),
 );

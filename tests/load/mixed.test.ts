@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { random } from '#kernel/devtools/demo/people.ts';
-import { amount, isWhole } from '../support/amount.ts';
+import { byLength, isFullLength } from '../support/test-length.ts';
 import { buildCity, type City } from './support/city.ts';
-import type { Work } from './support/deeds.ts';
-import { openEars, reached, sorted } from './support/ears.ts';
-import { followFigures, median, part, type Figures } from './support/figures.ts';
-import { createLedger } from './support/ledger.ts';
-import { duration, sockets } from './support/lengths.ts';
-import { takePicture, workAs } from './support/work.ts';
+import type { Work } from './support/actions.ts';
+import { openSubscribers, reached, sorted } from './support/subscribers.ts';
+import { pollServerMetrics, median, part, type ServerMetrics } from './support/server-metrics.ts';
+import { createCallCounts } from './support/call-counts.ts';
+import { duration, sockets } from './support/durations.ts';
+import { takePicture, simulateUser } from './support/simulate-user.ts';
 
 /** Milliseconds within which 95 and 99 of 100 answers come, on two quiet cores; files are pictures that are made anew. */
 const bounds: Readonly<Record<string, readonly [number, number]>> = {
@@ -30,7 +30,7 @@ const toScreen = 'to a screen';
 let city: City;
 
 beforeAll(async () => {
-  city = await buildCity({ people: sockets, applications: amount(2000, 100_000) });
+  city = await buildCity({ people: sockets, applications: byLength(2000, 100_000) });
 }, 300_000);
 afterAll(() => city?.remove(), 60_000);
 
@@ -38,17 +38,17 @@ test(
   `${sockets} people with open pages work side by side: nothing fails, and each hears exactly what concerns him`,
   async () => {
     const { installation, people } = city;
-    const ears = await openEars(installation.node.url, people);
-    const figures = followFigures(() => installation.node.url, amount(500, 5000));
+    const ears = await openSubscribers(installation.node.url, people);
+    const figures = pollServerMetrics(() => installation.node.url, byLength(500, 5000));
     const work: Work = {
-      ledger: createLedger(),
+      ledger: createCallCounts(),
       next: random(20_261_121),
       picture: await takePicture(),
       made: new Map(),
       sent: new Map(),
       until: performance.now() + duration,
     };
-    await Promise.all(people.map((person) => workAs(person, city.apiOf(person), work)));
+    await Promise.all(people.map((person) => simulateUser(person, city.apiOf(person), work)));
 
     const { made, ledger } = work;
     const told = () => ears.reduce((sum, ear) => sum + ear.heard.length, 0);
@@ -71,7 +71,7 @@ test(
     }
     expect(ledger.count(toScreen)).toBe(expected);
     expect(ledger.within(toScreen, 1)).toBeLessThan(Infinity);
-    if (isWhole) {
+    if (isFullLength) {
       expect(ledger.within(toScreen, 0.95)).toBeLessThan(longestToScreen);
       for (const [kind, [most95, most99]] of Object.entries(bounds)) {
         expect(ledger.within(kind, 0.95), kind).toBeLessThan(most95);
@@ -88,9 +88,9 @@ test(
 );
 
 function report(
-  ears: Awaited<ReturnType<typeof openEars>>,
+  ears: Awaited<ReturnType<typeof openSubscribers>>,
   { work, expected }: { work: Work; expected: number },
-  { memory, work: processor, lag }: Figures,
+  { memory, work: processor, lag }: ServerMetrics,
 ): string {
   const quarters = [0, 0.25, 0.5, 0.75].map((from) => median(part(memory, from, from + 0.25)).toFixed(0));
   const taken = (processor.at(-1) ?? 0) - (processor[0] ?? 0);

@@ -2,27 +2,27 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApi, type ApiAnswer, type ApiClient } from '#kernel/testing/api.ts';
-import { amount, isWhole } from '../support/amount.ts';
+import { byLength, isFullLength } from '../support/test-length.ts';
 import { sendApplication } from '../support/writer.ts';
 import { buildCity, type City } from './support/city.ts';
-import { openEars, type Ear } from './support/ears.ts';
+import { openSubscribers, type Subscriber } from './support/subscribers.ts';
 import { flood, type Flood } from './support/flood.ts';
-import { createLedger, type Ledger } from './support/ledger.ts';
+import { createCallCounts, type CallCounts } from './support/call-counts.ts';
 
-const seconds = amount(3, 30);
+const seconds = byLength(3, 30);
 /** Many more than are worked on and wait. */
-const connections = amount(700, 2000);
-const listeners = amount(10, 100);
+const connections = byLength(700, 2000);
+const listeners = byLength(10, 100);
 const paths = ['', '&status=created', '&page=3', '&status=accepted'].map(
   (query) => `/api/uz/applications?limit=20${query}`,
 );
 
 let city: City;
-let ears: Ear[] = [];
+let ears: Subscriber[] = [];
 
 beforeAll(async () => {
-  city = await buildCity({ people: listeners, applications: amount(2000, 100_000) });
-  ears = await openEars(city.installation.node.url, city.people);
+  city = await buildCity({ people: listeners, applications: byLength(2000, 100_000) });
+  ears = await openSubscribers(city.installation.node.url, city.people);
 }, 300_000);
 afterAll(async () => {
   for (const ear of ears) ear.close();
@@ -36,7 +36,7 @@ interface Witness {
   readonly made: readonly number[];
 }
 
-async function witness(name: string, ledger: Ledger, signal: AbortSignal): Promise<Witness> {
+async function witness(name: string, ledger: CallCounts, signal: AbortSignal): Promise<Witness> {
   const { token, node } = city.installation;
   const reader: ApiClient = createApi(node.url, { token, language: 'ru' });
   const answers: ApiAnswer[] = [];
@@ -59,10 +59,13 @@ async function witness(name: string, ledger: Ledger, signal: AbortSignal): Promi
 }
 
 /** Has all of them ask at once, with somebody who looks in meanwhile, and checks whatever is no matter of speed. */
-async function press(name: string, given: Pick<Flood, 'connections' | 'seconds' | 'heeds'>): Promise<Ledger> {
+async function press(
+  name: string,
+  given: Pick<Flood, 'connections' | 'seconds' | 'heeds'>,
+): Promise<CallCounts> {
   const { url } = city.installation.node;
   const tokens = city.people.map(({ token }) => token);
-  const ledger = createLedger();
+  const ledger = createCallCounts();
   const end = new AbortController();
   const seen = witness(name, ledger, end.signal);
   const { errors } = await flood(name, { url, paths, tokens, ...given }, ledger);
@@ -98,20 +101,20 @@ async function press(name: string, given: Pick<Flood, 'connections' | 'seconds' 
 test(
   `${connections} ask at once, and come again when they are told: most of what can be done is done, the others know at once`,
   async () => {
-    const calm = await press('calm', { connections: 16, seconds: amount(1, 10), heeds: true });
+    const calm = await press('calm', { connections: 16, seconds: byLength(1, 10), heeds: true });
     const crowd = await press('crowd', { connections, seconds, heeds: true });
     expect(calm.count('calm 503')).toBe(0);
     expect(crowd.count('crowd 503')).toBeGreaterThan(0);
-    if (!isWhole) return;
+    if (!isFullLength) return;
     expect(crowd.within('crowd 503', 0.99)).toBeLessThan(1000);
     expect(crowd.within('crowd 200', 0.99)).toBeLessThan(2000);
     expect(crowd.count('crowd 200') / seconds).toBeGreaterThan(calm.count('calm 200') / 10 / 2);
   },
-  amount(120_000, 600_000),
+  byLength(120_000, 600_000),
 );
 
 // Hardly anything is left for work then; it is a matter of a limit before the server: npm run load -- overload
-if (isWhole) {
+if (isFullLength) {
   test(`${connections} who do not heed it keep nobody from hearing so, and leave nothing behind`, async () => {
     const deaf = await press('deaf', { connections, seconds, heeds: false });
     expect(deaf.within('deaf 503', 0.99)).toBeLessThan(2000);

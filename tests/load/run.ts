@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runSuites } from '../support/run-suites.ts';
-import { variableOf } from './support/lengths.ts';
+import { variableOf } from './support/durations.ts';
 
 // `npm run load -- <name> [--minutes N] [--sockets N]`: how it does under the work of a city, and under more than it can do.
 // Each suite prints a table; `npm test` runs some seconds of it, which say only whether all is right, not how fast.

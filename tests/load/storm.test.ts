@@ -2,34 +2,34 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApi } from '#kernel/testing/api.ts';
-import { amount, isWhole } from '../support/amount.ts';
+import { byLength, isFullLength } from '../support/test-length.ts';
 import { startBalancer, type Balancer } from '../support/balancer.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openListFollower, type ListFollower } from '../support/list-follower.ts';
 import { startWriter, type Writer } from '../support/writer.ts';
 import { buildCity, type City } from './support/city.ts';
-import { reached, sorted } from './support/ears.ts';
-import { createLedger, type Ledger } from './support/ledger.ts';
-import { sockets } from './support/lengths.ts';
+import { reached, sorted } from './support/subscribers.ts';
+import { createCallCounts, type CallCounts } from './support/call-counts.ts';
+import { sockets } from './support/durations.ts';
 
-/** As the page connects: `kernel/client/live/socket.ts`. */
+/** As the page connects: `kernel/client/realtime/socket.ts`. */
 const reconnection = { reconnectionDelay: 1000, reconnectionDelayMax: 5000, randomizationFactor: 0.5 };
 /** Desks that are opened at once; they follow one another as people do who come to work. */
 const atOnce = 25;
 
 let city: City;
 let balancer: Balancer;
-let desks: Desk[] = [];
-let ledger: Ledger;
+let desks: ListFollower[] = [];
+let ledger: CallCounts;
 const writers: Writer[] = [];
 
 beforeAll(async () => {
-  city = await buildCity({ people: sockets, applications: amount(2000, 100_000) });
+  city = await buildCity({ people: sockets, applications: byLength(2000, 100_000) });
   const { installation, people, lastId } = city;
   balancer = await startBalancer(() => [installation.node.port]);
-  ledger = createLedger();
+  ledger = createCallCounts();
   for (let from = 0; from < people.length; from += atOnce) {
     const some = people.slice(from, from + atOnce).map(({ token }) =>
-      openDesk(balancer.url, createApi(balancer.url, { token }), {
+      openListFollower(balancer.url, createApi(balancer.url, { token }), {
         since: lastId,
         reconnection,
         onAnswer: (status, milliseconds) => ledger.note(`answer ${status || 'none'}`, milliseconds),
@@ -56,8 +56,8 @@ function taken(): Map<number, number> {
 
 /** Waits until all stand again, and says how long that took and what it cost. */
 async function recover(name: string, strike: () => Promise<void> | void): Promise<void> {
-  ledger = createLedger();
-  const health = createLedger();
+  ledger = createCallCounts();
+  const health = createCallCounts();
   const end = new AbortController();
   const probing = probe(health, end.signal);
   const began = performance.now();
@@ -65,7 +65,7 @@ async function recover(name: string, strike: () => Promise<void> | void): Promis
   const before = desks.map(({ asked }) => asked);
   await strike();
   // Each has asked again by then: not only been cut and connected, but told what it has missed.
-  const isBack = (desk: Desk, index: number) => desk.connected && desk.asked > (before[index] ?? 0);
+  const isBack = (desk: ListFollower, index: number) => desk.connected && desk.asked > (before[index] ?? 0);
   await vi.waitFor(() => expect(desks.filter(isBack)).toHaveLength(desks.length), 120_000);
   const connected = since();
   await vi.waitFor(() => expect(desks.filter(({ settled }) => !settled)).toEqual([]), 120_000);
@@ -79,7 +79,7 @@ async function recover(name: string, strike: () => Promise<void> | void): Promis
 }
 
 /** One who looks in meanwhile, as a balancer or somebody before a screen does. */
-async function probe(health: Ledger, signal: AbortSignal): Promise<void> {
+async function probe(health: CallCounts, signal: AbortSignal): Promise<void> {
   const [person] = city.people;
   const api = createApi(balancer.url, { token: person?.token });
   while (!signal.aborted) {
@@ -121,7 +121,7 @@ test(`${sockets} sockets that are cut at once come back by themselves, and know 
 }, 300_000);
 
 // To start a server takes its seconds, so this is done by name alone: npm run load -- storm
-if (isWhole) {
+if (isFullLength) {
   test(`${sockets} sockets survive a restart of the server, with those who write`, async () => {
     await recover('restart', async () => {
       await city.installation.node.stop();

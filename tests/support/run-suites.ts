@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { lengthVariable } from './amount.ts';
+import { lengthVariable } from './test-length.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -34,7 +34,7 @@ export {
   type Place,
   type ToolbarPlace,
 } from './ui/api/map-props.ts';
-export { areaLooks, type AreaLook } from './render/polygons/area-styles.ts';
+export { areaStyles, type AreaStyle } from './render/polygons/area-styles.ts';
 export type { MapTexts } from './model/text/texts.ts';
 export { tileName } from './io/tiles/tile-name.ts';
 export type { TileSource } from './io/tiles/tile-source.ts';

@@ -1,19 +1,20 @@
-import { Component, lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { KomakMapProps } from './ui/api/map-props.ts';
+import { ErrorBoundary } from './ui/components/error-boundary.tsx';
 
 const load = () => import('./ui/map/komak-map.tsx').then(({ KomakMap: Part }) => ({ default: Part }));
 
-/** The map, whose code is fetched when it is first shown; see `KomakMapProps`. It fills its parent. */
+/** The map; its code loads when it is first shown. It fills its parent. See `KomakMapProps`. */
 export function KomakMap(props: KomakMapProps) {
   const [Part, setPart] = useState(() => lazy(load));
   const { texts } = props;
   const [attempt, setAttempt] = useState(0);
   return (
-    <Boundary
+    <ErrorBoundary
       key={attempt}
       onError={props.onError}
       fallback={
-        <div role="alert" style={filling}>
+        <div role="alert" style={centered}>
           <p>{texts.failure}</p>
           <button
             type="button"
@@ -27,14 +28,14 @@ export function KomakMap(props: KomakMapProps) {
         </div>
       }
     >
-      <Suspense fallback={<output style={filling}>{texts.loading}</output>}>
+      <Suspense fallback={<output style={centered}>{texts.loading}</output>}>
         <Part {...props} />
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 
-const filling = {
+const centered = {
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
@@ -44,26 +45,3 @@ const filling = {
   height: '100%',
   minHeight: 240,
 } as const;
-
-interface BoundaryProps {
-  readonly onError: ((error: Error) => void) | undefined;
-  readonly fallback: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Shows that the map could not be had, and leaves the page around it alone. */
-class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: Error): void {
-    this.props.onError?.(error);
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
-}

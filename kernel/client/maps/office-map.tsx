@@ -1,6 +1,6 @@
 import { KomakMap, type KomakMapProps } from '#widgets/map/index.ts';
-import { useDeployment } from '../boot/deployment-store.ts';
-import { useLanguage } from '../text/language-store.ts';
+import { useDeployment } from '../deployment/deployment-store.ts';
+import { useLanguage } from '../i18n/language-store.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useMapTexts } from './use-map-texts.ts';
 

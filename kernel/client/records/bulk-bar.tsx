@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/breakpoints.ts';
 import { Button } from '../ui/button.tsx';
 import { useFoot } from '../ui/use-foot.ts';

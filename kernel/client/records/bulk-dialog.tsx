@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';

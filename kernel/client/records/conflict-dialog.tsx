@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useText } from '../text/i18n.ts';
-import { useDates } from '../text/use-dates.tsx';
+import { useText } from '../i18n/i18n.ts';
+import { useDates } from '../i18n/use-dates.tsx';
 import { media } from '../ui/breakpoints.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

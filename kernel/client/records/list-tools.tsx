@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { ListQuery } from '../lists/use-list-query.ts';
 import { useDebouncedText } from '../lists/use-debounced-text.ts';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/breakpoints.ts';
 import { Button } from '../ui/button.tsx';
 import { ChosenRow, RemovableChip } from '../ui/chips.tsx';

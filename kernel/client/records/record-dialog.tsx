@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormBody } from '../ui/form-body.tsx';

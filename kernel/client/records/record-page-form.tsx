@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { PageTitle } from '../shell/page-title.tsx';
-import { useLeaveGuard } from '../shell/use-leave-guard.ts';
-import { useText } from '../text/i18n.ts';
+import { PageTitle } from '../layout/page-title.tsx';
+import { useLeaveGuard } from '../navigation/use-leave-guard.ts';
+import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { FormBody } from '../ui/form-body.tsx';
 import { PageHeader } from '../ui/page-header.tsx';

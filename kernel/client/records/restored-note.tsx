@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 
 interface RestoredNoteProps {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 
 interface SaveButtonProps {

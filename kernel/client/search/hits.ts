@@ -1,6 +1,6 @@
 import type { MenuGroup } from '#kernel/contract/registry.ts';
 import type { RegisteredAction, SearchHit } from '#kernel/contract/search.ts';
-import { fold, foldDigits } from '#kernel/domain/text/normalize-for-search.ts';
+import { normalizeForSearch, digitsOf } from '#kernel/domain/text/normalize-for-search.ts';
 
 /** A line of the palette. */
 export interface Hit {
@@ -65,11 +65,11 @@ export function actionHits(actions: readonly RegisteredAction[], label: (key: st
 
 /** Those whose words hold every word of the query, whatever the script and the apostrophes; first those whose title begins so. */
 export function matching(hits: readonly Hit[], query: string): Hit[] {
-  const words = fold(query).split(' ').filter(Boolean);
-  const isFirst = ({ title }: Hit) => Number(fold(title).startsWith(words[0] ?? ''));
+  const words = normalizeForSearch(query).split(' ').filter(Boolean);
+  const isFirst = ({ title }: Hit) => Number(normalizeForSearch(title).startsWith(words[0] ?? ''));
   return hits
     .filter(({ title, subtitle }) => {
-      const text = fold(`${subtitle} ${title} ${subtitle}`);
+      const text = normalizeForSearch(`${subtitle} ${title} ${subtitle}`);
       return words.every((word) => text.includes(word));
     })
     .toSorted((one, other) => isFirst(other) - isFirst(one));
@@ -77,8 +77,8 @@ export function matching(hits: readonly Hit[], query: string): Hit[] {
 
 /** Whether the first line of a group is the very thing whose number was typed, with or without its zeros. */
 export function isVeryNumber({ hits: [first] }: HitGroup, query: string): boolean {
-  const digits = foldDigits(query);
-  return digits !== '' && first?.number !== undefined && Number(foldDigits(first.number)) === Number(digits);
+  const digits = digitsOf(query);
+  return digits !== '' && first?.number !== undefined && Number(digitsOf(first.number)) === Number(digits);
 }
 
 /** Which line an arrow leads to, round and round. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold } from '#kernel/domain/text/normalize-for-search.ts';
+import { normalizeForSearch } from '#kernel/domain/text/normalize-for-search.ts';
 import { marksIn } from './marks.ts';
 
 const marked = (text: string, query: string) =>
@@ -47,9 +47,9 @@ test('whichever word of a text is asked for, in whatever form it folds to, it is
     fc.property(words, fc.nat(), (text, at) => {
       const all = text.split(' ');
       const word = all[at % all.length] ?? '';
-      fc.pre(fold(word) !== '');
+      fc.pre(normalizeForSearch(word) !== '');
       expect(marksIn(text, word).length).toBeGreaterThan(0);
-      expect(marksIn(text, fold(word)).length).toBeGreaterThan(0);
+      expect(marksIn(text, normalizeForSearch(word)).length).toBeGreaterThan(0);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { fold } from '#kernel/domain/text/normalize-for-search.ts';
+import { normalizeForSearch } from '#kernel/domain/text/normalize-for-search.ts';
 
 /** A stretch of a text that the query asked for, from one letter to before another. */
 export type Mark = readonly [start: number, end: number];
@@ -21,7 +21,7 @@ function digitMarks(text: string, digits: string): Mark[] {
 }
 
 function wordMarks(text: string, query: string): Mark[] {
-  const wanted = fold(query).split(' ').filter(Boolean);
+  const wanted = normalizeForSearch(query).split(' ').filter(Boolean);
   return Array.from(text.matchAll(/\S+/g)).flatMap(({ 0: word, index }) =>
     wanted.flatMap((part) => {
       const mark = markWithin(word, part);
@@ -32,10 +32,10 @@ function wordMarks(text: string, query: string): Mark[] {
 
 /** The shortest stretch of a word that folds to the wanted letters; an apostrophe after it belongs to its last letter. */
 function markWithin(word: string, wanted: string): Mark | null {
-  if (!fold(word).includes(wanted)) return null;
+  if (!normalizeForSearch(word).includes(wanted)) return null;
   for (let start = 0; start < word.length; start++) {
     for (let end = start + 1; end <= word.length; end++) {
-      const part = fold(word.slice(start, end));
+      const part = normalizeForSearch(word.slice(start, end));
       if (part === wanted) return [start, apostrophesAfter(word, end)];
       if (part.length > wanted.length + 2) break;
     }
@@ -45,7 +45,7 @@ function markWithin(word: string, wanted: string): Mark | null {
 
 function apostrophesAfter(word: string, end: number): number {
   let next = end;
-  while (next < word.length && fold(word[next] ?? '') === '') next++;
+  while (next < word.length && normalizeForSearch(word[next] ?? '') === '') next++;
   return next;
 }
 

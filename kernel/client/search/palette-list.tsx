@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/breakpoints.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';

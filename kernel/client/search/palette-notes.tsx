@@ -1,7 +1,7 @@
 import { CloudOff, SearchX, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { RequestError } from '../data/request-error.ts';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { media } from '../ui/breakpoints.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/breakpoints.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearest } from './closest-word.ts';
+import { closestWord } from './closest-word.ts';
 
 const names = ['admins', 'applications', 'neighborhoods', 'streets'];
 
@@ -12,17 +12,17 @@ test.each([
   ['weather', null],
   ['', null],
 ])('nearest to "%s" is %j', (word, expected) => {
-  expect(nearest(word, names)).toBe(expected);
+  expect(closestWord(word, names)).toBe(expected);
 });
 
 test('without candidates there is none', () => {
-  expect(nearest('admins', [])).toBeNull();
+  expect(closestWord('admins', [])).toBeNull();
 });
 
 test('a name is nearest to itself', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1 }), (candidates) => {
-      for (const candidate of candidates) expect(nearest(candidate, candidates)).toBe(candidate);
+      for (const candidate of candidates) expect(closestWord(candidate, candidates)).toBe(candidate);
     }),
   );
 });
@@ -31,7 +31,7 @@ test('one slip of the finger is forgiven', () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.nat(), fc.constantFrom('x', 'q', ''), (name, place, slip) => {
       const at = place % name.length;
-      expect(nearest(name.slice(0, at) + slip + name.slice(at + 1), names)).toBe(name);
+      expect(closestWord(name.slice(0, at) + slip + name.slice(at + 1), names)).toBe(name);
     }),
   );
 });

@@ -1,5 +1,5 @@
 /** The candidate with the fewest edits to a misspelt word, if it is near enough to be meant. */
-export function nearest(word: string, candidates: readonly string[]): string | null {
+export function closestWord(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let fewest = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {

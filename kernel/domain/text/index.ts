@@ -12,7 +12,7 @@ export {
   type Countdown,
   type RelativeTime,
 } from './dates.ts';
-export { fold, foldDigits } from './normalize-for-search.ts';
+export { normalizeForSearch, digitsOf } from './normalize-for-search.ts';
 export {
   checkJshshir,
   jshshirCheckDigit,

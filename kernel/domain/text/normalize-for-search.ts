@@ -17,7 +17,7 @@ const letters = new Map(
  * idempotent, in lower case, and blind to the script (Cyrillic, Latin), to apostrophes, accents and runs of white space, and
  * to x/h, ts/s, sh/shch and e/ye. `fold('Ўринбоев') === fold("O'rinboyev")`, both `orinboyev`.
  */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   const lower = text.replace(apostrophes, '').normalize('NFKC').toLowerCase().normalize('NFKC');
   const latin = toLatin(
     toLatin(lower.replace(apostrophes, ''))
@@ -39,7 +39,7 @@ export function fold(text: string): string {
 }
 
 /** The digits of a text, for searching phones, passports and JSHSHIR however they are typed: `+998 (90)` is `99890`. */
-export function foldDigits(text: string): string {
+export function digitsOf(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '');
 }
 

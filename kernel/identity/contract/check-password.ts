@@ -1,5 +1,5 @@
 import { commonPasswords, commonWords } from './common-passwords.ts';
-import { fold } from '#kernel/domain/text/normalize-for-search.ts';
+import { normalizeForSearch } from '#kernel/domain/text/normalize-for-search.ts';
 import { passwordLength } from './password-length.ts';
 
 /** What is wrong with a new password, or `ok`. */
@@ -20,7 +20,7 @@ export function checkPassword(password: string, about: { login?: string | undefi
 }
 
 const passwords = new Set(commonPasswords);
-const words = new Set(commonWords.map(fold));
+const words = new Set(commonWords.map(normalizeForSearch));
 const longestWord = Math.max(...Array.from(words, (word) => word.length));
 const rows = [
   '0123456789',
@@ -55,7 +55,9 @@ function isOnlyWords(password: string): boolean {
   if (password.replace(/\p{L}/gu, '').length > 14) return false;
   const undressed = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const plain = Array.from(undressed, (character) => disguises.get(character) ?? character).join('');
-  return [undressed, plain].some((text) => isChainOfWords(fold(text).replace(/[^\p{L}]/gu, '')));
+  return [undressed, plain].some((text) =>
+    isChainOfWords(normalizeForSearch(text).replace(/[^\p{L}]/gu, '')),
+  );
 }
 
 /** Whether a text without letters left over is one word of the list after another; no letters at all (a phone, a date) count as such. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 
 interface Names {
@@ -11,7 +11,7 @@ interface Names {
 
 /** What an admin is found by: names and login, folded; kept in `fold_name`. */
 export function adminSearchText({ login, first_name, last_name, father_name }: Names): string {
-  return fold(`${last_name} ${first_name} ${father_name ?? ''} ${login}`);
+  return normalizeForSearch(`${last_name} ${first_name} ${father_name ?? ''} ${login}`);
 }
 
 /** Folds the names of admins that were written before there were keys, or by hand; for the start of a plugin. */

@@ -82,7 +82,7 @@ export function createSessions({
       ends++;
       cache.clear();
     },
-    onNotice(payload) {
+    onMessage(payload) {
       const { ended, changed, reason } = readNotice(payload);
       announce(ended, reason);
       announceChange(changed);

@@ -6,7 +6,7 @@ import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
 import { createVault } from '../installation/vault.ts';
 import { contentOf, sealOf } from './seal-audit.ts';
 import { nobody, writeAudit } from './write-audit.ts';
-import { sealAudit, verifyAudit, writeHead, type ChainPlace } from './index.ts';
+import { sealAudit, verifyAudit, writeHead, type ChainPosition } from './index.ts';
 
 // Somebody with every right on the database, who knows how seals are made, and has no KOMAK_KEY.
 const key = 'k'.repeat(40);
@@ -48,7 +48,7 @@ const untouched = 'untouched';
 /** Tampers in a transaction that is undone; answers what was found, or {@link untouched} where nothing changed. */
 async function foundAfter(
   tamper: () => Promise<boolean | void>,
-  noted: ChainPlace | null = null,
+  noted: ChainPosition | null = null,
 ): Promise<string | null> {
   await client.query('begin');
   try {
@@ -88,7 +88,7 @@ async function changes(sql: string, values: unknown[]): Promise<boolean> {
 }
 
 /** Makes the chain anew from a seal on, as the sealer would. */
-async function sealAnew(from: number): Promise<ChainPlace> {
+async function sealAnew(from: number): Promise<ChainPosition> {
   const { rows } = await client.query<{ seq: number; content: string; before: string | null }>(
     `select s.seq, ${contentOf('a')} as content, (select hash from audit_seals p where p.seq = s.seq - 1) as before
      from audit_seals s join audit_log a on a.id = s.audit_id where s.seq >= $1 order by s.seq`,
@@ -191,9 +191,10 @@ test('an end that is cut off is found, with its seals and with a head that someb
       const found = await foundAfter(async () => {
         await client.query('delete from audit_seals where seq > $1', [kept]);
         await client.query('delete from audit_log where id > $1', [kept]);
-        const { rows } = await client.query<ChainPlace>('select seq, hash from audit_seals where seq = $1', [
-          kept,
-        ]);
+        const { rows } = await client.query<ChainPosition>(
+          'select seq, hash from audit_seals where seq = $1',
+          [kept],
+        );
         const end = rows[0] ?? { seq: 0, hash: '0'.repeat(64) };
         if (head === 'moved')
           await client.query('update audit_head set seq = $1, hash = $2', [end.seq, end.hash]);
@@ -260,12 +261,12 @@ test('the sealer goes on after a cut without signing, so that the trace stays', 
 // throws everything away leaves a log that has just begun. A seal that was noted elsewhere tells of both.
 test('with a seal that was noted elsewhere, going back and beginning anew are found too', async () => {
   const { head } = await verifyAudit(client, vault);
-  const { rows } = await client.query<ChainPlace>('select seq, hash from audit_seals where seq = 8');
+  const { rows } = await client.query<ChainPosition>('select seq, hash from audit_seals where seq = 8');
   const goBack = async () => {
     await client.query('delete from audit_seals where seq > 8');
     await client.query('delete from audit_log where id > 8');
     // As it stood there when the eighth was sealed.
-    await writeHead(client, vault, rows[0] as ChainPlace);
+    await writeHead(client, vault, rows[0] as ChainPosition);
   };
   const beginAnew = async () => {
     for (const table of ['audit_seals', 'audit_log', 'audit_head'])

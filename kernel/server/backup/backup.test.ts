@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 
 const file = (name: string) => join(folder, name);
-const say = () => {};
+const report = () => {};
 const blobsIn = (data: string) => createBlobs(join(data, 'files'), createFolderStore(join(data, 'files')));
-const source = () => ({ pool: server.runtime.pool, blobs: blobsIn(server.data), say });
+const source = () => ({ pool: server.runtime.pool, blobs: blobsIn(server.data), report });
 
 /** Runs a command on the database of `url`, with files in a folder of its own. */
 const run = (args: readonly string[], { url = target.url, secret = key } = {}) =>
@@ -161,7 +161,7 @@ test('what is damaged, cut off, of a wrong key or of another Ko‘mak is refused
         environmentKey: null,
         migrations: kernelMigrations,
         replace: true,
-        say,
+        report,
       }),
     );
   const bytes = await readFile(file('quiet.backup'));

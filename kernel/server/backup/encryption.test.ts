@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StartupError } from '../config/startup-error.ts';
-import { magic, seal, unseal } from './encryption.ts';
+import { magic, encrypt, decrypt } from './encryption.ts';
 
 /** Cheap, so that hundreds of guesses take no time. */
 const costs = { exponent: 4, r: 1, p: 1 };
@@ -17,8 +17,8 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const sealed = (plain: Buffer) => all(seal(inPieces(plain, 50_000), 'a passphrase', costs));
-const opened = (bytes: Buffer, key = 'a passphrase') => all(unseal(inPieces(bytes, 70_001), key));
+const sealed = (plain: Buffer) => all(encrypt(inPieces(plain, 50_000), 'a passphrase', costs));
+const opened = (bytes: Buffer, key = 'a passphrase') => all(decrypt(inPieces(bytes, 70_001), key));
 
 test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('%d bytes come back as they went', async (size) => {
   const plain = randomBytes(size);

@@ -139,7 +139,7 @@ test('a server works on what was restored; beside it nothing is restored, and a 
     dist: null,
   });
   try {
-    expect(started.filling, 'it is no new installation').toEqual({ demo: false, firstAdmin: null });
+    expect(started.seedResult, 'it is no new installation').toEqual({ demo: false, firstAdmin: null });
     await openTheFiles(started);
     const refused = await komak(['restore', file('encrypted.backup'), '--replace'], {
       KOMAK_DATA: own(),

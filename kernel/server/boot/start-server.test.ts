@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { anyone, type DeploymentAnswer } from '#kernel/contract/index.ts';
-import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { route, type ApiRoute } from '../plugins/api/index.ts';
@@ -18,7 +18,7 @@ const hello = (path: string): ApiRoute =>
     path,
     summary: 'Hello',
     access: anyone,
-    answer: z.object({ hello: z.string() }),
+    response: z.object({ hello: z.string() }),
     handle: () => ({ hello: path }),
   });
 
@@ -42,7 +42,7 @@ test('every plugin of the project starts', async () => {
 describe('a route that does not say who may call it', () => {
   test('stops the start, with the name of its plugin', async () => {
     const { access: _access, ...open } = hello('open');
-    const plugin = madePlugin('careless', { routes: [open as ApiRoute] });
+    const plugin = pluginWith('careless', { routes: [open as ApiRoute] });
     await expect(testServer({ plugins: [plugin] })).rejects.toThrow(
       /careless does not say who may call GET open/,
     );
@@ -51,19 +51,19 @@ describe('a route that does not say who may call it', () => {
 
 test('two plugins that answer one call stop the start, with both names', async () => {
   const plugins = [
-    madePlugin('left', { routes: [hello('things/:id')] }),
-    madePlugin('right', { routes: [hello('things/:name')] }),
+    pluginWith('left', { routes: [hello('things/:id')] }),
+    pluginWith('right', { routes: [hello('things/:name')] }),
   ];
   await expect(testServer({ plugins })).rejects.toThrow(/left and right both answer GET things\/:name/);
 });
 
 describe('a plugin that fails to start', () => {
-  const broken = madePlugin('broken', {
+  const broken = pluginWith('broken', {
     routes: [hello('broken')],
     start: () => Promise.reject(new Error('no electricity')),
   });
-  const dependent = madePlugin('dependent', { routes: [hello('dependent')] }, { requires: ['broken'] });
-  const healthy = madePlugin('healthy', { routes: [hello('healthy')] });
+  const dependent = pluginWith('dependent', { routes: [hello('dependent')] }, { requires: ['broken'] });
+  const healthy = pluginWith('healthy', { routes: [hello('healthy')] });
 
   test('is set aside with what requires it, and the others go on', async () => {
     const server = await serve({ plugins: [broken, dependent, healthy] });
@@ -87,13 +87,13 @@ describe('a plugin that fails to start', () => {
 
   test('is set aside too when its tables cannot be made', async () => {
     const migrations = new URL('nowhere/', import.meta.url);
-    const server = await serve({ plugins: [madePlugin('tableless', { migrations }), healthy] });
+    const server = await serve({ plugins: [pluginWith('tableless', { migrations }), healthy] });
     expect(await reasons(server)).toMatchObject({ tableless: 'quarantined', healthy: null });
   });
 });
 
 test('a disabled plugin has no calls', async () => {
-  const off = madePlugin('off', { routes: [hello('off')] });
+  const off = pluginWith('off', { routes: [hello('off')] });
   const server = await serve({ plugins: [off], deployment: { plugins: { off: { enabled: false } } } });
   expect((await server.api().get('off')).status).toBe(404);
   expect(await reasons(server)).toMatchObject({ off: 'disabled' });
@@ -103,21 +103,21 @@ test('demo data is made once, in the order of what requires what', async () => {
   const order: string[] = [];
   const note = (id: string) => async () => void order.push(id);
   const plugins = [
-    madePlugin('second', { demo: note('second') }, { requires: ['first'] }),
-    madePlugin('first', { demo: note('first') }),
+    pluginWith('second', { seed: note('second') }, { requires: ['first'] }),
+    pluginWith('first', { seed: note('first') }),
   ];
   const server = await serve({ plugins, demo: true });
   expect(order).toEqual(['first', 'second']);
   const again = await serve({ plugins, demo: true, databaseUrl: server.databaseUrl });
-  expect(again.filling.demo).toBe(false);
+  expect(again.seedResult.demo).toBe(false);
   expect(order).toHaveLength(2);
 });
 
 test('without demo data the first start makes one admin, with a password that is shown once', async () => {
   const server = await serve({ plugins: [samplePlugin] });
-  expect(server.filling.firstAdmin?.password).toMatch(/^\w{5}(-\w{5}){3}$/);
+  expect(server.seedResult.firstAdmin?.password).toMatch(/^\w{5}(-\w{5}){3}$/);
   const again = await serve({ plugins: [samplePlugin], databaseUrl: server.databaseUrl });
-  expect(again.filling.firstAdmin).toBeNull();
+  expect(again.seedResult.firstAdmin).toBeNull();
 });
 
 test('the description of the API names every call and asks nothing of other hosts', async () => {

@@ -9,15 +9,15 @@ import {
 } from '#kernel/contract/index.ts';
 import { createLoadShedding } from '../concurrency/load-shedding.ts';
 import { createSessions } from '#kernel/identity/server/index.ts';
-import { createBetweenNodes } from '../database/notifications/node-messages.ts';
+import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { createContext } from '../plugins/lifecycle/create-context.ts';
-import { requireHearing } from '../database/notifications/require-notifications.ts';
+import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import { discoverPlugins, type InstalledPlugin } from '../plugins/discovery/discover-plugins.ts';
 import { createFiles, openByteStore, type ByteStore, type StoredFiles } from '../storage/index.ts';
-import { fillDatabase, type Filling } from '../installation/seed-database.ts';
-import { prepareHalves, startHalves, stopHalves } from '../plugins/lifecycle/plugin-lifecycle.ts';
+import { seedDatabase, type SeedResult } from '../installation/seed-database.ts';
+import { preparePlugins, startPlugins, stopPlugins } from '../plugins/lifecycle/plugin-lifecycle.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createSharedAssets } from '../http/static/shared-assets.ts';
 import { createEmbedTokens } from '../http/security/embed-tokens.ts';
@@ -28,10 +28,10 @@ import { startKernelJobs } from '../jobs/kernel-jobs.ts';
 import { listen } from '../http/listen.ts';
 import { createLogger } from './logger.ts';
 import { createRealtime } from '../realtime/index.ts';
-import type { LoadedHalf, Runtime } from '../services/runtime.ts';
+import type { LoadedPlugin, Runtime } from '../services/runtime.ts';
 import { startDatabase, type ServerDatabase } from '../database/start-database.ts';
 import { noteProblem, readStates, withStates, type PluginStates } from '../plugins/state/states.ts';
-import { createSwitchboard } from '../plugins/lifecycle/plugin-manager.ts';
+import { createPluginManager } from '../plugins/lifecycle/plugin-manager.ts';
 import { createVault } from '../installation/vault.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -72,11 +72,11 @@ export interface RunningServer {
   readonly port: number;
   readonly runtime: Runtime;
   readonly registry: Registry;
-  readonly filling: Filling;
+  readonly seedResult: SeedResult;
   /** Seals, sweeps and the plugins' own work that comes round. */
   readonly jobs: Jobs;
   /** Says that it is not ready any more, and goes on answering, so that a balancer can look elsewhere before it stops. */
-  leave(): void;
+  announceStop(): void;
   /** Sockets first, then requests, plugins, the pool, our PostgreSQL; takes ten seconds at most. */
   close(): Promise<void>;
 }
@@ -128,7 +128,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
       ? createSharedAssets({ dist, store, temporary: join(options.data, 'files', 'incoming') })
       : null;
   await sharedAssets?.bringIn();
-  const { server, lateApi } = await createHttpServer(runtime, {
+  const { server, dynamicRoutes } = await createHttpServer(runtime, {
     dist,
     locales: options.locales ?? join(root, 'locales'),
     sharedAssets,
@@ -136,12 +136,12 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   });
   undo.push(
     () => server.close(),
-    () => lateApi.close(),
+    () => dynamicRoutes.close(),
   );
-  await startHalves(runtime, jobs);
+  await startPlugins(runtime, jobs);
   await noteQuarantined(runtime, states);
-  const filling = await fillDatabase(runtime, options.demo ?? false);
-  await database.filled();
+  const seedResult = await seedDatabase(runtime, options.demo ?? false);
+  await database.releaseSeedLock();
   const realtime = createRealtime({
     server: server.server,
     sessions: runtime.sessions,
@@ -152,10 +152,16 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   runtime.realtime = realtime;
   undo.push(() => realtime.close());
   startKernelJobs(jobs, runtime, { files, sharedAssets });
-  const switchboard = createSwitchboard({ runtime, installed: parts.installed, states, jobs, lateApi });
-  runtime.switchboard = switchboard;
+  const switchboard = createPluginManager({
+    runtime,
+    installed: parts.installed,
+    states,
+    jobs,
+    dynamicRoutes,
+  });
+  runtime.pluginManager = switchboard;
   undo.push(() => switchboard.close());
-  await requireHearing(database.pool, log);
+  await requireNotifications(database.pool, log);
   const { port, close } = await listen(server, options);
   undo.push(close);
   return {
@@ -165,10 +171,10 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
     get registry() {
       return runtime.registry;
     },
-    filling,
+    seedResult,
     jobs,
-    leave() {
-      runtime.leaving = true;
+    announceStop() {
+      runtime.isStopping = true;
     },
     close: () => closeAll(undo, log),
   };
@@ -188,7 +194,7 @@ async function createRuntime(
     states,
     manifests.map(({ id }) => id),
   );
-  const ready = await prepareHalves(installed, {
+  const ready = await preparePlugins(installed, {
     registry: createRegistry(manifests, wanted),
     deployment,
     pool,
@@ -204,7 +210,7 @@ async function createRuntime(
     database: database.database,
     secret,
   });
-  const halves: LoadedHalf[] = [];
+  const plugins: LoadedPlugin[] = [];
   const runtime: Runtime = {
     deployment,
     log,
@@ -215,20 +221,20 @@ async function createRuntime(
     files,
     vault: createVault(secret, options.key ?? null),
     loadShedding: createLoadShedding(),
-    betweenNodes: createBetweenNodes(pool, log),
+    nodeMessages: createNodeMessages(pool, log),
     embedTokens: createEmbedTokens(secret),
     realtime: null,
     registry: ready.registry,
     upcoming: null,
     quarantined: ready.quarantined,
-    halves,
-    leaving: false,
-    switchboard: null,
+    plugins,
+    isStopping: false,
+    pluginManager: null,
   };
-  for (const { manifest, half } of ready.prepared) {
-    halves.push({ id: manifest.id, half, context: createContext(runtime, manifest, jobs) });
+  for (const { manifest, module } of ready.prepared) {
+    plugins.push({ id: manifest.id, module, context: createContext(runtime, manifest, jobs) });
   }
-  undo.push(() => stopHalves(runtime));
+  undo.push(() => stopPlugins(runtime));
   return { runtime, jobs, files, states };
 }
 

@@ -7,7 +7,7 @@ import { StartupError } from '../config/startup-error.ts';
 import type { MigrationSet } from '../database/migrations/migrate.ts';
 import { isInUse, startEmbedded } from '../database/embedded/embedded.ts';
 import { openDatabase } from '../database/pool/pool.ts';
-import { discoverPlugins, inOrderOfRequires } from '../plugins/discovery/discover-plugins.ts';
+import { discoverPlugins, sortByRequirements } from '../plugins/discovery/discover-plugins.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
 import { openByteStore } from '../storage/index.ts';
 import { kernelMigrations } from '../database/start-database.ts';
@@ -107,9 +107,9 @@ async function openTarget({ databaseUrl, directUrl, data }: Environment) {
 /** The migrations of the kernel and of every installed plugin, also of those that are switched off. */
 async function allMigrations(): Promise<MigrationSet[]> {
   const sets: MigrationSet[] = [...kernelMigrations];
-  for (const { manifest, load } of inOrderOfRequires(await discoverPlugins(join(root, 'plugins')))) {
-    const half = await load();
-    if (half?.migrations) sets.push({ plugin: manifest.id, folder: half.migrations });
+  for (const { manifest, load } of sortByRequirements(await discoverPlugins(join(root, 'plugins')))) {
+    const module = await load();
+    if (module?.migrations) sets.push({ plugin: manifest.id, folder: module.migrations });
   }
   return sets;
 }

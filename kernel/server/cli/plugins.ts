@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { createRegistry, explanationText, type Manifest, type Registry } from '#kernel/contract/index.ts';
-import { nearest } from '#kernel/domain/text/closest-word.ts';
+import { closestWord } from '#kernel/domain/text/closest-word.ts';
 import { nobody, writeAudit } from '../audit/write-audit.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
-import { dependantsOf, outlineOf, requirementsOf } from '../plugins/lifecycle/contributions.ts';
+import { dependentsOf, contributionsOf, requirementsOf } from '../plugins/lifecycle/contributions.ts';
 import { readStates, withStates, writeState, type PluginStates } from '../plugins/state/states.ts';
 import { readWhole } from './deployment.ts';
 import { openForCommand } from './open-database.ts';
@@ -79,7 +79,7 @@ function explain(id: string, say: Say): Promise<boolean> {
     const known = await know(database, say);
     const { registry, states } = known;
     const manifest = requireInstalled(id, known.manifests);
-    const adds = outlineOf(manifest, null);
+    const adds = contributionsOf(manifest, null);
     const state = states.get(id);
     say(`${id} ${manifest.version}: ${wordsFor(id, registry, states)}`);
     if (typeof state?.enabled === 'boolean') {
@@ -91,7 +91,7 @@ function explain(id: string, say: Say): Promise<boolean> {
       ['pages', adds.pages.map(({ path }) => path)],
       ['permissions', adds.permissions],
       ['events', adds.events],
-      ['fills', adds.fills],
+      ['fills', adds.extensions],
       ['capabilities', adds.capabilities],
       ['settings', Object.entries(registry.config(id)).map(([key]) => key)],
     ];
@@ -111,7 +111,7 @@ function change(id: string, on: boolean, { agreed, say }: { agreed: boolean; say
     const manifest = requireInstalled(id, manifests);
     const also = on
       ? requirementsOf(id, manifests).filter((one) => registry.explain(one).state === 'disabled')
-      : dependantsOf(id, registry.enabled);
+      : dependentsOf(id, registry.enabled);
     const vital = [manifest.id, ...also].filter(
       (one) => manifests.find((other) => other.id === one)?.essential,
     );
@@ -159,7 +159,7 @@ function wordsFor(id: string, registry: Registry, states: PluginStates): string 
 function requireInstalled(id: string, manifests: readonly Manifest[]): Manifest {
   const found = manifests.find((manifest) => manifest.id === id);
   if (found) return found;
-  const near = nearest(
+  const near = closestWord(
     id,
     manifests.map((manifest) => manifest.id),
   );

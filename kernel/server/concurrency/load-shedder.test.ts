@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { createPlaces, type PlaceLimits, type Places } from './load-shedder.ts';
+import { createLoadShedder, type LoadShedderOptions, type LoadShedder } from './load-shedder.ts';
 
 const minute = 60_000;
-const usual: PlaceLimits = { atOnce: 2, patience: 500, longestLine: 100 };
+const usual: LoadShedderOptions = { concurrency: 2, maxWaitMs: 500, maxQueued: 100 };
 
 /** Work that ends when it is told to. */
 function gated(): { work: () => Promise<string>; begun: () => number; end: (count?: number) => void } {
@@ -22,8 +22,8 @@ function gated(): { work: () => Promise<string>; begun: () => number; end: (coun
 }
 
 /** Ends what is worked on, and then what came after it, until nobody is left. */
-async function endAll(places: Places, gate: { end: () => void }): Promise<void> {
-  while (places.working > 0) {
+async function endAll(shedder: LoadShedder, gate: { end: () => void }): Promise<void> {
+  while (shedder.running > 0) {
     gate.end();
     await new Promise(setImmediate);
   }
@@ -37,54 +37,54 @@ const told = (outcome: Promise<string>) =>
   outcome.catch((error: { status: number; code: string }) => `${error.status} ${error.code}`);
 
 test('so many are worked on at once, and those in line follow in their order', async () => {
-  const places = createPlaces(usual);
+  const shedder = createLoadShedder(usual);
   const gate = gated();
   const order: number[] = [];
   const all = [0, 1, 2, 3].map((number) =>
-    places.run(someone(), gate.work).then(() => {
+    shedder.run(someone(), gate.work).then(() => {
       order.push(number);
     }),
   );
-  await vi.waitFor(() => expect(places.waiting).toBe(2));
+  await vi.waitFor(() => expect(shedder.queued).toBe(2));
   expect(gate.begun()).toBe(2);
   gate.end(1);
   await vi.waitFor(() => expect(gate.begun()).toBe(3));
-  expect(places).toMatchObject({ working: 2, waiting: 1 });
+  expect(shedder).toMatchObject({ working: 2, waiting: 1 });
   gate.end();
   await vi.waitFor(() => expect(gate.begun()).toBe(4));
   gate.end();
   await Promise.all(all);
   expect(order).toEqual([0, 1, 2, 3]);
-  expect(places).toMatchObject({ working: 0, waiting: 0, refused: 0 });
+  expect(shedder).toMatchObject({ working: 0, waiting: 0, refused: 0 });
 });
 
 test('who finds no place in time is told when to come again, and what he wanted is not begun', async () => {
-  const places = createPlaces({ ...usual, patience: 30 });
+  const shedder = createLoadShedder({ ...usual, maxWaitMs: 30 });
   const gate = gated();
-  const inside = [1, 2].map(() => places.run(someone(), gate.work));
+  const inside = [1, 2].map(() => shedder.run(someone(), gate.work));
   const late = vi.fn(async () => 'done');
-  const error = await places.run(someone(), late).catch((refusal: unknown) => refusal);
+  const error = await shedder.run(someone(), late).catch((refusal: unknown) => refusal);
   expect(error).toMatchObject({ status: 503, code: 'busy' });
   const { retryAfter } = error as { retryAfter: number };
   expect([1, 2, 3]).toContain(retryAfter);
   gate.end();
   expect(await Promise.all(inside)).toEqual(['done', 'done']);
   expect(late).not.toHaveBeenCalled();
-  expect(places).toMatchObject({ working: 0, waiting: 0, refused: 1 });
-  expect(await places.run(someone(), async () => 'well again')).toBe('well again');
+  expect(shedder).toMatchObject({ working: 0, waiting: 0, refused: 1 });
+  expect(await shedder.run(someone(), async () => 'well again')).toBe('well again');
 });
 
 test('those who would wait too long, by what calls took of late, are refused at once', async () => {
   let moment = 0;
-  const places = createPlaces(usual, () => moment);
-  for (let turn = 0; turn < 100; turn++) await places.run(someone(), () => void (moment += 200));
+  const shedder = createLoadShedder(usual, () => moment);
+  for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 200));
   const gate = gated();
   // Two of 200 ms at once: the fifth in line would wait for 500 ms, the sixth for longer.
-  const all = Array.from({ length: 9 }, () => told(places.run(someone(), gate.work)));
-  await vi.waitFor(() => expect(places.refused).toBe(2));
-  expect(places).toMatchObject({ working: 2, waiting: 5 });
-  expect(() => places.assertRoom()).toThrow(expect.objectContaining({ code: 'busy' }));
-  while (places.working > 0) {
+  const all = Array.from({ length: 9 }, () => told(shedder.run(someone(), gate.work)));
+  await vi.waitFor(() => expect(shedder.rejected).toBe(2));
+  expect(shedder).toMatchObject({ working: 2, waiting: 5 });
+  expect(() => shedder.assertCapacity()).toThrow(expect.objectContaining({ code: 'busy' }));
+  while (shedder.running > 0) {
     gate.end();
     await Promise.resolve();
   }
@@ -93,27 +93,27 @@ test('those who would wait too long, by what calls took of late, are refused at 
 
 test('calls that hang count for what they have taken so far, although none has ended', async () => {
   let moment = 0;
-  const places = createPlaces(usual, () => moment);
+  const shedder = createLoadShedder(usual, () => moment);
   const gate = gated();
-  const inside = [1, 2].map(() => places.run(someone(), gate.work));
-  expect(() => places.assertRoom()).not.toThrow();
+  const inside = [1, 2].map(() => shedder.run(someone(), gate.work));
+  expect(() => shedder.assertCapacity()).not.toThrow();
   moment = 3000;
-  expect(await told(places.run(someone(), gate.work))).toBe('503 busy');
+  expect(await told(shedder.run(someone(), gate.work))).toBe('503 busy');
   gate.end();
   await Promise.all(inside);
   // With a place free nobody is turned away, however slow the others were.
-  const next = places.run(someone(), gate.work);
-  expect(() => places.assertRoom()).not.toThrow();
+  const next = shedder.run(someone(), gate.work);
+  expect(() => shedder.assertCapacity()).not.toThrow();
   gate.end();
   expect(await next).toBe('done');
 });
 
 test('the line has an end, however quick the work is', async () => {
-  const places = createPlaces({ ...usual, longestLine: 3 });
+  const shedder = createLoadShedder({ ...usual, maxQueued: 3 });
   const gate = gated();
-  const all = Array.from({ length: 8 }, () => told(places.run(someone(), gate.work)));
-  await vi.waitFor(() => expect(places.refused).toBe(3));
-  while (places.working > 0) {
+  const all = Array.from({ length: 8 }, () => told(shedder.run(someone(), gate.work)));
+  await vi.waitFor(() => expect(shedder.rejected).toBe(3));
+  while (shedder.running > 0) {
     gate.end();
     await Promise.resolve();
   }
@@ -121,47 +121,47 @@ test('the line has an end, however quick the work is', async () => {
 });
 
 test('work that fails leaves its place', async () => {
-  const places = createPlaces({ ...usual, atOnce: 1, longestLine: 0 });
-  await expect(places.run(someone(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const shedder = createLoadShedder({ ...usual, concurrency: 1, maxQueued: 0 });
+  await expect(shedder.run(someone(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(
-    places.run(someone(), () => {
+    shedder.run(someone(), () => {
       throw new Error('at once');
     }),
   ).rejects.toThrow('at once');
-  expect(await places.run(someone(), async () => 'yes')).toBe('yes');
+  expect(await shedder.run(someone(), async () => 'yes')).toBe('yes');
 });
 
-test('one alone takes half of the places, two a third each, and who has none finds one', async () => {
-  const places = createPlaces({ ...usual, patience: minute, atOnce: 24 });
+test('one alone takes half of the shedder, two a third each, and who has none finds one', async () => {
+  const shedder = createLoadShedder({ ...usual, maxWaitMs: minute, concurrency: 24 });
   const gate = gated();
   const all: Promise<unknown>[] = [];
   const ask = (caller: string, times: number) => {
-    for (let turn = 0; turn < times; turn++) all.push(places.run(caller, gate.work));
+    for (let turn = 0; turn < times; turn++) all.push(shedder.run(caller, gate.work));
   };
   ask('a', 20);
-  expect(places).toMatchObject({ working: 12, waiting: 8 });
+  expect(shedder).toMatchObject({ working: 12, waiting: 8 });
   ask('b', 1);
-  expect(places).toMatchObject({ working: 13, waiting: 8 });
+  expect(shedder).toMatchObject({ working: 13, waiting: 8 });
   // What one leaves is for the other, until both have as many.
   ask('b', 20);
-  const ofB = places.working - 12;
+  const ofB = shedder.running - 12;
   expect(ofB).toBe(6);
   for (let turn = 0; turn < 6; turn++) {
     ask(someone(), 1);
-    expect(places.working).toBe(19 + turn);
+    expect(shedder.running).toBe(19 + turn);
   }
-  expect(places).toMatchObject({ working: 24, refused: 0 });
-  await endAll(places, gate);
+  expect(shedder).toMatchObject({ working: 24, refused: 0 });
+  await endAll(shedder, gate);
   expect(await Promise.all(all)).toHaveLength(47);
-  expect(places).toMatchObject({ working: 0, waiting: 0, refused: 0 });
+  expect(shedder).toMatchObject({ working: 0, waiting: 0, refused: 0 });
 });
 
 test('who asks for more than his share waits for his own calls, and others go past him', async () => {
-  const places = createPlaces({ ...usual, patience: minute, atOnce: 4 });
+  const shedder = createLoadShedder({ ...usual, maxWaitMs: minute, concurrency: 4 });
   const order: string[] = [];
   const gates: Record<string, () => void> = {};
   const ask = (caller: string, name: string) =>
-    places.run(caller, async () => {
+    shedder.run(caller, async () => {
       order.push(name);
       await new Promise<void>((resolve) => (gates[name] = resolve));
     });
@@ -183,26 +183,26 @@ test('who asks for more than his share waits for his own calls, and others go pa
 });
 
 test('nobody is more than a third of the line', async () => {
-  const places = createPlaces({ atOnce: 4, patience: minute, longestLine: 15 });
+  const shedder = createLoadShedder({ concurrency: 4, maxWaitMs: minute, maxQueued: 15 });
   const gate = gated();
-  const flood = Array.from({ length: 20 }, () => told(places.run('a', gate.work)));
-  expect(places).toMatchObject({ working: 2, waiting: 5, refused: 13 });
-  const others = Array.from({ length: 4 }, () => places.run(someone(), gate.work));
-  expect(places).toMatchObject({ working: 4, waiting: 7, refused: 13 });
-  await endAll(places, gate);
+  const flood = Array.from({ length: 20 }, () => told(shedder.run('a', gate.work)));
+  expect(shedder).toMatchObject({ working: 2, waiting: 5, refused: 13 });
+  const others = Array.from({ length: 4 }, () => shedder.run(someone(), gate.work));
+  expect(shedder).toMatchObject({ working: 4, waiting: 7, refused: 13 });
+  await endAll(shedder, gate);
   await Promise.all([...flood, ...others]);
 });
 
 test('who would wait too long behind his own calls is refused at once, and that is no matter for others', async () => {
   let moment = 0;
-  const places = createPlaces({ atOnce: 4, patience: minute, longestLine: 100 }, () => moment);
-  for (let turn = 0; turn < 100; turn++) await places.run(someone(), () => void (moment += 40_000));
+  const shedder = createLoadShedder({ concurrency: 4, maxWaitMs: minute, maxQueued: 100 }, () => moment);
+  for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 40_000));
   const gate = gated();
   // Two of 40 s at once: behind four others it would be 80 s.
-  const all = Array.from({ length: 9 }, () => told(places.run('a', gate.work)));
-  expect(places).toMatchObject({ working: 2, waiting: 4, refused: 3 });
-  const other = places.run('b', gate.work);
-  expect(places.working).toBe(3);
-  await endAll(places, gate);
+  const all = Array.from({ length: 9 }, () => told(shedder.run('a', gate.work)));
+  expect(shedder).toMatchObject({ working: 2, waiting: 4, refused: 3 });
+  const other = shedder.run('b', gate.work);
+  expect(shedder.running).toBe(3);
+  await endAll(shedder, gate);
   await Promise.all([...all, other]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createPace } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 test('who types never waits; who asks without a pause is told when to come back, and others are not hurt', () => {
   let moment = 0;
-  const pace = createPace({ burst: 5, perSecond: 2 }, () => moment);
+  const pace = createRateLimiter({ burst: 5, perSecond: 2 }, () => moment);
   for (let letter = 0; letter < 100; letter++, moment += 600) pace(1);
   for (let turn = 0; turn < 5; turn++) pace(2);
   expect(() => pace(2)).toThrow(expect.objectContaining({ code: 'too_many_attempts', retryAfter: 1 }));

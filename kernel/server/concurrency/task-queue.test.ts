@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createQueue } from './task-queue.ts';
+import { createTaskQueue } from './task-queue.ts';
 
 test('so many run at once, so many wait in line, the others are told when to come back', async () => {
-  const queue = createQueue({ atOnce: 2, inLine: 3, retryAfter: 7 });
+  const queue = createTaskQueue({ atOnce: 2, inLine: 3, retryAfter: 7 });
   let running = 0;
   let most = 0;
   const gates: (() => void)[] = [];
@@ -27,7 +27,7 @@ test('so many run at once, so many wait in line, the others are told when to com
 });
 
 test('work that fails leaves its place', async () => {
-  const queue = createQueue({ atOnce: 1, inLine: 0, retryAfter: 1 });
+  const queue = createTaskQueue({ atOnce: 1, inLine: 0, retryAfter: 1 });
   await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await queue.run(async () => 'yes')).toBe('yes');
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { deploymentSchema, type Deployment } from '#kernel/contract/index.ts';
-import { nearest } from '#kernel/domain/text/closest-word.ts';
+import { closestWord } from '#kernel/domain/text/closest-word.ts';
 import { requireProxyNetworks } from './proxy-networks.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -45,7 +45,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
     return key === '' ? problem : `"${key}" is wrong: ${problem}`;
   }
   const [unknown = ''] = issue.keys;
-  const near = nearest(unknown, knownKeys(issue.path));
+  const near = closestWord(unknown, knownKeys(issue.path));
   return `the key "${[...issue.path, unknown].join('.')}" is unknown${near ? `; did you mean "${near}"?` : ''}`.replace(
     /\?$/,
     '',

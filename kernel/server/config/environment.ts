@@ -28,7 +28,7 @@ export interface Environment {
   /** Seals what must not be read in the database, the same on every node; null where the database keeps a key of its own. */
   readonly key: string | null;
   /** Seconds between the word that it stops and the stop, for a balancer to look elsewhere. */
-  readonly leaveSeconds: number;
+  readonly shutdownSeconds: number;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -51,7 +51,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     demo: readDemo(variables['KOMAK_DEMO'], flags, { production, ownDatabase: databaseUrl === null }),
     logLevel: readLogLevel(variables['LOG_LEVEL']),
     key: readKey(variables['KOMAK_KEY']),
-    leaveSeconds: readLeaveSeconds(variables['KOMAK_LEAVE_SECONDS']),
+    shutdownSeconds: readLeaveSeconds(variables['KOMAK_LEAVE_SECONDS']),
   };
 }
 

@@ -19,7 +19,7 @@ export function printStart(server: RunningServer, environment: Environment): voi
     for (const [login, rights] of demoLogins) lines.push(`    ${login.padEnd(12)}${rights}`);
     lines.push('');
   }
-  const { firstAdmin } = server.filling;
+  const { firstAdmin } = server.seedResult;
   if (firstAdmin) {
     lines.push('  The first admin, shown this once; a new password is asked for at the first sign-in:', '');
     lines.push(`    login     ${firstAdmin.login}`, `    password  ${firstAdmin.password}`, '');

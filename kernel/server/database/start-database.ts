@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { claimFilling } from '../installation/seed-lock.ts';
+import { acquireSeedLock } from '../installation/seed-lock.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { requireWritableFolder } from '../config/writable-folder.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { migrate, type MigrationSet } from './migrations/migrate.ts';
 import { noteDirectAddress } from './pool/direct-pool.ts';
 import { openDatabase, type OpenDatabase } from './pool/pool.ts';
-import { requireHearing } from './notifications/require-notifications.ts';
+import { requireNotifications } from './notifications/require-notifications.ts';
 import { adviceFor, requireSettings } from './pool/require-settings.ts';
 
 /** The database of a server, its own or another's, with the kernel's tables in it. */
 export interface ServerDatabase extends OpenDatabase {
   /** True where several nodes may use it at once. */
   readonly shared: boolean;
-  /** Lets other nodes go on, which wait until an empty database is filled. */
-  filled(): Promise<void>;
+  /** Lets other nodes go on, which wait until an empty database is seeded. */
+  releaseSeedLock(): Promise<void>;
 }
 
 /** The kernel's migrations, each folder with a ledger of its own. */
@@ -46,19 +46,19 @@ export async function startDatabase(options: {
     },
   );
   if (options.directUrl) noteDirectAddress(opened.pool, { connectionString: options.directUrl });
-  let filled = async () => {};
+  let releaseSeedLock = async () => {};
   async function close(): Promise<void> {
-    await filled();
+    await releaseSeedLock();
     await opened.close();
     await embedded?.stop();
   }
   try {
     await assertReachable(opened.pool);
     // Before anything takes a lock, which a pooler would keep when we are gone.
-    await requireHearing(opened.pool, options.log);
-    filled = await claimFilling(opened.pool, options.log);
+    await requireNotifications(opened.pool, options.log);
+    releaseSeedLock = await acquireSeedLock(opened.pool, options.log);
     await migrate(opened.pool, kernelMigrations);
-    return { ...opened, shared: !embedded, filled, close };
+    return { ...opened, shared: !embedded, releaseSeedLock, close };
   } catch (error) {
     await close();
     throw error;

@@ -109,7 +109,7 @@ test('figures are for whoever shows the token', async () => {
 test('a node that is about to stop is not ready, and goes on answering', async () => {
   const before = await ask(newer, '/health/ready');
   expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
-  newer.leave();
+  newer.announceStop();
   const answer = await ask(newer, '/health/ready');
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await ask(newer, '/health/live')).status).toBe(200);

@@ -41,11 +41,11 @@ export async function createHttpServer(
     sharedAssets: SharedAssets | null;
     metricsToken: string | null;
   },
-): Promise<{ server: FastifyInstance; lateApi: DynamicRoutes }> {
+): Promise<{ server: FastifyInstance; dynamicRoutes: DynamicRoutes }> {
   const server = await createBareServer(runtime);
   // First, since it counts what is mounted after it.
   if (given.metricsToken !== null) mountMetrics(server, runtime, given.metricsToken);
-  const lateApi = createDynamicRoutes(runtime, async () => {
+  const dynamicRoutes = createDynamicRoutes(runtime, async () => {
     const late = await createBareServer(runtime);
     late.addHook('onRequest', apiHeaders);
     late.setNotFoundHandler(() => {
@@ -59,7 +59,7 @@ export async function createHttpServer(
     mountKernelRoutes(api, runtime);
     // Before the body is read: whoever takes the call over reads it himself.
     const handOver = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-      if (!lateApi.take(request, reply)) done();
+      if (!dynamicRoutes.take(request, reply)) done();
     };
     api.all(`${apiBase}/*`, { onRequest: handOver }, () => {
       throw fail('not_found');
@@ -69,7 +69,7 @@ export async function createHttpServer(
   mountHealth(server, runtime);
   mountDocs(server, runtime);
   await mountFrontEnd(server, runtime, given);
-  return { server, lateApi };
+  return { server, dynamicRoutes };
 }
 
 /** A server that reads, answers and logs as we do, with nothing mounted yet. */
@@ -101,7 +101,7 @@ async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
   mountCors(server, runtime.deployment.allowedOrigins);
   // Whoever keeps his connection to a node that is about to stop comes to another one with his next call.
   server.addHook('onRequest', (_request, reply, done) => {
-    if (runtime.leaving) void reply.header('connection', 'close');
+    if (runtime.isStopping) void reply.header('connection', 'close');
     done();
   });
   server.addHook('onResponse', async (request, reply) => {

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
 /** What the database remembers of the installation: `filling` is left behind by a demonstration that was interrupted. */
-export type FillState = 'empty' | 'filling' | 'filled';
+export type SeedState = 'empty' | 'filling' | 'filled';
 
 /** Whether the database has been filled; `empty` too when its tables are not there yet. */
-export async function readFillState(pool: pg.Pool): Promise<FillState> {
+export async function readSeedState(pool: pg.Pool): Promise<SeedState> {
   const { rows: tables } = await pool.query<{ there: boolean }>(
     `select to_regclass('installation') is not null there`,
   );
   if (!tables[0]?.there) return 'empty';
-  const { rows } = await pool.query<{ value: FillState }>(
+  const { rows } = await pool.query<{ value: SeedState }>(
     `select value from installation where key = 'fill'`,
   );
   return rows[0]?.value ?? 'empty';
 }
 
 /** Notes how far the filling is. */
-export async function writeFillState(pool: pg.Pool, state: FillState): Promise<void> {
+export async function writeSeedState(pool: pg.Pool, state: SeedState): Promise<void> {
   await pool.query(
     `insert into installation (key, value) values ('fill', $1) on conflict (key) do update set value = excluded.value`,
     [state],

@@ -1,29 +1,29 @@
 import { ensureFirstAdmin, type FirstAdmin } from '#kernel/identity/server/index.ts';
-import { readFillState, writeFillState } from './installation.ts';
+import { readSeedState, writeSeedState } from './installation.ts';
 import type { Runtime } from '../services/runtime.ts';
 
 /** What a start put into an empty database. */
-export interface Filling {
+export interface SeedResult {
   readonly demo: boolean;
   /** The admin that was made, with a password to be printed once. */
   readonly firstAdmin: FirstAdmin | null;
 }
 
 /** Fills an empty database: with demo data when asked, else with one super admin. */
-export async function fillDatabase(runtime: Runtime, demo: boolean): Promise<Filling> {
-  const { pool, database, registry, halves } = runtime;
-  if ((await readFillState(pool)) === 'filled') return { demo: false, firstAdmin: null };
+export async function seedDatabase(runtime: Runtime, demo: boolean): Promise<SeedResult> {
+  const { pool, database, registry, plugins } = runtime;
+  if ((await readSeedState(pool)) === 'filled') return { demo: false, firstAdmin: null };
   if (!demo) {
     const permissions = registry.permissions.map(({ permission }) => permission);
     const firstAdmin = await ensureFirstAdmin(database, permissions);
-    await writeFillState(pool, 'filled');
+    await writeSeedState(pool, 'filled');
     return { demo: false, firstAdmin };
   }
-  await writeFillState(pool, 'filling');
-  for (const { id, half, context } of halves) {
-    if (half.demo && registry.isEnabled(id)) await half.demo(context);
+  await writeSeedState(pool, 'filling');
+  for (const { id, module, context } of plugins) {
+    if (module.seed && registry.isEnabled(id)) await module.seed(context);
   }
-  await writeFillState(pool, 'filled');
+  await writeSeedState(pool, 'filled');
   await pool.query('analyze');
   return { demo: true, firstAdmin: null };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#kernel/testing/database.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
-import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
 
 async function emptyDatabase(): Promise<string> {
@@ -33,8 +33,8 @@ function waiting(databaseUrl: string): Promise<number> {
 /** A demonstration that is half made when the other node comes. */
 function slowDemo(databaseUrl: string) {
   const fills = { count: 0 };
-  const plugin = madePlugin('slow', {
-    demo: async ({ database }) => {
+  const plugin = pluginWith('slow', {
+    seed: async ({ database }) => {
       fills.count++;
       await sql`create table half_made (id int)`.execute(database);
       await sql`insert into half_made values (1)`.execute(database);
@@ -55,7 +55,7 @@ test('of two nodes that start at once with demo data, one fills the database whi
   const { plugin, fills } = slowDemo(databaseUrl);
   const nodes = await startTwo({ plugins: [plugin, 'admins'], demo: true, databaseUrl });
   expect(fills.count).toBe(1);
-  expect(nodes.map(({ filling }) => filling.demo).toSorted()).toEqual([false, true]);
+  expect(nodes.map(({ seedResult }) => seedResult.demo).toSorted()).toEqual([false, true]);
   expect(await rowsOf(nodes[0], 'half_made')).toBe(2);
   for (const node of nodes) {
     const entry = { login: 'operator', password: 'komak-demo-2026' };
@@ -80,6 +80,6 @@ test('what a killed node had begun to fill is made anew by one of two, and whole
 test('without demo data two that start at once make one first admin, with one password', async () => {
   const databaseUrl = await emptyDatabase();
   const nodes = await startTwo({ plugins: [samplePlugin], databaseUrl });
-  expect(nodes.filter(({ filling }) => filling.firstAdmin !== null)).toHaveLength(1);
+  expect(nodes.filter(({ seedResult }) => seedResult.firstAdmin !== null)).toHaveLength(1);
   expect(await rowsOf(nodes[0], 'admins')).toBe(1);
 }, 60_000);

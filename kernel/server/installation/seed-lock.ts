@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { connectDirectly } from '../database/pool/direct-pool.ts';
-import { readFillState } from './installation.ts';
+import { readSeedState } from './installation.ts';
 
 /** Held by the node that fills an empty database, from before its tables are made until it is filled. */
 const fillingLock = 4_607_003;
@@ -10,8 +10,8 @@ const fillingLock = 4_607_003;
  * Makes sure that one node alone makes and fills an empty database, and the others wait for it; answers how to let them go
  * on. A demonstration whose filling was cut off is nobody's work, and is begun anew: who holds the lock knows that it was.
  */
-export async function claimFilling(pool: pg.Pool, log: Logger): Promise<() => Promise<void>> {
-  if ((await readFillState(pool)) === 'filled') return async () => {};
+export async function acquireSeedLock(pool: pg.Pool, log: Logger): Promise<() => Promise<void>> {
+  if ((await readSeedState(pool)) === 'filled') return async () => {};
   const client = connectDirectly(pool);
   // Told by the statement that it breaks.
   client.on('error', () => {});
@@ -27,7 +27,7 @@ export async function claimFilling(pool: pg.Pool, log: Logger): Promise<() => Pr
       log.info('another node is filling the empty database; this one waits for it');
       await client.query('select pg_advisory_lock($1)', [fillingLock]);
     }
-    if ((await readFillState(pool)) === 'filling') {
+    if ((await readSeedState(pool)) === 'filling') {
       log.warn('the demo data was cut off half-way; it is made anew');
       await pool.query('drop schema public cascade; create schema public');
     }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { knowledgeHook, type Knowledge } from '#kernel/contract/knowledge.ts';
-import { join, type HookListener } from '../plugins/api/index.ts';
+import { onHook, type HookListener } from '../plugins/api/index.ts';
 import { parseKnowledge } from './parse-knowledge.ts';
 
 /**
@@ -10,7 +10,7 @@ import { parseKnowledge } from './parse-knowledge.ts';
  */
 export function shareKnowledge(plugin: string, folder: URL): HookListener {
   let entries: Promise<readonly Knowledge[]> | undefined;
-  return join(knowledgeHook, async (gathering) => {
+  return onHook(knowledgeHook, async (gathering) => {
     entries ??= readKnowledge(plugin, folder);
     gathering.add(await entries);
   });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail, type CodedError, type Names } from '#kernel/contract/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type { Database, DatabaseTransaction } from '../plugins/api/index.ts';
 
 /**
@@ -21,7 +21,7 @@ export function namesToColumns({ uz, ru }: Names): NameColumns & { fold_uz: stri
 
 /** A folded text that fits into an index: a single letter may become eighteen. */
 export function foldKey(text: string): string {
-  return Array.from(fold(text)).slice(0, longestKey).join('');
+  return Array.from(normalizeForSearch(text)).slice(0, longestKey).join('');
 }
 
 const longestKey = 400;

@@ -1,4 +1,4 @@
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 
 /** What a person is found by. */
 export interface FindablePerson {
@@ -14,7 +14,7 @@ export interface FindablePerson {
 /** The text under which a person is indexed; each of its words begins after a space. */
 export function personKey(person: FindablePerson): string {
   const { lastName, firstName, fatherName, phone, passportSeries, passportNumber, personalNumber } = person;
-  const names = fold([lastName, firstName, fatherName ?? ''].join(' '));
-  const passport = fold(`${passportSeries ?? ''}${passportNumber ?? ''}`);
+  const names = normalizeForSearch([lastName, firstName, fatherName ?? ''].join(' '));
+  const passport = normalizeForSearch(`${passportSeries ?? ''}${passportNumber ?? ''}`);
   return ['', names, phone ?? '', passport, personalNumber ?? ''].join(' ').replace(/ +/g, ' ').trimEnd();
 }

@@ -28,9 +28,11 @@ test('a version is a moment, however it is written; none is any', () => {
 
 test('who refers to a thing is added up by plugin; nobody leaves it free', async () => {
   const asked = (uses: readonly [string, number][]) => ({
-    async tell(_hook: unknown, payload: unknown) {
-      for (const [plugin, count] of uses)
-        (payload as { uses(plugin: string, count: number): void }).uses(plugin, count);
+    hooks: {
+      async call(_hook: unknown, payload: unknown) {
+        for (const [plugin, count] of uses)
+          (payload as { uses(plugin: string, count: number): void }).uses(plugin, count);
+      },
     },
   });
   await expect(

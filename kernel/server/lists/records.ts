@@ -46,12 +46,12 @@ export function assertVersion({ version }: { version: string | null }, current: 
 
 /** Throws `in_use`, saying by how many things of which kind, when any plugin refers to a thing that is about to go. */
 export async function assertUnused(
-  { tell }: Pick<Effects, 'tell'>,
+  { hooks }: Pick<Effects, 'hooks'>,
   subject: string,
   id: number,
 ): Promise<void> {
   const found = new Map<string, number>();
-  await tell(removalHook, {
+  await hooks.call(removalHook, {
     subject,
     id,
     uses(plugin, count) {

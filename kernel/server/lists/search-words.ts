@@ -1,4 +1,4 @@
-import { fold, foldDigits } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch, digitsOf } from '#kernel/domain/text/index.ts';
 
 /** A query as patterns that the key must match, all of them, and the number that it may be. */
 export interface SearchQuery {
@@ -24,7 +24,7 @@ const mostWords = 6;
 
 /** Reads what somebody typed: a number however it is grouped, or words in any script and order. */
 export function readSearch(text: string): SearchQuery {
-  const digits = foldDigits(text);
+  const digits = digitsOf(text);
   if (/^[\d\s()+№#.-]+$/.test(text) && digits !== '') {
     const number = Number(digits);
     return { patterns: [patternOf(digits)], number: Number.isSafeInteger(number) ? number : null, digits };
@@ -34,7 +34,7 @@ export function readSearch(text: string): SearchQuery {
 
 /** The words of a text that are looked for, folded. */
 export function foldedWords(text: string): string[] {
-  return fold(text)
+  return normalizeForSearch(text)
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, mostWords);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allOf, anyOf, anyone, signedIn, superAdmin, type Viewer } from '#kernel/contract/index.ts';
 import type { Audience } from '../plugins/api/index.ts';
-import { hears } from './is-recipient.ts';
+import { isRecipient } from './is-recipient.ts';
 
 const viewers: Record<string, Viewer> = {
   chief: { id: 1, role: 'super_admin', permissions: ['a', 'b'], neighborhoodIds: [] },
@@ -26,6 +26,6 @@ test.each<[string, Audience, string[]]>([
   ['those named who may', { access: allOf('a'), adminIds: [3, 5] }, ['here']],
   ['nobody', { adminIds: [] }, []],
 ])('an event for %s', (_name, audience, expected) => {
-  const reached = Object.entries(viewers).filter(([, viewer]) => hears(audience, viewer));
+  const reached = Object.entries(viewers).filter(([, viewer]) => isRecipient(audience, viewer));
   expect(reached.map(([name]) => name)).toEqual(expected);
 });

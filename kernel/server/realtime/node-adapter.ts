@@ -37,9 +37,9 @@ function listenerOf(pool: Pool, log: Logger): EventEmitter {
     async query(text: string) {
       const channel = /^LISTEN "(.+)"$/.exec(text)?.[1];
       if (channel === undefined) throw new Error(`not a statement of a listener: ${text}`);
-      const onNotice = (payload: string) => void listener.emit('notification', { channel, payload });
+      const onMessage = (payload: string) => void listener.emit('notification', { channel, payload });
       const quiet = () => undefined;
-      listenings.push(listenTo({ pool, channel, log, onNotice, onStart: quiet, onLoss: quiet }));
+      listenings.push(listenTo({ pool, channel, log, onMessage, onStart: quiet, onLoss: quiet }));
     },
     release: () => void Promise.all(listenings.map((listening) => listening.close())),
   });

@@ -44,7 +44,7 @@ export function trackNodes({
     log,
     onStart: excuse,
     onLoss: excuse,
-    onNotice(payload) {
+    onMessage(payload) {
       const { node, state } = JSON.parse(payload) as { node: string; state: string };
       if (node === self) return;
       if (state === 'gone') seen.delete(node);

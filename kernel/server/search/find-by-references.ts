@@ -45,7 +45,7 @@ async function recall(
   if (ids.length === 0) return [];
   try {
     const hits = await turns.take(
-      () => finder.provider.recall(ids, searchCallOf(finder, question)),
+      () => finder.provider.findByIds(ids, searchCallOf(finder, question)),
       question.signal,
     );
     return hits.map((hit) => ({ plugin, key, ...presentHit(hit) }));

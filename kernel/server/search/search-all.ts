@@ -3,18 +3,18 @@ import { allows, areaOf, type SearchGroup, type Viewer } from '#kernel/contract/
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { searchesOf, type RegisteredSearch } from '#kernel/contract/search.ts';
 import type { SearchCall, SearchProvider } from '../plugins/api/index.ts';
-import type { LoadedHalf, Runtime } from '../services/runtime.ts';
+import type { LoadedPlugin, Runtime } from '../services/runtime.ts';
 import { presentHit } from './present-hit.ts';
 import type { Turns } from '../concurrency/semaphore.ts';
 
 /** Hits of one finder that the top bar shows. */
 const maxHitsShown = 5;
 
-/** A finder that somebody may ask, and the half that it belongs to. */
+/** A finder that somebody may ask, and the module that it belongs to. */
 export interface SearchSource {
   readonly search: RegisteredSearch;
   readonly provider: SearchProvider;
-  readonly loaded: LoadedHalf;
+  readonly loaded: LoadedPlugin;
 }
 
 /** What is looked for, and by whom. */
@@ -25,11 +25,11 @@ export interface SearchRequest {
 }
 
 /** The finders whose lists this viewer may open, in the order of the menu; one without neighbourhoods has nothing to look in. */
-export function searchSourcesFor({ registry, halves }: Runtime, viewer: Viewer): SearchSource[] {
+export function searchSourcesFor({ registry, plugins }: Runtime, viewer: Viewer): SearchSource[] {
   const area = areaOf(viewer);
   return searchesOf(registry.enabled).flatMap((search) => {
-    const loaded = halves.find(({ id }) => id === search.plugin);
-    const provider = loaded?.half.search?.[search.key];
+    const loaded = plugins.find(({ id }) => id === search.plugin);
+    const provider = loaded?.module.search?.[search.key];
     if (!loaded || !provider || !allows(search.access, viewer)) return [];
     return search.area === 'own' && area.length === 0 ? [] : [{ search, provider, loaded }];
   });
@@ -94,6 +94,6 @@ export function searchCallOf(
   { viewer, language, signal }: SearchRequest,
 ): SearchCall & SearchCall<'own'> {
   const call = { language, context: loaded.context, signal };
-  // The declaration says which of them look at the area; the types of the halves are made of it.
+  // The declaration says which of them look at the area; the types of the modules are made of it.
   return (search.area === 'own' ? { ...call, area: areaOf(viewer) } : call) as SearchCall & SearchCall<'own'>;
 }

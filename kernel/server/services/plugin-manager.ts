@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Access, Explanation } from '#kernel/contract/index.ts';
 
 /** What a plugin adds, as far as its manifest and its server half say. */
-export interface Outline {
+export interface Contributions {
   readonly pages: readonly { readonly key: string; readonly path: string; readonly access: Access }[];
   readonly menu: readonly string[];
   readonly permissions: readonly string[];
@@ -11,7 +11,7 @@ export interface Outline {
   /** Types of notices that it tells. */
   readonly notices: readonly string[];
   /** Slots of others that it fills. */
-  readonly fills: readonly string[];
+  readonly extensions: readonly string[];
   readonly calls: readonly {
     readonly method: string;
     readonly path: string;
@@ -43,7 +43,7 @@ export interface PluginReport {
   readonly switched: boolean;
   readonly changedBy: string | null;
   readonly changedAt: string | null;
-  readonly adds: Outline & { readonly jobs: readonly string[] };
+  readonly adds: Contributions & { readonly jobs: readonly string[] };
   /** Whether its server half is known, and with it its calls and hooks. */
   readonly loaded: boolean;
   readonly settings: {
@@ -66,7 +66,7 @@ export interface SwitchPlan {
   /** Plugins that stand in the way: essential ones that would go, or required ones that are not installed. */
   readonly forbidden: readonly string[];
   /** What is no longer there, plugin by plugin. */
-  readonly goes: readonly { readonly id: string; readonly adds: Outline }[];
+  readonly goes: readonly { readonly id: string; readonly adds: Contributions }[];
   /** Tables that stay as they are. */
   readonly stays: readonly {
     readonly plugin: string;
@@ -80,26 +80,26 @@ export interface SwitchPlan {
 }
 
 /** Who decides about a plugin, and in which transaction. */
-export interface Decider {
+export interface PluginChange {
   readonly adminId: number | null;
   readonly database: Transaction<unknown>;
 }
 
 /** Plugins, switched while the server runs (`switchboard/`). An unknown id throws `not_found`. */
-export interface Switchboard {
+export interface PluginManager {
   list(): readonly PluginReport[];
   report(id: string): PluginReport;
   plan(id: string, on: boolean): Promise<SwitchPlan>;
   /** Writes a plan down that somebody has agreed to. */
-  decide(plan: SwitchPlan, id: string, by: Decider): Promise<void>;
+  decide(plan: SwitchPlan, id: string, by: PluginChange): Promise<void>;
   /** Writes settings down, after the schema of the manifest; throws `invalid`. Answers what is different now. */
   configure(
     id: string,
     values: Readonly<Record<string, unknown>>,
-    by: Decider,
+    by: PluginChange,
   ): Promise<Readonly<Record<string, unknown>>>;
   /** Lets every node start a plugin anew that was set aside; throws `conflict` when it was not. */
-  retry(id: string, by: Decider): Promise<void>;
+  retry(id: string, by: PluginChange): Promise<void>;
   /** Brings this node to what was decided; the others do it by themselves. */
   apply(): Promise<void>;
 }

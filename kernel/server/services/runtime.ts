@@ -2,18 +2,18 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Deployment, Registry } from '#kernel/contract/index.ts';
 import type { LoadShedding } from '../concurrency/load-shedding.ts';
-import type { BetweenNodes } from '../database/notifications/node-messages.ts';
+import type { NodeMessages } from '../database/notifications/node-messages.ts';
 import type { EmbedTokens } from '../http/security/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
-import type { Database, PluginServer, ServerContext } from '../plugins/api/index.ts';
+import type { Database, ServerPlugin, ServerContext } from '../plugins/api/index.ts';
 import type { Files, Realtime, Sessions } from './ports.ts';
-import type { Switchboard } from './plugin-manager.ts';
+import type { PluginManager } from './plugin-manager.ts';
 import type { Vault } from '../installation/vault.ts';
 
-/** A server half with the context that its plugin was given. */
-export interface LoadedHalf {
+/** A server module with the context that its plugin was given. */
+export interface LoadedPlugin {
   readonly id: string;
-  readonly half: PluginServer['half'];
+  readonly module: ServerPlugin['module'];
   readonly context: ServerContext;
 }
 
@@ -30,7 +30,7 @@ export interface Runtime {
   /** Who is let in to work. */
   readonly loadShedding: LoadShedding;
   /** What plugins tell themselves on other nodes. */
-  readonly betweenNodes: BetweenNodes;
+  readonly nodeMessages: NodeMessages;
   /** Says of a widget's page which site frames it. */
   readonly embedTokens: EmbedTokens;
   /** Absent until the server listens. */
@@ -40,10 +40,10 @@ export interface Runtime {
   upcoming: Registry | null;
   /** Why plugins were set aside, by plugin. */
   readonly quarantined: Record<string, string>;
-  /** Every loaded half, those required first; the disabled ones among them too. */
-  readonly halves: LoadedHalf[];
+  /** Every loaded module, those required first; the disabled ones among them too. */
+  readonly plugins: LoadedPlugin[];
   /** It is about to stop: whoever shares the calls out is to send no more. */
-  leaving: boolean;
+  isStopping: boolean;
   /** Absent until the plugins have started. */
-  switchboard: Switchboard | null;
+  pluginManager: PluginManager | null;
 }

@@ -16,7 +16,7 @@ const shelf = defineServer(definePlugin({ id: 'shelf', version: '1.0.0' }), {
       access: signedIn,
       body: z.strictObject({ fails: z.string().optional() }),
       upload: { maxFiles: 2, maxBytes: 100_000 },
-      answer: z.array(fileSchema),
+      response: z.array(fileSchema),
       handle({ files, present, body }) {
         if (body.fails) throw new Error('after the files');
         return files.map((file) => present({ ...file, createdAt: new Date(0).toISOString() }));

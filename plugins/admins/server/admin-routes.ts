@@ -47,7 +47,7 @@ export const list = route({
   summary: 'The admins in service',
   access: superAdmin,
   query: adminListQuerySchema,
-  answer: adminPageSchema,
+  response: adminPageSchema,
   async handle({ database, query, language }) {
     const { rows, length } = await listAdmins(database, query, language);
     return pageOf(rows.map(presentAdmin), { page: query.page, limit: query.limit, length });
@@ -61,7 +61,7 @@ export const register = route({
   summary: 'Adds an admin',
   access: superAdmin,
   body: registerBodySchema,
-  answer: adminSchema,
+  response: adminSchema,
   status: 201,
   async handle(call) {
     const { password, must_change_password: mustChangePassword = false, ...body } = call.body;
@@ -82,7 +82,7 @@ export const update = route({
   params,
   body: adminBodySchema,
   versioned: true,
-  answer: adminSchema,
+  response: adminSchema,
   async handle(call) {
     const { database, body, viewer, sessionId } = call;
     const { row, before } = await lock(call, call.params.id);
@@ -110,7 +110,7 @@ export const block = route({
   params,
   query: blockQuerySchema,
   versioned: true,
-  answer: adminSchema,
+  response: adminSchema,
   async handle(call) {
     const { database, query } = call;
     const { row } = await lock(call, call.params.id);
@@ -133,7 +133,7 @@ export const remove = route({
   access: superAdmin,
   params,
   versioned: true,
-  answer: z.object({ id: idSchema }),
+  response: z.object({ id: idSchema }),
   async handle(call) {
     const { row } = await lock(call, call.params.id);
     await assertDispensable(call, row);

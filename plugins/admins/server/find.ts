@@ -14,7 +14,7 @@ export const findAdmins: SearchProvider<'none'> = {
     const { rows } = await listAdmins(call.context.database, query, call.language);
     return rows.map((row) => present(row, call));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await listKnownAdmins(call.context.database, ids);
     return rows.map((row) => present(row, call));
   },
@@ -27,7 +27,7 @@ export const findRoles: SearchProvider<'none'> = {
     const { rows } = await listRoles(call.context.database, query, call.language);
     return rows.map((row) => presentFoundRole(row, call));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await listKnownRoles(call.context.database, ids);
     return rows.map((row) => presentFoundRole(row, call));
   },

@@ -65,7 +65,7 @@ export const adminsServer = defineServer(admins, {
   ],
   hooks: [uses, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
   search: { admins: findAdmins, roles: findRoles },
-  demo: fillAdmins,
+  seed: fillAdmins,
   async start({ database }) {
     await foldNames(database, 'admin_roles');
     await backfillAdminSearchText(database);

@@ -37,7 +37,7 @@ export const listOfRoles = route({
   summary: 'Roles: a page for super admins; with pagination=false all, for selects',
   access: signedIn,
   query: roleListQuerySchema,
-  answer: roleListSchema,
+  response: roleListSchema,
   async handle({ database, viewer, query, language }) {
     if (query.pagination === 'false') {
       return (await listRoleOptions(database, language)).map(presentRoleOption);
@@ -55,7 +55,7 @@ export const addRole = route({
   summary: 'Adds a role',
   access: superAdmin,
   body: roleBodySchema,
-  answer: roleSchema,
+  response: roleSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body } = call;
@@ -75,7 +75,7 @@ export const changeRole = route({
   params,
   body: roleBodySchema,
   versioned: true,
-  answer: roleSchema,
+  response: roleSchema,
   async handle(call) {
     const { database, body, sessionId } = call;
     const { id } = call.params;
@@ -103,7 +103,7 @@ export const removeRole = route({
   access: superAdmin,
   params,
   versioned: true,
-  answer: z.object({ id: idSchema }),
+  response: z.object({ id: idSchema }),
   async handle(call) {
     const { id } = call.params;
     await lock(call, id);

@@ -52,7 +52,7 @@ export const loginCode = route({
   summary: 'Signs in, in the second step: the ticket of the first and a code',
   access: anyone,
   body: loginCodeBodySchema,
-  answer: signedInAnswerSchema,
+  response: signedInAnswerSchema,
   transaction: false,
   async handle({ database, body: { ticket, code }, address, userAgent, audit, context }) {
     const { adminId, network, attempts } = await consumeTicketTry(database, { ticket, address });
@@ -84,7 +84,7 @@ export const ownFactor = route({
   path: 'admins/admin/second-factor',
   summary: 'How one’s own second factor stands',
   access: signedIn,
-  answer: factorSchema,
+  response: factorSchema,
   async handle({ database, viewer }) {
     const { enabledAt, recoveryLeft, required } = await readFactor(database, viewer.id);
     return { enabledAt, recovery_left: recoveryLeft, required };
@@ -98,7 +98,7 @@ export const beginOwnFactor = route({
   summary: 'Begins to add a second factor; the secret is shown this once',
   access: signedIn,
   body: factorBeginBodySchema,
-  answer: factorBeginAnswerSchema,
+  response: factorBeginAnswerSchema,
   transaction: false,
   async handle({ database, viewer, body, context }) {
     const { login } = await requireOwnPassword(database, viewer.id, body.password);
@@ -116,7 +116,7 @@ export const confirmOwnFactor = route({
   summary: 'Switches the second factor on with its first code; answers the recovery codes, this once',
   access: signedIn,
   body: factorConfirmBodySchema,
-  answer: recoveryCodesSchema,
+  response: recoveryCodesSchema,
   transaction: false,
   async handle({ database, viewer: { id }, sessionId, address, body, context }) {
     if ((await readFactor(database, id)).enabledAt !== null) throw refuse('factor_on');
@@ -142,7 +142,7 @@ export const renewOwnRecoveryCodes = route({
   summary: 'Makes new recovery codes in place of the former, shown this once',
   access: signedIn,
   body: factorProofBodySchema,
-  answer: recoveryCodesSchema,
+  response: recoveryCodesSchema,
   transaction: false,
   async handle({ database, viewer: { id }, sessionId, address, body, context }) {
     if ((await readFactor(database, id)).enabledAt === null) throw refuse('factor_off');
@@ -164,7 +164,7 @@ export const removeOwnFactor = route({
   summary: 'Takes one’s own second factor away',
   access: signedIn,
   body: factorProofBodySchema,
-  answer: z.object({}),
+  response: z.object({}),
   transaction: false,
   async handle({ database, viewer: { id }, sessionId, address, body, context }) {
     const { enabledAt, required } = await readFactor(database, id);
@@ -189,7 +189,7 @@ export const factorPolicy = route({
   path: 'admins/second-factor',
   summary: 'Of whom a second factor is asked, and how many have none',
   access: superAdmin,
-  answer: factorPolicySchema,
+  response: factorPolicySchema,
   handle: ({ database }) => presentPolicy(database),
 });
 
@@ -200,7 +200,7 @@ export const changeFactorPolicy = route({
   summary: 'Asks for a second factor of nobody, of super admins, or of everyone',
   access: superAdmin,
   body: factorPolicyBodySchema,
-  answer: factorPolicySchema,
+  response: factorPolicySchema,
   async handle({ database, body: { required }, audit }) {
     await writeFactorPolicy(database, required);
     await audit({
@@ -220,7 +220,7 @@ export const resetFactor = route({
   summary: 'Takes the second factor of another admin away and ends his sessions',
   access: superAdmin,
   params: z.object({ id: idParamSchema }),
-  answer: z.object({}),
+  response: z.object({}),
   async handle({ database, params: { id }, viewer, audit, emit }) {
     if (id === viewer.id) throw refuse('own_account');
     if (!(await findAdmin(database, id, { lock: true }))) throw fail('not_found');

@@ -23,7 +23,7 @@ export const login = route({
     'Signs in with login and password; whoever has a second factor gets a ticket for admins/login/code',
   access: anyone,
   body: loginBodySchema,
-  answer: loginAnswerSchema,
+  response: loginAnswerSchema,
   transaction: false,
   async handle({ database, body, address, userAgent, audit, context }) {
     const checked = await checkLogin(database, { ...body, address }).catch(async (error: unknown) => {
@@ -56,7 +56,7 @@ export const session = route({
   path: 'admins/admin',
   summary: 'The admin of the session',
   access: signedIn,
-  answer: sessionAdminSchema,
+  response: sessionAdminSchema,
   async handle({ database, viewer }) {
     const admin = await findSessionAdmin(database, viewer.id);
     if (!admin) throw fail('unauthenticated');
@@ -70,7 +70,7 @@ export const logout = route({
   path: 'admins/logout',
   summary: 'Ends the session',
   access: signedIn,
-  answer: z.object({}),
+  response: z.object({}),
   async handle({ database, viewer, sessionId, audit }) {
     await signOut(database, sessionId);
     await audit({ action: 'admins.logout', subjectType: 'admin', subjectId: viewer.id });
@@ -85,7 +85,7 @@ export const password = route({
   summary: 'Changes one’s own password',
   access: signedIn,
   body: passwordBodySchema,
-  answer: z.object({}),
+  response: z.object({}),
   transaction: false,
   async handle({ database, viewer, sessionId, address, body, context }) {
     const checked = await checkPasswordChange(database, {

@@ -26,7 +26,7 @@ export const ownSignIns = route({
   path: 'admins/admin/sessions',
   summary: 'One’s own sessions that are alive',
   access: signedIn,
-  answer: signInListSchema,
+  response: signInListSchema,
   async handle({ database, viewer, sessionId }) {
     return { items: (await listSignIns(database, viewer.id)).map((row) => presentSignIn(row, sessionId)) };
   },
@@ -39,7 +39,7 @@ export const endOwnSignIn = route({
   summary: 'Ends one of one’s own sessions',
   access: signedIn,
   params: z.object({ session: idParamSchema }),
-  answer: ended,
+  response: ended,
   async handle({ database, viewer, params: { session }, audit }) {
     if (!(await endAdminSession(database, viewer.id, session))) throw fail('not_found');
     await audit({ action: 'admins.session.end', subjectType: 'admin', subjectId: viewer.id });
@@ -53,7 +53,7 @@ export const endOwnSignIns = route({
   path: 'admins/admin/sessions',
   summary: 'Ends all of one’s own sessions but the one that asks',
   access: signedIn,
-  answer: ended,
+  response: ended,
   async handle({ database, viewer, sessionId, audit }) {
     const count = await endAdminSessions(database, [viewer.id], {
       reason: 'ended',
@@ -72,7 +72,7 @@ export const signIns = route({
   summary: 'The sessions of an admin that are alive',
   access: superAdmin,
   params,
-  answer: signInListSchema,
+  response: signInListSchema,
   async handle({ database, params: { id }, sessionId }) {
     if (!(await findAdmin(database, id))) throw fail('not_found');
     return { items: (await listSignIns(database, id)).map((row) => presentSignIn(row, sessionId)) };
@@ -86,7 +86,7 @@ export const endSignIn = route({
   summary: 'Ends a session of an admin',
   access: superAdmin,
   params: sessionParams,
-  answer: ended,
+  response: ended,
   async handle({ database, params: { id, session }, audit }) {
     if (!(await endAdminSession(database, id, session))) throw fail('not_found');
     await audit({ action: 'admins.session.end', subjectType: 'admin', subjectId: id });
@@ -101,7 +101,7 @@ export const endSignIns = route({
   summary: 'Ends the sessions of an admin',
   access: superAdmin,
   params,
-  answer: ended,
+  response: ended,
   async handle({ database, params: { id }, viewer, sessionId, audit }) {
     if (!(await findAdmin(database, id))) throw fail('not_found');
     const exceptSessionId = id === viewer.id ? sessionId : null;
@@ -121,7 +121,7 @@ export const resetPassword = route({
   summary: 'Gives an admin a first password, to be replaced when he signs in',
   access: superAdmin,
   params,
-  answer: firstPasswordSchema,
+  response: firstPasswordSchema,
   transaction: false,
   async handle({ database, params: { id }, viewer, sessionId, address, context }) {
     if (id === viewer.id) throw refuse('own_account');

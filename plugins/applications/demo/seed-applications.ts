@@ -11,7 +11,7 @@ const howMany = 412;
 /** Fills in applications of the last two months, with what staff have done about them. */
 export async function seedApplications(context: ServerContext<typeof applications>): Promise<void> {
   const files = await drawFiles();
-  await context.transaction(async ({ database, tell }) => {
+  await context.transaction(async ({ database, hooks }) => {
     const { neighborhoodIds, receivers } = await readStaff(database);
     if (neighborhoodIds.length === 0 || receivers.length === 0) return;
     const { deadlineDays } = context.config;
@@ -20,7 +20,7 @@ export async function seedApplications(context: ServerContext<typeof application
     const actionIds = await insertActions(database, stories, ids);
     await attach(context, database, { ids, actionIds, files, adminId: receivers[0]?.id ?? 0 });
     for (const { place, row } of stories.filter(({ row: { status } }) => status === 'created').slice(-5)) {
-      await tell(noticeHook, {
+      await hooks.call(noticeHook, {
         type: 'application',
         payload: { id: ids.get(place), first_name: row['first_name'], last_name: row['last_name'] },
         audience: { permission: 'application_receiver', neighborhoodId: Number(row['neighborhood_id']) },

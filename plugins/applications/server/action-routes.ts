@@ -36,7 +36,7 @@ export const changeStatus = route({
   access: receivers,
   params,
   body: statusBodySchema,
-  answer: actionSchema,
+  response: actionSchema,
   status: 201,
   async handle(call) {
     const { status: from } = await lock(call);
@@ -66,7 +66,7 @@ export const sendMessage = route({
   params,
   upload,
   body: messageBodySchema,
-  answer: actionSchema,
+  response: actionSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body, files } = call;
@@ -88,7 +88,7 @@ export const forward = route({
   params,
   upload,
   body: forwardBodySchema,
-  answer: actionSchema,
+  response: actionSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body } = call;

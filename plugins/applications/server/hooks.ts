@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { pageOf, removalHook } from '#kernel/contract/index.ts';
 import { scopeOf } from '#kernel/records/server/sql/scope.ts';
-import { join } from '#kernel/server/plugins/api/index.ts';
+import { onHook } from '#kernel/server/plugins/api/index.ts';
 import {
-  applicationCountsQuestion,
-  applicationFiguresQuestion,
-  applicationsQuestion,
+  applicationCountsQuery,
+  applicationFiguresQuery,
+  applicationsQuery,
   employmentStatuses,
-  neighborhoodCountsQuestion,
+  neighborhoodCountsQuery,
   type EmploymentStatus,
 } from '../contract.ts';
 import { presentApplication, presentCounts } from './presenter.ts';
@@ -23,7 +23,7 @@ import {
 } from './store/metrics.ts';
 
 /** Keeps a neighbourhood that an application names as the place of help or as the home of its author. */
-const keepNeighborhoods = join(removalHook, async (removal, { database }) => {
+const keepNeighborhoods = onHook(removalHook, async (removal, { database }) => {
   if (removal.subject !== 'neighborhoods.neighborhood') return;
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from applications where neighborhood_id = ${removal.id})
@@ -34,22 +34,22 @@ const keepNeighborhoods = join(removalHook, async (removal, { database }) => {
   removal.uses('applications', rows[0]?.count ?? 0);
 });
 
-const answerPage = join(applicationsQuestion, async ({ asked, answer }, { database }) => {
-  const { days, present, page, limit, ...rest } = asked;
+const answerPage = onHook(applicationsQuery, async ({ input, respond }, { database }) => {
+  const { days, present, page, limit, ...rest } = input;
   const found = await readList(database, { ...rest, page, limit, days: days ?? undefined });
   const items = found.items.map((item) => presentApplication(item, found, present));
-  answer(pageOf(items, { page, limit, length: found.length, capped: found.capped }));
+  respond(pageOf(items, { page, limit, length: found.length, capped: found.capped }));
 });
 
-const answerCounts = join(applicationCountsQuestion, async ({ asked, answer }, { database }) => {
-  const { area, neighborhood, days } = asked;
-  answer(presentCounts(await readCounts(database, scopeOf(area, neighborhood), days)));
+const answerCounts = onHook(applicationCountsQuery, async ({ input, respond }, { database }) => {
+  const { area, neighborhood, days } = input;
+  respond(presentCounts(await readCounts(database, scopeOf(area, neighborhood), days)));
 });
 
-const answerMetrics = join(
-  applicationFiguresQuestion,
-  async ({ asked, answer }, { database }, { timeZone }) => {
-    const { area, neighborhood, days, grain } = asked;
+const answerMetrics = onHook(
+  applicationFiguresQuery,
+  async ({ input, respond }, { database }, { timeZone }) => {
+    const { area, neighborhood, days, grain } = input;
     const scope = scopeOf(area, neighborhood);
     const request: MetricsRequest = { scope, days, bucketSize: grain, timeZone };
     const [arrivals, completions, lengths, employment, late] = await Promise.all([
@@ -59,7 +59,7 @@ const answerMetrics = join(
       readEmployment(database, request),
       readLate(database, request),
     ]);
-    answer({
+    respond({
       arrivals,
       completions,
       lengths,
@@ -71,10 +71,10 @@ const answerMetrics = join(
   },
 );
 
-const answerNeighborhoods = join(neighborhoodCountsQuestion, async ({ asked, answer }, { database }) => {
-  const { area, neighborhood, days } = asked;
+const answerNeighborhoods = onHook(neighborhoodCountsQuery, async ({ input, respond }, { database }) => {
+  const { area, neighborhood, days } = input;
   const counted = await countByNeighborhood(database, scopeOf(area, neighborhood), 'uz', days);
-  answer(
+  respond(
     counted.map(({ id, name_uz, name_ru, counts }) => ({
       id,
       uz: { name: name_uz },

@@ -17,7 +17,7 @@ export const applicationsServer = defineServer(applications, {
   hooks: [...hooks, shareKnowledge('applications', new URL('../knowledge/', import.meta.url))],
   search: { applications: find },
   mayReadFile: (fileId, viewer, { database }) => mayReadFile(database, fileId, viewer),
-  async demo(context) {
+  async seed(context) {
     const { seedApplications } = await import('../demo/seed-applications.ts');
     await seedApplications(context);
   },

@@ -22,7 +22,7 @@ export function broadcast(
 
 /** Notifies those who receive applications of the neighbourhood of a new one. */
 export async function notifyReceivers(call: OwnCall, { application }: Written): Promise<void> {
-  await call.tell(noticeHook, {
+  await call.hooks.call(noticeHook, {
     type: 'application',
     payload: { id: application.id, first_name: application.first_name, last_name: application.last_name },
     audience: {
@@ -43,7 +43,7 @@ export async function notifyParticipants(
     (id) => id !== call.viewer.id,
   );
   if (adminIds.length === 0) return;
-  await call.tell(noticeHook, {
+  await call.hooks.call(noticeHook, {
     type: 'message',
     payload: { application_id: application.id, message },
     audience: { permission: 'application_receiver', neighborhoodId: application.neighborhood_id, adminIds },
@@ -56,7 +56,7 @@ export async function notifyNewReceiver(
   { application }: Written,
   { message, receiverId }: { message: string; receiverId: number },
 ): Promise<void> {
-  await call.tell(noticeHook, {
+  await call.hooks.call(noticeHook, {
     type: 'forward',
     payload: { application_id: application.id, message },
     audience: {

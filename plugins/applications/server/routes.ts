@@ -29,7 +29,7 @@ export const list = route({
   summary: 'Applications within one’s area, newest first unless asked, with exact counts',
   access: receivers,
   query: applicationListQuerySchema,
-  answer: applicationPageSchema,
+  response: applicationPageSchema,
   async handle({ database, viewer, query, language, present }) {
     const { page, limit, sort_by, sort_order } = query;
     const sortBy = sort_by ?? 'createdAt';
@@ -58,7 +58,7 @@ export const detail = route({
   summary: 'An application with its timeline, oldest step first',
   access: receivers,
   params: z.object({ id: idParamSchema }),
-  answer: applicationDetailSchema,
+  response: applicationDetailSchema,
   async handle(call) {
     const found = await readDetail(call.database, call.params.id, areaOf(call.viewer));
     if (!found) throw fail('not_found');
@@ -75,7 +75,7 @@ export const create = route({
   access: receivers,
   upload: { maxFiles: uploadLimits.maxFiles, maxBytes: uploadLimits.intakeBytes },
   body: applicationBodySchema,
-  answer: applicationSchema,
+  response: applicationSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body, files, context } = call;

@@ -10,7 +10,7 @@ export const find: SearchProvider<'own'> = {
     const rows = await findFirst(call.context.database, call.area, text, call);
     return rows.map((row) => present(row, call, text));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await readFound(call.context.database, call.area, ids);
     return rows.map((row) => present(row, call));
   },

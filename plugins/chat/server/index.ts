@@ -15,7 +15,7 @@ export const chatServer = defineServer(chat, {
   hooks: [shareKnowledge('chat', new URL('../knowledge/', import.meta.url))],
   widgets: { 'komak-chat': ({ config }) => config.visitors },
   async start(context) {
-    await context.transaction(({ tell }) => openKnowledge(context, tell));
+    await context.transaction(({ hooks }) => openKnowledge(context, hooks));
     context.every('sweep', 10 * minute, () => sweepQuestions(context.database));
   },
 });

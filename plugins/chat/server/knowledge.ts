@@ -35,9 +35,9 @@ const kept = new WeakMap<Database, Kept>();
  * The knowledge base as it now is: read anew when an entry was changed, on whichever node, and written anew when other plugins
  * are enabled than before.
  */
-export async function openKnowledge(context: ServerContext, tell: Effects['tell']): Promise<KnowledgeBase> {
+export async function openKnowledge(context: ServerContext, hooks: Effects['hooks']): Promise<KnowledgeBase> {
   const { database } = context;
-  const shipped = await gatherShipped(tell);
+  const shipped = await gatherShipped(hooks);
   const keys = [...shipped.keys()].join('\n');
   const former = kept.get(database);
   if (former?.keys === keys && former.revision === (await readRevision(database))) return former;
@@ -65,9 +65,9 @@ export async function openKnowledge(context: ServerContext, tell: Effects['tell'
 }
 
 /** Asks the enabled plugins for what they ship. */
-export async function gatherShipped(tell: Effects['tell']): Promise<Map<string, Knowledge>> {
+export async function gatherShipped(hooks: Effects['hooks']): Promise<Map<string, Knowledge>> {
   const shipped = new Map<string, Knowledge>();
-  await tell(knowledgeHook, {
+  await hooks.call(knowledgeHook, {
     add(entries) {
       for (const entry of entries) shipped.set(entry.key, entry);
     },

@@ -7,7 +7,7 @@ import { refuse } from './errors.ts';
 const span = sql`date_bin('10 minutes', now(), 'epoch')`;
 
 /** Counts a question, on all nodes together; throws `too_many_questions` with the time until one may ask again. */
-export async function countQuestion(database: Database, { counted }: Asker): Promise<void> {
+export async function countQuery(database: Database, { counted }: Asker): Promise<void> {
   for (const { key, limit } of counted) {
     const { rows } = await sql<{ count: number }>`
       insert into chat_questions as asked (key, span, count) values (${hashOf(key)}, ${span}, 1)

@@ -17,7 +17,7 @@ import { chat } from '../manifest.ts';
 import { askerOf, mayOpen, mayRead } from './asker.ts';
 import { compose, sourceOf, withFiles, type Asked, type Composed } from './compose.ts';
 import { openKnowledge, type Answer, type KnowledgeBase } from './knowledge.ts';
-import { countQuestion } from './limits.ts';
+import { countQuery } from './limits.ts';
 import { providerOf, type Provider } from './model/provider.ts';
 import { tellByModel } from './model/tell.ts';
 
@@ -31,13 +31,13 @@ export const ask = route({
   access: anyone,
   embedded: true,
   body: chatbotBodySchema,
-  answer: jsonOrLines(chatbotAnswerSchema, streamLineSchema),
+  response: jsonOrLines(chatbotAnswerSchema, streamLineSchema),
   transaction: false,
   async handle(call) {
     const asker = askerOf(call);
-    const { context, body, tell } = call;
-    await countQuestion(context.database, asker);
-    const base = await openKnowledge(context, tell);
+    const { context, body, hooks } = call;
+    await countQuery(context.database, asker);
+    const base = await openKnowledge(context, hooks);
     const asked: Asked = {
       message: body.message,
       files: body.files,
@@ -59,10 +59,10 @@ export const suggestions = route({
   access: anyone,
   embedded: true,
   query: suggestionsQuerySchema,
-  answer: suggestionsSchema,
+  response: suggestionsSchema,
   async handle(call) {
     const { rights } = askerOf(call);
-    const base = await openKnowledge(call.context, call.tell);
+    const base = await openKnowledge(call.context, call.hooks);
     const { pages } = call.context;
     return { questions: startersFor(base, { rights, pages, language: call.query.lang ?? call.language }) };
   },

@@ -9,7 +9,7 @@ export const find: SearchProvider<'none'> = {
     const { rows } = await listPage(context.database, { page: 1, limit, search: text }, language);
     return rows.map((row) => present(row, { language }));
   },
-  async recall(ids, { language, context }) {
+  async findByIds(ids, { language, context }) {
     const rows = await listKnown(context.database, ids);
     return rows.map((row) => present(row, { language }));
   },

@@ -12,6 +12,6 @@ export const directionsServer = defineServer(directions, {
   routes: [list, create, update],
   hooks: [shareKnowledge('directions', new URL('../knowledge/', import.meta.url))],
   search: { directions: find },
-  demo: fillDirections,
+  seed: fillDirections,
   start: ({ database }) => foldNames(database, 'directions'),
 });

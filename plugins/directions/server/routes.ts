@@ -21,7 +21,7 @@ export const list = route({
   summary: 'Directions: a page for super admins; with pagination=false all, for selects',
   access: signedIn,
   query: directionListQuerySchema,
-  answer: directionListSchema,
+  response: directionListSchema,
   async handle({ database, viewer, query, language }) {
     if (query.pagination === 'false') return listOptions(database, language);
     if (!allows(superAdmin, viewer)) throw fail('forbidden');
@@ -37,7 +37,7 @@ export const create = route({
   summary: 'Adds a direction',
   access: superAdmin,
   body: directionBodySchema,
-  answer: directionSchema,
+  response: directionSchema,
   status: 201,
   async handle({ database, viewer, body, audit, emit }) {
     await assertNamesFree(database, { table: 'directions', names: body });
@@ -60,7 +60,7 @@ export const update = route({
   params: z.object({ id: idParamSchema }),
   body: directionBodySchema,
   versioned: true,
-  answer: directionSchema,
+  response: directionSchema,
   async handle({ database, params: { id }, body, version, audit, emit }) {
     const found = await findDirection(database, id, { lock: true });
     if (!found) throw fail('not_found');

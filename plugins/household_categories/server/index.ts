@@ -12,6 +12,6 @@ export const householdCategoriesServer = defineServer(householdCategories, {
   routes: [list, detail, create, update],
   hooks: [shareKnowledge('household_categories', new URL('../knowledge/', import.meta.url))],
   search: { categories: find },
-  demo: fillCategories,
+  seed: fillCategories,
   start: ({ database }) => foldNames(database, 'household_categories'),
 });

@@ -21,7 +21,7 @@ export const list = route({
   summary: 'Household categories: a page for super admins; with pagination=false all, for selects',
   access: signedIn,
   query: householdCategoryListQuerySchema,
-  answer: householdCategoryListSchema,
+  response: householdCategoryListSchema,
   async handle({ database, viewer, query, language }) {
     if (query.pagination === 'false') return listOptions(database, language);
     if (!allows(superAdmin, viewer)) throw fail('forbidden');
@@ -37,7 +37,7 @@ export const detail = route({
   summary: 'One household category',
   access: superAdmin,
   params: z.object({ id: idParamSchema }),
-  answer: householdCategorySchema,
+  response: householdCategorySchema,
   async handle({ database, params }) {
     const found = await findCategory(database, params.id);
     if (!found) throw fail('not_found');
@@ -52,7 +52,7 @@ export const create = route({
   summary: 'Adds a category',
   access: superAdmin,
   body: householdCategoryBodySchema,
-  answer: householdCategorySchema,
+  response: householdCategorySchema,
   status: 201,
   async handle({ database, viewer, body, audit, emit }) {
     await assertNamesFree(database, { table: 'household_categories', names: body });
@@ -80,7 +80,7 @@ export const update = route({
   params: z.object({ id: idParamSchema }),
   body: householdCategoryBodySchema,
   versioned: true,
-  answer: householdCategorySchema,
+  response: householdCategorySchema,
   async handle({ database, params: { id }, body, version, audit, emit }) {
     const found = await findCategory(database, id, { lock: true });
     if (!found) throw fail('not_found');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { removalHook } from '#kernel/contract/index.ts';
-import { join } from '#kernel/server/plugins/api/index.ts';
-import { householdColumnsQuestion, householdFiguresQuestion, householdVersionQuestion } from '../contract.ts';
+import { onHook } from '#kernel/server/plugins/api/index.ts';
+import { householdColumnsQuery, householdFiguresQuery, householdVersionQuery } from '../contract.ts';
 import { readColumns, readMetrics, readVersion } from './store/metrics.ts';
 
 /** The table and column by which households refer to a record of another plugin. */
@@ -13,7 +13,7 @@ const references: Readonly<Record<string, readonly [table: string, column: strin
 };
 
 /** Keeps a record that households refer to. */
-const keepReferences = join(removalHook, async ({ subject, id, uses }, { database }) => {
+const keepReferences = onHook(removalHook, async ({ subject, id, uses }, { database }) => {
   const reference = references[subject];
   if (!reference) return;
   const [table, column] = reference;
@@ -22,16 +22,16 @@ const keepReferences = join(removalHook, async ({ subject, id, uses }, { databas
   uses('households', rows[0]?.count ?? 0);
 });
 
-const answerVersion = join(householdVersionQuestion, async ({ answer }, { database }) => {
-  answer(await readVersion(database));
+const answerVersion = onHook(householdVersionQuery, async ({ respond }, { database }) => {
+  respond(await readVersion(database));
 });
 
-const answerColumns = join(householdColumnsQuestion, async ({ answer }, { database }) => {
-  answer(await readColumns(database));
+const answerColumns = onHook(householdColumnsQuery, async ({ respond }, { database }) => {
+  respond(await readColumns(database));
 });
 
-const answerMetrics = join(householdFiguresQuestion, async ({ answer }, { database }) => {
-  answer(await readMetrics(database));
+const answerMetrics = onHook(householdFiguresQuery, async ({ respond }, { database }) => {
+  respond(await readMetrics(database));
 });
 
 /** What households do for other plugins. */

@@ -15,7 +15,7 @@ export const householdsServer = defineServer(households, {
   routes: [list, citizens, template, exportList, detail, create, update, remove, preview, importSheet],
   hooks: [...hooks, shareKnowledge('households', new URL('../knowledge/', import.meta.url))],
   search: { households: find },
-  async demo(context) {
+  async seed(context) {
     const { seedHouseholds } = await import('../demo/seed-households.ts');
     await seedHouseholds(context);
   },

@@ -36,7 +36,7 @@ export const list = route({
   summary: 'Households within one’s area, newest first unless asked, with the exact length',
   access: registrars,
   query: householdListQuerySchema,
-  answer: householdPageSchema,
+  response: householdPageSchema,
   async handle({ database, viewer, query, language }) {
     const { page, limit } = query;
     const { rows, length, capped, orderCapped } = await readList(database, {
@@ -55,7 +55,7 @@ export const detail = route({
   summary: 'One household, its citizens in the clear; the read is audited',
   access: registrars,
   params,
-  answer: householdSchema,
+  response: householdSchema,
   async handle({ database, viewer, params: { id }, audit }) {
     const found = await findHousehold(database, id, areaOf(viewer));
     if (!found) throw fail('not_found');
@@ -71,7 +71,7 @@ export const citizens = route({
   summary: 'The households that count a citizen in already',
   access: registrars,
   query: citizenQuerySchema,
-  answer: citizenAnswerSchema,
+  response: citizenAnswerSchema,
   async handle({ database, viewer, query: { personal_number, except }, audit }) {
     const found = await findCitizen(database, {
       personalNumber: personal_number,
@@ -95,7 +95,7 @@ export const create = route({
   summary: 'Adds a household; what is unusual about its citizens has to be confirmed',
   access: registrars,
   body: householdBodySchema,
-  answer: householdSchema,
+  response: householdSchema,
   status: 201,
   async handle({ database, viewer, body, audit, emit }) {
     const area = areaOf(viewer);
@@ -121,7 +121,7 @@ export const update = route({
   params,
   body: householdBodySchema,
   versioned: true,
-  answer: householdSchema,
+  response: householdSchema,
   async handle({ database, viewer, params: { id }, body, version, audit, emit }) {
     const area = areaOf(viewer);
     if (!(await lockHousehold(database, id, area))) throw fail('not_found');
@@ -153,15 +153,15 @@ export const remove = route({
   access: registrars,
   params,
   versioned: true,
-  answer: z.object({ id: idParamSchema }),
-  async handle({ database, viewer, params: { id }, version, audit, tell, emit }) {
+  response: z.object({ id: idParamSchema }),
+  async handle({ database, viewer, params: { id }, version, audit, hooks, emit }) {
     const area = areaOf(viewer);
     if (!(await lockHousehold(database, id, area))) throw fail('not_found');
     const found = await findHousehold(database, id, area);
     if (!found) throw fail('not_found');
     const before = presentHousehold(found);
     assertVersion({ version }, before);
-    await assertUnused({ tell }, 'households.household', id);
+    await assertUnused({ hooks }, 'households.household', id);
     await deleteHousehold(database, id);
     await audit({ action: 'households.delete', subjectType: 'household', subjectId: id });
     const neighborhoodId = before.neighborhood_id;

@@ -1,4 +1,4 @@
-import { fold, localizedName } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch, localizedName } from '#kernel/domain/text/index.ts';
 import { foundJshshir } from '#kernel/server/lists/found-number.ts';
 import { foldedWords } from '#kernel/server/lists/search-words.ts';
 import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
@@ -16,7 +16,7 @@ export const find: SearchProvider<'own'> = {
     const rows = await findFirst(call.context.database, call.area, text, call);
     return rows.map((row) => present(row, call, text));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await readFound(call.context.database, call.area, ids);
     return rows.map((row) => present(row, call));
   },
@@ -45,7 +45,7 @@ function present(row: HouseholdRow, { language, context }: SearchCall, text = ''
 function meantFirst(citizens: readonly CitizenRow[], text: string): readonly CitizenRow[] {
   const words = foldedWords(text);
   const isMeant = ({ full_name, personal_number }: CitizenRow) => {
-    const key = fold(full_name);
+    const key = normalizeForSearch(full_name);
     return words.some((word) => key.includes(word)) || foundJshshir(text, personal_number) !== null;
   };
   return citizens.toSorted((one, other) => Number(isMeant(other)) - Number(isMeant(one)));

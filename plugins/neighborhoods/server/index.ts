@@ -13,6 +13,6 @@ export const neighborhoodsServer = defineServer(neighborhoods, {
   routes: [list, detail, overlaps, create, update, remove],
   hooks: [shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url))],
   search: { neighborhoods: find },
-  demo: fillNeighborhoods,
+  seed: fillNeighborhoods,
   start: ({ database }) => foldNames(database, 'neighborhoods'),
 });

@@ -24,7 +24,7 @@ export const list = route({
   summary: 'Neighbourhoods: a page for super admins; with pagination=false one’s own, for selects',
   access: signedIn,
   query: neighborhoodListQuerySchema,
-  answer: neighborhoodListSchema,
+  response: neighborhoodListSchema,
   async handle({ database, viewer, query, language }) {
     const area = areaOf(viewer);
     if (query.pagination === 'false') return listOptions(database, area, language);
@@ -42,7 +42,7 @@ export const detail = route({
   access: signedIn,
   params: z.object({ id: idParamSchema }),
   query: neighborhoodQuerySchema,
-  answer: neighborhoodDetailSchema,
+  response: neighborhoodDetailSchema,
   async handle({ database, viewer, params, query }) {
     const found = await findNeighborhood(database, params.id, areaOf(viewer));
     if (!found) throw fail('not_found');
@@ -59,7 +59,7 @@ export const overlaps = route({
   summary: 'What a polygon that is being drawn overlaps; changes nothing',
   access: superAdmin,
   body: overlapsBodySchema,
-  answer: overlapsSchema,
+  response: overlapsSchema,
   transaction: false,
   async handle({ database, body }) {
     return { overlaps: await findOverlaps(database, body.coords, body.id ?? null) };

@@ -18,7 +18,7 @@ export const create = route({
   summary: 'Adds a neighbourhood; an overlap with others is answered as a warning',
   access: superAdmin,
   body: neighborhoodBodySchema,
-  answer: savedNeighborhoodSchema,
+  response: savedNeighborhoodSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body } = call;
@@ -37,7 +37,7 @@ export const update = route({
   params,
   body: neighborhoodBodySchema,
   versioned: true,
-  answer: savedNeighborhoodSchema,
+  response: savedNeighborhoodSchema,
   async handle(call) {
     const { database, body } = call;
     const { id } = call.params;
@@ -56,7 +56,7 @@ export const remove = route({
   access: superAdmin,
   params,
   versioned: true,
-  answer: z.object({ id: idSchema }),
+  response: z.object({ id: idSchema }),
   async handle(call) {
     const { id } = call.params;
     await lock(call, id);

@@ -1,10 +1,10 @@
 import { auditHook, noticeHook } from '#kernel/contract/index.ts';
-import { joinsOf } from '#kernel/server/plugins/api/index.ts';
+import { hooksOf } from '#kernel/server/plugins/api/index.ts';
 import { notifications } from '../manifest.ts';
 import { presentNotification } from './presenter.ts';
 import { deleteOf, insertForAudience } from './store/write.ts';
 
-const join = joinsOf(notifications);
+const join = hooksOf(notifications);
 
 /** Writes a notice down for everyone whom it is for, in the transaction of what it tells, and rings once that is durable. */
 export const deliver = join(noticeHook, async (notice, { database, emit, afterCommit }) => {

@@ -28,7 +28,7 @@ const announcer = defineServer(announcerManifest, {
       summary: 'Deletes a thing',
       access: signedIn,
       params: z.object({ id: idParamSchema }),
-      answer: z.object({}),
+      response: z.object({}),
       async handle({ params: { id }, audit }) {
         await audit({ action: 'announcer.thing.delete', subjectType: 'thing', subjectId: id });
         return {};
@@ -40,9 +40,9 @@ const announcer = defineServer(announcerManifest, {
       summary: 'Tells a notice',
       access: signedIn,
       body: z.object({ notice: z.custom<Notice>(), fails: z.boolean().optional() }),
-      answer: z.object({}),
-      async handle({ body, tell }) {
-        await tell(noticeHook, body.notice);
+      response: z.object({}),
+      async handle({ body, hooks }) {
+        await hooks.call(noticeHook, body.notice);
         if (body.fails) throw new Error('after the notice');
         return {};
       },

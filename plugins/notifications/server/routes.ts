@@ -23,7 +23,7 @@ export const list = route({
   summary: 'One’s own notifications, newest first',
   access: signedIn,
   query: notificationQuerySchema,
-  answer: notificationPageSchema,
+  response: notificationPageSchema,
   async handle({ database, viewer, query, context: { notices, timeZone } }) {
     if (query.type !== undefined && !notices.some(({ type }) => type === query.type))
       throw fail('invalid', { fields: { type: { key: 'kernel:validation.option' } } });
@@ -41,7 +41,7 @@ export const readOne = route({
   access: signedIn,
   params: z.object({ id: idParamSchema }),
   body: readBodySchema,
-  answer: notificationSchema,
+  response: notificationSchema,
   async handle({ database, viewer, params: { id }, emit }) {
     const row = await markRead(database, viewer, id);
     if (!row) throw fail('not_found');
@@ -58,7 +58,7 @@ export const readMany = route({
   summary: 'Marks some or all of one’s own notifications as read',
   access: signedIn,
   body: readManyBodySchema,
-  answer: unreadSchema,
+  response: unreadSchema,
   async handle({ database, viewer, body: { ids = null }, emit }) {
     await markSeveralRead(database, viewer, ids);
     const unread = await countUnread(database, viewer);

@@ -16,7 +16,7 @@ export const show = route({
   path: 'oneid/link',
   summary: 'Whether one’s own account is linked to OneID',
   access: signedIn,
-  answer: linkSchema,
+  response: linkSchema,
   async handle({ database, viewer }) {
     const { pinfl = null } = (await findOwnAccount(database, viewer.id)) ?? {};
     return { linked: pinfl !== null, ending: pinfl?.slice(-4) ?? null };
@@ -30,7 +30,7 @@ export const link = route({
   summary: 'Goes to OneID, to link one’s own account to it',
   access: signedIn,
   body: linkBodySchema,
-  answer: linkAnswerSchema,
+  response: linkAnswerSchema,
   transaction: false,
   async handle(call) {
     const { database, viewer, sessionId, body, context } = call;
@@ -53,7 +53,7 @@ export const unlink = route({
   path: 'oneid/link',
   summary: 'Takes the link of one’s own account to OneID away',
   access: signedIn,
-  answer: z.object({}),
+  response: z.object({}),
   async handle({ database, viewer, audit }) {
     if (!(await unlinkAdmin(database, viewer.id))) throw fail('not_found');
     await audit({

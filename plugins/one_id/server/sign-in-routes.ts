@@ -19,7 +19,7 @@ export const begin = route({
   summary: 'Goes to OneID, to sign in',
   access: anyone,
   query: startQuerySchema,
-  answer: redirectSchema,
+  response: redirectSchema,
   async handle(call) {
     try {
       return new Redirect(await beginWay(call, { adminId: null, sessionId: null, from: call.query.from }));
@@ -38,7 +38,7 @@ export const callback = route({
   summary: 'Comes back from OneID',
   access: anyone,
   query: callbackQuerySchema,
-  answer: redirectSchema,
+  response: redirectSchema,
   async handle(call) {
     const { database, context, query, address } = call;
     const provider = providerOf(context.config);
@@ -99,7 +99,7 @@ export const session = route({
   path: 'oneid/session',
   summary: 'Takes the session after a sign-in by OneID',
   access: anyone,
-  answer: sessionAnswerSchema,
+  response: sessionAnswerSchema,
   transaction: false,
   async handle(call) {
     const { context, address, userAgent } = call;

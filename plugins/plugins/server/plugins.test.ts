@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import {
   testServer,
   type ApiClient,
   type TestServer,
   type TestServerOptions,
 } from '#kernel/testing/server.ts';
-import { speakingPlugin, tellingPlugin } from '#kernel/testing/speaking-plugin.ts';
+import { switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
 import type { InstalledPlugin, PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];
@@ -35,7 +35,7 @@ describe('who may', () => {
   ];
 
   test.each(calls)('%s: super admins alone', async (_what, call) => {
-    const server = await serve({ plugins: [tellingPlugin, speakingPlugin()] });
+    const server = await serve({ plugins: [hookCallingPlugin, switchablePlugin()] });
     expect((await call(server.api())).status).toBe(401);
     expect((await call(server.api({ token: 'a'.repeat(43) }))).status).toBe(401);
     expect((await call(await server.signIn({ permissions: ['speak', 'application_receiver'] }))).status).toBe(
@@ -54,10 +54,10 @@ describe('who may', () => {
 });
 
 test('every installed plugin is listed, with the reason why it is on or off', async () => {
-  const broken = madePlugin('broken', { start: () => Promise.reject(new Error('no electricity')) });
-  const leaning = madePlugin('leaning', {}, { requires: ['broken'] });
+  const broken = pluginWith('broken', { start: () => Promise.reject(new Error('no electricity')) });
+  const leaning = pluginWith('leaning', {}, { requires: ['broken'] });
   const server = await serve({
-    plugins: [broken, leaning, tellingPlugin],
+    plugins: [broken, leaning, hookCallingPlugin],
     deployment: { plugins: { telling: { enabled: false } } },
   });
   const { body } = await (await server.signIn(root)).get<InstalledPlugin[]>('plugins/installed');
@@ -77,7 +77,7 @@ test('every installed plugin is listed, with the reason why it is on or off', as
 });
 
 test('what a plugin adds is told: pages, menu, rights, events, notices, calls, hooks, jobs', async () => {
-  const server = await serve({ plugins: [speakingPlugin(), tellingPlugin] });
+  const server = await serve({ plugins: [switchablePlugin(), hookCallingPlugin] });
   const { body } = await (await server.signIn(root)).get<PluginDetail>('plugins/speaking');
   expect(body.adds).toMatchObject({
     pages: [{ key: 'page', path: '/speaking', access: { rule: 'signedIn' } }],

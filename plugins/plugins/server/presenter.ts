@@ -62,7 +62,7 @@ function presentAdditions(adds: SwitchPlan['goes'][number]['adds']): Adds {
     capabilities: [...adds.capabilities],
     events: [...adds.events],
     notices: [...adds.notices],
-    fills: [...adds.fills],
+    fills: [...adds.extensions],
     calls: adds.calls.map(({ method, path, summary, access }) => ({
       method,
       path,

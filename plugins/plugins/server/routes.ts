@@ -23,7 +23,7 @@ export const list = route({
   path: 'plugins/installed',
   summary: 'Every installed plugin, and why it is on or off',
   access: superAdmin,
-  answer: z.array(pluginSchema),
+  response: z.array(pluginSchema),
   handle: ({ context }) => context.plugins.list().map(presentPlugin),
 });
 
@@ -34,7 +34,7 @@ export const show = route({
   summary: 'A plugin: what it adds, and its settings',
   access: superAdmin,
   params,
-  answer: pluginDetailSchema,
+  response: pluginDetailSchema,
   handle: ({ context, params: { id } }) => presentDetail(context.plugins.report(id)),
 });
 
@@ -46,7 +46,7 @@ export const plan = route({
   access: superAdmin,
   params,
   query: planQuerySchema,
-  answer: planSchema,
+  response: planSchema,
   handle: async ({ context, params: { id }, query }) =>
     presentPlan(await context.plugins.plan(id, query.enabled)),
 });
@@ -92,7 +92,7 @@ export const change = route({
   access: superAdmin,
   params,
   body: switchBodySchema,
-  answer: pluginDetailSchema,
+  response: pluginDetailSchema,
   transaction: false,
   handle: (call) =>
     decide(call, call.params.id, async (by) => {
@@ -124,7 +124,7 @@ export const configure = route({
   access: superAdmin,
   params,
   body: settingsBodySchema,
-  answer: pluginDetailSchema,
+  response: pluginDetailSchema,
   transaction: false,
   handle: (call) =>
     decide(call, call.params.id, async (by) => {
@@ -140,7 +140,7 @@ export const retry = route({
   summary: 'Tries to start a plugin anew that was set aside',
   access: superAdmin,
   params,
-  answer: pluginDetailSchema,
+  response: pluginDetailSchema,
   transaction: false,
   handle: (call) =>
     decide(call, call.params.id, async (by) => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DeploymentAnswer } from '#kernel/contract/index.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
-import { freshMarks, speakingPlugin, tellingPlugin } from '#kernel/testing/speaking-plugin.ts';
+import { noActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
 import type { PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];
@@ -19,7 +19,7 @@ const root = { role: 'super_admin' } as const;
 
 describe('settings', () => {
   test('come with their schema, and a wrong one is told under its field', async () => {
-    const server = await serve({ plugins: [speakingPlugin()] });
+    const server = await serve({ plugins: [switchablePlugin()] });
     const api = await server.signIn(root);
     const { body } = await api.get<PluginDetail>('plugins/speaking');
     expect(body.settings).toMatchObject({
@@ -45,8 +45,11 @@ describe('settings', () => {
   });
 
   test('work at once, are announced as far as they are public, and start the plugin anew', async () => {
-    const marks = freshMarks();
-    const server = await serve({ plugins: [speakingPlugin(marks)], config: { speaking: { tone: 'high' } } });
+    const marks = noActivity();
+    const server = await serve({
+      plugins: [switchablePlugin(marks)],
+      config: { speaking: { tone: 'high' } },
+    });
     const api = await server.signIn(root);
     const { body } = await api.put<PluginDetail>('plugins/speaking/settings', {
       config: { volume: 7, tone: 'high', token: 'a-secret-word' },
@@ -66,7 +69,7 @@ describe('settings', () => {
   });
 
   test('a plugin without settings has none to change', async () => {
-    const server = await serve({ plugins: [tellingPlugin] });
+    const server = await serve({ plugins: [hookCallingPlugin] });
     const api = await server.signIn(root);
     expect((await api.get<PluginDetail>('plugins/telling')).body.settings).toBeNull();
     expect((await api.put('plugins/telling/settings', { config: {} })).status).toBe(404);

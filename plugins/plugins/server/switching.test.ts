@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type DeploymentAnswer } from '#kernel/contract/index.ts';
-import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import {
   testServer,
   type ApiClient,
@@ -9,7 +9,7 @@ import {
   type TestServerOptions,
 } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
-import { freshMarks, speakingPlugin, tellingPlugin } from '#kernel/testing/speaking-plugin.ts';
+import { noActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
 import type { Plan, PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];
@@ -31,8 +31,8 @@ const stateOf = async (api: ApiClient, id: string) =>
 
 describe('switching', () => {
   test('off: no call, no hook, no event, no hit, no job; on again: everything is back', async () => {
-    const marks = freshMarks();
-    const server = await serve({ plugins: [speakingPlugin(marks), tellingPlugin] });
+    const marks = noActivity();
+    const server = await serve({ plugins: [switchablePlugin(marks), hookCallingPlugin] });
     const api = await server.signIn(root);
     const socket = await listenAs<unknown>(server, api, 'speaking_heard');
     const tell = (text: string) => api.post('telling', { text });
@@ -92,10 +92,10 @@ describe('switching', () => {
   });
 
   test('what was decided outlives the server, and goes back to the deployment’s word', async () => {
-    const server = await serve({ plugins: [tellingPlugin] });
+    const server = await serve({ plugins: [hookCallingPlugin] });
     const api = await server.signIn(root);
     await switchTo(api, 'telling', false);
-    const again = await serve({ plugins: [tellingPlugin], databaseUrl: server.databaseUrl });
+    const again = await serve({ plugins: [hookCallingPlugin], databaseUrl: server.databaseUrl });
     expect(again.registry.explain('telling')).toEqual({ state: 'disabled', id: 'telling' });
     expect((await api.get<PluginDetail>('plugins/telling')).body).toMatchObject({
       deployed: true,
@@ -106,7 +106,7 @@ describe('switching', () => {
   });
 
   test('every decision is in the audit log, and who made it is told', async () => {
-    const server = await serve({ plugins: [tellingPlugin, speakingPlugin()] });
+    const server = await serve({ plugins: [hookCallingPlugin, switchablePlugin()] });
     const api = await server.signIn({ ...root, firstName: 'Dilnoza', lastName: 'Karimova' });
     await switchTo(api, 'telling', false);
     await api.put('plugins/speaking/settings', { config: { volume: 5, tone: 'low', token: 'secret-word' } });
@@ -125,10 +125,10 @@ describe('switching', () => {
 });
 
 describe('the plan', () => {
-  const base = madePlugin('base', {}, { permissions: ['base_use'] });
-  const middle = madePlugin('middle', {}, { requires: ['base'] });
-  const top = madePlugin('top', {}, { requires: ['middle'] });
-  const aside = madePlugin('aside', {});
+  const base = pluginWith('base', {}, { permissions: ['base_use'] });
+  const middle = pluginWith('middle', {}, { requires: ['base'] });
+  const top = pluginWith('top', {}, { requires: ['middle'] });
+  const aside = pluginWith('aside', {});
 
   test('names whoever depends on it, and nobody goes unasked', async () => {
     const server = await serve({ plugins: [base, middle, top, aside] });
@@ -185,8 +185,8 @@ describe('the plan', () => {
   });
 
   test('without which nobody could come back does not go, nor what it requires', async () => {
-    const ground = madePlugin('ground', {});
-    const vital = madePlugin('vital', {}, { requires: ['ground'], essential: true });
+    const ground = pluginWith('ground', {});
+    const vital = pluginWith('vital', {}, { requires: ['ground'], essential: true });
     const server = await serve({ plugins: [ground, vital] });
     const api = await server.signIn(root);
     for (const id of ['plugins', 'vital', 'ground']) {

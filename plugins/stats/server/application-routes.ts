@@ -1,10 +1,10 @@
-import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
+import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
 import { routesOf, type Effects } from '#kernel/server/plugins/api/index.ts';
 import {
-  applicationCountsQuestion,
-  applicationFiguresQuestion,
-  applicationsQuestion,
-  neighborhoodCountsQuestion,
+  applicationCountsQuery,
+  applicationFiguresQuery,
+  applicationsQuery,
+  neighborhoodCountsQuery,
   type ApplicationsMeant,
 } from '#plugins/applications/contract.ts';
 import {
@@ -23,8 +23,6 @@ import { dayAt, periodOf, type Period } from './period.ts';
 
 const route = routesOf(stats);
 
-type Tell = Effects['tell'];
-
 /** `GET stats/application-stats`. */
 export const applicationStats = route({
   method: 'GET',
@@ -32,13 +30,13 @@ export const applicationStats = route({
   summary: 'Applications of a period by status, with their change, and a page of them',
   access: superAdmin,
   query: applicationStatsQuerySchema,
-  answer: applicationStatsSchema,
-  async handle({ viewer, query, language, context, tell, present }) {
+  response: applicationStatsSchema,
+  async handle({ viewer, query, language, context, hooks, present }) {
     const period = periodOf(query, dayAt(Date.now(), context.timeZone));
     const { page, limit, neighborhood, status, search, sort_by: sortBy = 'createdAt' } = query;
     const meant = { area: areaOf(viewer), neighborhood, days: period.days };
     const [applications, statuses] = await Promise.all([
-      askFor(tell, applicationsQuestion, {
+      runQuery(hooks, applicationsQuery, {
         ...meant,
         language,
         page,
@@ -49,7 +47,7 @@ export const applicationStats = route({
         direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
         present,
       }),
-      readFigures(tell, meant, period),
+      readFigures(hooks, meant, period),
     ]);
     return { applications, statuses };
   },
@@ -62,36 +60,36 @@ export const applicationCharts = route({
   summary: 'How applications come and are answered, by whom and where they are late',
   access: superAdmin,
   query: applicationChartsQuerySchema,
-  answer: applicationChartsSchema,
-  handle({ viewer, query, context, tell }) {
+  response: applicationChartsSchema,
+  handle({ viewer, query, context, hooks }) {
     const today = dayAt(Date.now(), context.timeZone);
     const { days } = periodOf(query, today);
-    return readCharts(tell, { area: areaOf(viewer), neighborhood: query.neighborhood, days }, today);
+    return readCharts(hooks, { area: areaOf(viewer), neighborhood: query.neighborhood, days }, today);
   },
 });
 
 /** The figures of the cards; each of the three spans is one statement over counters. */
 export async function readFigures(
-  tell: Tell,
+  hooks: Effects['hooks'],
   meant: ApplicationsMeant,
   { now, before }: Period,
 ): Promise<Record<FigureKey, Figure>> {
   const count = (days: ApplicationsMeant['days']) =>
-    askFor(tell, applicationCountsQuestion, { ...meant, days });
+    runQuery(hooks, applicationCountsQuery, { ...meant, days });
   const [compared, former] = await Promise.all([count(now), count(before)]);
   return figuresOf(meant.days ? compared : await count(null), compared, former);
 }
 
 /** What the charts show. */
 export async function readCharts(
-  tell: Tell,
+  hooks: Effects['hooks'],
   meant: ApplicationsMeant,
   today: string,
 ): Promise<ApplicationCharts> {
   const grain = grainOf(meant.days);
   const [figures, neighborhoods] = await Promise.all([
-    askFor(tell, applicationFiguresQuestion, { ...meant, grain }),
-    askFor(tell, neighborhoodCountsQuestion, meant),
+    runQuery(hooks, applicationFiguresQuery, { ...meant, grain }),
+    runQuery(hooks, neighborhoodCountsQuery, meant),
   ]);
   return {
     grain,

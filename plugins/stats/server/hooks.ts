@@ -1,5 +1,5 @@
 import { auditHook, superAdmin } from '#kernel/contract/index.ts';
-import { joinsOf } from '#kernel/server/plugins/api/index.ts';
+import { hooksOf } from '#kernel/server/plugins/api/index.ts';
 import type { StatsChange } from '../contract.ts';
 import { stats } from '../manifest.ts';
 
@@ -15,13 +15,13 @@ const topics: Readonly<Record<string, StatsChange['topic']>> = {
 const harmless = /\.(read|lookup|export)$/;
 
 /** Tells the pages of statistics that numbers have moved, whichever plugin moved them. */
-export const tellOfChanges = joinsOf(stats)(
+export const tellOfChanges = hooksOf(stats)(
   auditHook,
   async ({ action, subjectType }, { emit, database }, context) => {
     const topic = topics[subjectType];
     if (topic === undefined || harmless.test(action)) return;
     emit('stats_change', { topic }, { access: superAdmin });
     // What is kept of the city is made anew, on every node.
-    if (topic !== 'applications') await context.tellNodes(database);
+    if (topic !== 'applications') await context.broadcastToNodes(database);
   },
 );

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
+import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
 import { cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
-import { neighborhoodCountsQuestion } from '#plugins/applications/contract.ts';
-import { householdFiguresQuestion } from '#plugins/households/contract.ts';
+import { neighborhoodCountsQuery } from '#plugins/applications/contract.ts';
+import { householdFiguresQuery } from '#plugins/households/contract.ts';
 import {
   arrowType,
   householdsLocationsSchema,
@@ -22,13 +22,13 @@ export const locationCounts = route({
   path: 'stats/location-counts',
   summary: 'How many neighbourhoods, streets and households there are',
   access: superAdmin,
-  answer: locationCountsSchema,
-  async handle({ database, tell }) {
+  response: locationCountsSchema,
+  async handle({ database, hooks }) {
     const [{ rows }, figures] = await Promise.all([
       sql<{ neighborhoods: number; streets: number }>`
         select (select count(*) from neighborhoods) as neighborhoods, (select count(*) from streets) as streets
       `.execute(database),
-      askFor(tell, householdFiguresQuestion, null),
+      runQuery(hooks, householdFiguresQuery, null),
     ]);
     const { neighborhoods = 0, streets = 0 } = rows[0] ?? {};
     return { neighborhoods, streets, households: figures.reduce((sum, one) => sum + one.households, 0) };
@@ -42,7 +42,7 @@ export const householdsLocations = route({
   summary: 'The neighbourhoods and every household with a pin; as Arrow columns for those who ask for them',
   access: superAdmin,
   query: locationsQuerySchema,
-  answer: cachedResponseSchema(householdsLocationsSchema, arrowType),
+  response: cachedResponseSchema(householdsLocationsSchema, arrowType),
   handle: (call) => keptLocations(call, call.query, call.accepts(arrowType) ? 'arrow' : 'json'),
 });
 
@@ -52,11 +52,11 @@ export const neighborhoodStats = route({
   path: 'stats/neighborhoods',
   summary: 'What is counted in each neighbourhood',
   access: superAdmin,
-  answer: neighborhoodStatsSchema,
-  async handle({ viewer, tell }) {
+  response: neighborhoodStatsSchema,
+  async handle({ viewer, hooks }) {
     const [counted, figures] = await Promise.all([
-      askFor(tell, neighborhoodCountsQuestion, { area: areaOf(viewer), neighborhood: undefined, days: null }),
-      askFor(tell, householdFiguresQuestion, null),
+      runQuery(hooks, neighborhoodCountsQuery, { area: areaOf(viewer), neighborhood: undefined, days: null }),
+      runQuery(hooks, householdFiguresQuery, null),
     ]);
     const byId = new Map(figures.map((one) => [one.id, one]));
     return {

@@ -9,7 +9,7 @@ export const find: SearchProvider<'own'> = {
     const rows = await findFirst(call.context.database, text, call);
     return rows.map((row) => present(row, call));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await listKnown(call.context.database, ids, call.area);
     return rows.map((row) => present(row, call));
   },

@@ -13,6 +13,6 @@ export const streetsServer = defineServer(streets, {
   routes: [list, create, update],
   hooks: [uses, shareKnowledge('streets', new URL('../knowledge/', import.meta.url))],
   search: { streets: find },
-  demo: fillStreets,
+  seed: fillStreets,
   start: ({ database }) => foldNames(database, 'streets'),
 });

@@ -31,7 +31,7 @@ export const list = route({
   summary: 'Streets within one’s area: a page for their keepers; with pagination=false all, for selects',
   access: signedIn,
   query: streetListQuerySchema,
-  answer: streetListSchema,
+  response: streetListSchema,
   async handle({ database, viewer, query, language }) {
     const place = { area: areaOf(viewer), language };
     if (query.pagination === 'false') return listOptions(database, query, place);
@@ -48,7 +48,7 @@ export const create = route({
   summary: 'Adds a street to a neighbourhood of one’s area',
   access: keepers,
   body: streetBodySchema,
-  answer: streetSchema,
+  response: streetSchema,
   status: 201,
   async handle(call) {
     const { database, viewer, body } = call;
@@ -71,7 +71,7 @@ export const update = route({
   params: z.object({ id: idParamSchema }),
   body: streetBodySchema,
   versioned: true,
-  answer: streetSchema,
+  response: streetSchema,
   async handle(call) {
     const { database, viewer, body } = call;
     const { id } = call.params;

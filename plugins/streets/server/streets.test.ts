@@ -8,7 +8,7 @@ import {
   type RecordChange,
   type SearchGroup,
 } from '#kernel/contract/index.ts';
-import { defineServer, join } from '#kernel/server/plugins/api/index.ts';
+import { defineServer, onHook } from '#kernel/server/plugins/api/index.ts';
 import { testRecords } from '#kernel/testing/record-suite.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
@@ -50,7 +50,7 @@ let inhabited = 0;
 /** Has something stand in one street. */
 const census = defineServer(definePlugin({ id: 'census', version: '1.0.0' }), {
   hooks: [
-    join(removalHook, async ({ subject, id, uses }) => {
+    onHook(removalHook, async ({ subject, id, uses }) => {
       if (subject === 'streets.street' && id === inhabited) uses('streets', 2);
     }),
   ],

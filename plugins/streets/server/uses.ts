@@ -1,9 +1,9 @@
 import { removalHook } from '#kernel/contract/index.ts';
-import { join } from '#kernel/server/plugins/api/index.ts';
+import { onHook } from '#kernel/server/plugins/api/index.ts';
 import { countStreetsOf } from './store.ts';
 
 /** A neighbourhood stays as long as it has streets. */
-export const uses = join(removalHook, async (removal, { database }) => {
+export const uses = onHook(removalHook, async (removal, { database }) => {
   if (removal.subject !== 'neighborhoods.neighborhood') return;
   removal.uses('streets', await countStreetsOf(database, removal.id));
 });

@@ -10,7 +10,7 @@ export const find: SearchProvider<'none'> = {
     const rows = await findFirst(call.context.database, text, call);
     return rows.map((row) => present(row, call, text));
   },
-  async recall(ids, call) {
+  async findByIds(ids, call) {
     const rows = await readFound(call.context.database, ids);
     return rows.map((row) => present(row, call));
   },

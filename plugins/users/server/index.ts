@@ -12,6 +12,6 @@ export const usersServer = defineServer(users, {
   routes: [list, lookup, detail, block],
   hooks: [shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },
-  demo: fillUsers,
+  seed: fillUsers,
   start: keepLists,
 });

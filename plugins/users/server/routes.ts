@@ -27,7 +27,7 @@ export const list = route({
   summary: 'The registered citizens, newest first unless asked, their numbers hidden',
   access: superAdmin,
   query: userListQuerySchema,
-  answer: userPageSchema,
+  response: userPageSchema,
   async handle({ database, query }) {
     const { page, limit, search, blocked, is_fully_filled: filled } = query;
     const sortBy = query.sort_by ?? 'createdAt';
@@ -51,7 +51,7 @@ export const detail = route({
   summary: 'One registered citizen in the clear, which is written to the audit log',
   access: superAdmin,
   params,
-  answer: userSchema,
+  response: userSchema,
   async handle({ database, params: { id }, audit }) {
     const found = await findUser(database, id);
     if (!found) throw fail('not_found');
@@ -70,7 +70,7 @@ export const block = route({
   params,
   query: blockQuerySchema,
   versioned: true,
-  answer: userSchema,
+  response: userSchema,
   async handle(call) {
     const { database, audit, emit } = call;
     const { id } = call.params;
@@ -97,7 +97,7 @@ export const lookup = route({
   summary: 'The registered citizen of a JSHSHIR',
   access: allOf('application_receiver'),
   query: lookupQuerySchema,
-  answer: citizenSchema,
+  response: citizenSchema,
   async handle({ database, query, audit }) {
     const { rows } = await sql<Citizen>`
       select id, first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number

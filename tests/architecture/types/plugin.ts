@@ -4,12 +4,12 @@
  */
 import type { ComponentType } from 'react';
 import { z } from 'zod';
-import { defineClient, fill, type ClientContext } from '#kernel/client/plugin.ts';
+import { defineClient, fill, type ClientContext } from '#kernel/client/plugins/define-client.ts';
 import { allOf, definePlugin, hook, signedIn, slot, type Area } from '#kernel/contract/index.ts';
 import {
   defineServer,
-  join,
-  joinsOf,
+  onHook,
+  hooksOf,
   route as plainRoute,
   routesOf,
   type Effects,
@@ -78,18 +78,19 @@ definePlugin({
 });
 
 // Every declared search has its finder, with the area that it declares.
-const recall = async () => [];
+const findByIds = async () => [];
 const noneIn = (area: Area) => (area === 'everywhere' ? [] : []);
-defineServer(found, { search: { streets: { find: async (_text, { area }) => noneIn(area), recall } } });
+defineServer(found, { search: { streets: { find: async (_text, { area }) => noneIn(area), findByIds } } });
 // @ts-expect-error the search "streets" has no finder
 defineServer(found, {});
+const finder = { find: findByIds, findByIds };
 // @ts-expect-error no search is called "other"
-defineServer(found, { search: { streets: { find: recall, recall }, other: { find: recall, recall } } });
+defineServer(found, { search: { streets: finder, other: finder } });
 // @ts-expect-error the manifest has no search
-defineServer(quiet, { search: { streets: { find: recall, recall } } });
+defineServer(quiet, { search: { streets: { find: findByIds, findByIds } } });
 const wide = definePlugin({ ...found, search: { streets: { route: 'list', area: 'none' } } });
 // @ts-expect-error what belongs to no neighbourhood is handed no area
-defineServer(wide, { search: { streets: { find: async (_text, { area }) => noneIn(area), recall } } });
+defineServer(wide, { search: { streets: { find: async (_text, { area }) => noneIn(area), findByIds } } });
 
 // A notice opens a route of the plugin's own.
 const notice = { icon: 'road', payload: z.object({ id: z.int() }) } as const;
@@ -171,15 +172,15 @@ fill(aside, demandingCard);
 
 // A hook is joined with what it tells.
 const added = hook<{ streetId: number }>('streets.added');
-join(added, async ({ streetId }) => void streetId);
+onHook(added, async ({ streetId }) => void streetId);
 // @ts-expect-error the hook tells a number
-join(added, async ({ streetId }: { streetId: string }) => void streetId);
+onHook(added, async ({ streetId }: { streetId: string }) => void streetId);
 
 /** A hook is told what it tells. */
-export async function tellHooks({ tell }: Pick<Effects, 'tell'>): Promise<void> {
-  await tell(added, { streetId: 1 });
+export async function callHooks({ hooks }: Pick<Effects, 'hooks'>): Promise<void> {
+  await hooks.call(added, { streetId: 1 });
   // @ts-expect-error the hook tells a number
-  await tell(added, { streetId: '1' });
+  await hooks.call(added, { streetId: '1' });
 }
 
 // The server half reads its own settings and sends its own events.
@@ -201,8 +202,8 @@ export async function sendEvents(context: ServerContext<typeof streets>): Promis
 }
 
 const route = routesOf(streets);
-const listen = joinsOf(streets);
-const bare = { method: 'PUT', path: 'x', summary: 'x', access: signedIn, answer: z.object({}) } as const;
+const listen = hooksOf(streets);
+const bare = { method: 'PUT', path: 'x', summary: 'x', access: signedIn, response: z.object({}) } as const;
 
 // A call sends the events of its manifest, and so does what listens; a route without a manifest has none.
 route({

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 
 /** Neighbourhoods and staff: three operators to each neighbourhood, and one who reaches five. */
@@ -47,7 +47,13 @@ const applications = `
   ) as made`;
 
 /** Given and family names, both also as they are searched by; the end of a father's name. */
-const names = [maleNames, familyNames, maleNames.map(fold), familyNames.map(fold), ` ${fold('oʻgʻli')}`];
+const names = [
+  maleNames,
+  familyNames,
+  maleNames.map(normalizeForSearch),
+  familyNames.map(normalizeForSearch),
+  ` ${normalizeForSearch('oʻgʻli')}`,
+];
 
 /** Fills the database of a migrated server; the counters count by themselves. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {

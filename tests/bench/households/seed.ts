@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 
 /** Forty neighbourhoods; two registrars to each, one who reaches five, and the head of all. */
@@ -68,7 +68,7 @@ export async function seedHouseholds(pool: pg.Pool, count: number): Promise<void
       { length: 50 },
       (_, index) => `${familyNames[index % familyNames.length]} ${index}`,
     );
-    const [names, folded] = [quote(streets), quote(streets.map(fold))];
+    const [names, folded] = [quote(streets), quote(streets.map(normalizeForSearch))];
     await client.query(places.replaceAll('$1', names).replaceAll('$2', folded));
     const portion = 50_000;
     for (let first = 1; first <= count; first += portion) {
@@ -77,8 +77,8 @@ export async function seedHouseholds(pool: pg.Pool, count: number): Promise<void
         Math.min(count, first + portion - 1),
         familyNames,
         maleNames,
-        familyNames.map(fold),
-        maleNames.map(fold),
+        familyNames.map(normalizeForSearch),
+        maleNames.map(normalizeForSearch),
       ]);
       process.stderr.write('.');
     }

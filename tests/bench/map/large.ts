@@ -77,7 +77,7 @@ async function lookOnce(browser: Browser, { url, token }: Serving): Promise<Look
     await page.locator('[data-ready]').waitFor({ timeout: 300_000 });
     // Clusters wear their numbers; while the graphics process is busy no picture comes for longer than `still` waits.
     await page.waitForFunction(
-      () => (document.querySelector<HTMLCanvasElement>('.km-sheet')?.width ?? 0) > 0,
+      () => (document.querySelector<HTMLCanvasElement>('.km-overlay-canvas')?.width ?? 0) > 0,
     );
     await page.waitForFunction(() => {
       const { pictures } = window as unknown as WatchedPage;

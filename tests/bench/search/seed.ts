@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { familyNames, maleNames } from '#kernel/devtools/demo/names.ts';
 import { seed as seedApplications, settle as settleApplications } from '../applications/seed.ts';
 import { seedHouseholds, settle as settleHouseholds } from '../households/seed.ts';
@@ -49,12 +49,12 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
         last,
         maleNames,
         familyNames,
-        maleNames.map(fold),
-        familyNames.map(fold),
+        maleNames.map(normalizeForSearch),
+        familyNames.map(normalizeForSearch),
       ]);
       process.stderr.write('.');
     }
-    for (const statement of rare) await client.query(statement, [rareName, fold(rareName)]);
+    for (const statement of rare) await client.query(statement, [rareName, normalizeForSearch(rareName)]);
   } finally {
     client.release();
   }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { attemptLimits, reserveAttempt } from '#kernel/identity/server/attempts.ts';
 import { hashPassword } from '#kernel/identity/server/password.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { isWhole } from '../../support/amount.ts';
+import { isFullLength } from '../../support/test-length.ts';
 
 const password = 'tuya-karvoni-keladi';
 /** Where all of these calls come from, as the server sees it. */
@@ -152,7 +152,7 @@ async function measure(times: ReadonlyMap<string, number[]>, rounds: number): Pr
 }
 
 // That each costs one hash is counted in `sign-in.test.ts`; how long it takes can only be measured: npm run faults -- brute
-if (isWhole) {
+if (isFullLength) {
   describe('by the clock', () => {
     /** Until so small a part of a sign-in would be seen; no more rounds than that. */
     const seen = 0.25;

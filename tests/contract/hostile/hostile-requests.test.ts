@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeApi } from '#kernel/server/http/docs/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { amount, isWhole } from '../../support/amount.ts';
+import { byLength, isFullLength } from '../../support/test-length.ts';
 import { judgeOf, operationsOf, typesOf, type Operation, type RawAnswer } from '../document.ts';
 import { hostileTexts } from './arbitrary-json.ts';
 import { printable, reportOf, requestsFor } from './arbitrary-request.ts';
@@ -86,7 +86,7 @@ it(
         }
         assertDescribed(request.operation, answer);
       }),
-      { numRuns: amount(600, 10_000), seed: 20_261_121 },
+      { numRuns: byLength(600, 10_000), seed: 20_261_121 },
     );
     expect(outcome.failed ? reportOf(outcome) : 'nothing wrong').toBe('nothing wrong');
     // Not only the doors were tried: a good part got past the checks.
@@ -96,14 +96,14 @@ it(
       JSON.stringify([...statuses]),
     ).toBeGreaterThan(count / 8);
     expect(server.runtime.registry.isEnabled('applications')).toBe(true);
-    if (!isWhole) return;
+    if (!isFullLength) return;
     // Some need a secret, or names that nobody guesses; `tests/contract/leaks` makes each of them succeed, and compares that.
     const never = asked.map(nameOf).filter((name) => !done.has(name));
     expect(never.length, `never got past the checks: ${never.join(', ')}`).toBeLessThan(asked.length / 2);
     const types = asked.filter((operation) => nameOf(operation) !== 'GET files/{id}').flatMap(typesOf);
     expect(types.filter((type) => !done.has(type.split(';')[0] ?? ''))).toEqual([]);
   },
-  amount(300_000, 1_800_000),
+  byLength(300_000, 1_800_000),
 );
 
 const ranges = fc.oneof(
@@ -136,7 +136,7 @@ it('a file goes out whole or in part, as described, to its own address alone', a
         /^bytes (\d+)-(\d+)/.exec(String(part.headers['content-range'])) ?? [];
       expect(part.body).toEqual(whole.body.subarray(Number(first), Number(last) + 1));
     }),
-    { numRuns: amount(50, 1000), seed: 20_261_121 },
+    { numRuns: byLength(50, 1000), seed: 20_261_121 },
   );
   expect([...statuses].toSorted()).toEqual([200, 206, 404]);
 });

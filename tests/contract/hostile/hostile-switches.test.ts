@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeFactorPolicy } from '#kernel/identity/server/index.ts';
 import { describeApi } from '#kernel/server/http/docs/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { amount } from '../../support/amount.ts';
+import { byLength } from '../../support/test-length.ts';
 import { judgeOf, operationsOf, type Operation, type Schema } from '../document.ts';
 import { reportOf, requestsFor } from './arbitrary-request.ts';
 import { askerOf } from './asking.ts';
@@ -21,10 +21,10 @@ afterAll(() => server?.close());
 /** The calls, each for every plugin, with what goes along with it and what its settings are: the document says no more than their form. */
 async function callsFor(operations: readonly Operation[]): Promise<Operation[][]> {
   const find = (path: string) => operations.filter((one) => one.method === 'PUT' && one.path.endsWith(path));
-  const { switchboard } = server.runtime;
+  const { pluginManager } = server.runtime;
   const calls = { switches: [] as Operation[], settings: [] as Operation[] };
-  for (const { id, settings } of switchboard?.list() ?? []) {
-    const { also = [] } = (await switchboard?.plan(id, false)) ?? {};
+  for (const { id, settings } of pluginManager?.list() ?? []) {
+    const { also = [] } = (await pluginManager?.plan(id, false)) ?? {};
     const usual = { anyOf: [{ const: also }, { type: 'array', items: { const: id } }] };
     calls.switches.push(...find('/plugins/{id}').map((one) => known(one, id, { with: usual })));
     if (!settings) continue;
@@ -47,7 +47,7 @@ function known(operation: Operation, id: string, fields: Readonly<Record<string,
 async function putBack(): Promise<void> {
   await sql`delete from plugin_states`.execute(server.database);
   await server.database.transaction().execute((transaction) => writeFactorPolicy(transaction, 'nobody'));
-  await server.runtime.switchboard?.apply();
+  await server.runtime.pluginManager?.apply();
   const { installed, enabled } = server.runtime.registry;
   expect(enabled.length).toBe(installed.length);
 }
@@ -71,11 +71,11 @@ it(
         expect(status, body.toString('utf8', 0, 500)).toBeLessThan(500);
         expect(judge(request.operation, answer)).toEqual([]);
       }),
-      { numRuns: amount(200, 3000), seed: 20_261_121 },
+      { numRuns: byLength(200, 3000), seed: 20_261_121 },
     );
     expect(outcome.failed ? reportOf(outcome) : 'nothing wrong').toBe('nothing wrong');
     // Each did what it is for.
     expect(done.size).toBe(calls.length);
   },
-  amount(300_000, 1_800_000),
+  byLength(300_000, 1_800_000),
 );

@@ -24,7 +24,7 @@ export interface Scene {
 
 /** The calls that a server has, by method and path: of its plugins, and of the kernel. */
 export function callsOf({ runtime }: TestServer): string[] {
-  const routes = runtime.halves.flatMap(({ half }) => half.routes ?? []);
+  const routes = runtime.plugins.flatMap(({ module }) => module.routes ?? []);
   return [
     ...routes.map(({ method, path }: ApiRoute) => `${method} ${path}`),
     'GET plugins',

@@ -17,7 +17,7 @@ import {
   startIdentityService,
   type IdentityService,
 } from '#kernel/testing/identity-service.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../../architecture/manifests.ts';
 import { namedJudgeOf } from '../document.ts';
@@ -38,7 +38,7 @@ const lines: string[] = [];
 const sockets: { caller: Caller; socket: Socket; frames: string[] }[] = [];
 
 /** Tells whatever it knows, in each of the ways in which something can be told. */
-const planted = madePlugin(
+const planted = pluginWith(
   'planted',
   {
     routes: [
@@ -48,7 +48,7 @@ const planted = madePlugin(
         summary: 'Leaks',
         access: signedIn,
         query: z.strictObject({ how: z.enum(['body', 'log', 'error', 'event']) }),
-        answer: z.object({ said: z.string() }),
+        response: z.object({ said: z.string() }),
         async handle({ database, query: { how }, context, emit }) {
           const { rows } = await sql<{ said: string }>`
             select personal_number as said from applications order by id desc limit 1`.execute(database);
@@ -138,7 +138,7 @@ test('every call of the server has a row, and every row is a call', () => {
 });
 
 test('every call that says so refuses an old version', () => {
-  const routes = server.runtime.halves.flatMap(({ half }) => half.routes ?? []);
+  const routes = server.runtime.plugins.flatMap(({ module }) => module.routes ?? []);
   const declared = routes.filter(({ versioned }) => versioned).map(({ method, path }) => `${method} ${path}`);
   const tried = Object.entries(calls).flatMap(([name, { versioned }]) => (versioned ? [name] : []));
   expect(declared.toSorted()).toEqual(tried.toSorted());

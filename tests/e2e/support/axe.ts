@@ -6,12 +6,12 @@ interface Found {
   readonly target: readonly unknown[];
 }
 
-/** Stands around what is open and passes the focus on as soon as it gets it: nobody is ever there. */
+/** Focus guards around popups move the focus on at once, so no user ever stays on them. */
 const guard = '[data-base-ui-focus-guard]';
 
-/** What axe finds in the page, or in a part of it, in words. */
-export async function troublesOf(page: Page, within?: string): Promise<string[]> {
-  // A page of ours has no frames: what axe needs for them costs another page each time.
+/** The violations that axe finds in the page, or in a part of it, as text. */
+export async function accessibilityIssuesOf(page: Page, within?: string): Promise<string[]> {
+  // Our pages have no frames; axe would open another page for them each time.
   const builder = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -26,10 +26,7 @@ export async function troublesOf(page: Page, within?: string): Promise<string[]>
   return found;
 }
 
-/**
- * Menus and lists stand at the end of the page while they are open, outside of its landmarks: they belong to the button that
- * has opened them, and is there.
- */
+/** Open menus and lists are portals at the end of the page: their button is in a landmark, they are not. */
 async function outsideOfPopups(page: Page, nodes: readonly Found[]): Promise<readonly Found[]> {
   const places = nodes.map(({ target }) => String(target[0]));
   const popups = await page.evaluate(
@@ -39,7 +36,7 @@ async function outsideOfPopups(page: Page, nodes: readonly Found[]): Promise<rea
   return nodes.filter((_node, index) => !popups[index]);
 }
 
-/** Only what keeps somebody out. */
-export async function graveTroublesOf(page: Page): Promise<string[]> {
-  return (await troublesOf(page)).filter((trouble) => /^(serious|critical) /.test(trouble));
+/** The serious and critical violations alone. */
+export async function seriousAccessibilityIssuesOf(page: Page): Promise<string[]> {
+  return (await accessibilityIssuesOf(page)).filter((issue) => /^(serious|critical) /.test(issue));
 }

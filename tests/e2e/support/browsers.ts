@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { tellViolations } from './troubles.ts';
+import { logPolicyViolations } from './browser-errors.ts';
 
 /** A browser of somebody's own for the time of a test. */
-export interface Seat {
+export interface BrowserUser {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Lets it be used by tests to come; what they find in it is the code of the product, and nothing else. */
@@ -28,7 +28,11 @@ export class Browsers {
   }
 
   /** A browser with an empty page, in which nothing is stored; a fresh one has nothing in its cache either. */
-  async take(options: BrowserContextOptions, origins: readonly string[], fresh: boolean): Promise<Seat> {
+  async take(
+    options: BrowserContextOptions,
+    origins: readonly string[],
+    fresh: boolean,
+  ): Promise<BrowserUser> {
     const key = JSON.stringify(options);
     const former = fresh ? undefined : this.#free.get(key)?.pop();
     const kept = former ?? { context: await this.#open(options), origins: new Set<string>() };
@@ -52,7 +56,7 @@ export class Browsers {
 
   async #open(options: BrowserContextOptions): Promise<BrowserContext> {
     const context = await this.#browser.newContext(options);
-    await context.addInitScript(tellViolations);
+    await context.addInitScript(logPolicyViolations);
     return context;
   }
 

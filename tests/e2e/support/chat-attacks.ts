@@ -1,7 +1,7 @@
 // What hostile scripts do, in the page of another site and in the panel; each goes to the browser as it stands.
 
 /** Runs in the panel: takes all that a page of our origin could take. */
-export async function reach(own: string): Promise<Record<string, string>> {
+export async function readForbidden(own: string): Promise<Record<string, string>> {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- it goes to the browser as it stands
   async function attempt(work: () => unknown): Promise<string> {
     try {
@@ -22,8 +22,8 @@ export async function reach(own: string): Promise<Record<string, string>> {
   };
 }
 
-/** What {@link reach} is to get. */
-export const nothing = {
+/** What {@link readForbidden} is to get. */
+export const nothingReadable = {
   origin: 'null',
   local: 'SecurityError',
   session: 'SecurityError',

@@ -38,14 +38,14 @@ export interface HostPage {
 }
 
 /** What the page of another site has noticed. */
-export interface Noticed {
+export interface HostObservations {
   readonly heard: readonly (readonly [event: string, detail: object])[];
   readonly violations: readonly string[];
   readonly messages: number;
 }
 
 /** Puts a page with the chat at `/host`, under a policy that allows what `widgets/README.md` asks for and nothing else. */
-export function putHost(site: Site, product: Server, host: HostPage = {}): void {
+export function serveHostPage(site: Site, product: Server, host: HostPage = {}): void {
   const { unfriendly = false, lang = 'uz', attributes = '', body = '', frames = '', early = '' } = host;
   const style = unfriendly ? '* { all: unset !important; }' : 'body { font: 16px/1.5 sans-serif; }';
   site.put('/host.css', { type: 'text/css', body: style });
@@ -74,8 +74,8 @@ export function putHost(site: Site, product: Server, host: HostPage = {}): void 
 }
 
 /** What the page has noticed up to now. */
-export function noticedBy(page: Page): Promise<Noticed> {
-  return page.evaluate(() => (window as unknown as { noticed: Noticed }).noticed);
+export function noticedBy(page: Page): Promise<HostObservations> {
+  return page.evaluate(() => (window as unknown as { noticed: HostObservations }).noticed);
 }
 
 /** A server that speaks as a model does, word by word as the test lets it; ill until it is told to speak. */

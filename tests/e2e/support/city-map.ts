@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { contains } from '#widgets/map/model/geometry/contains.ts';
 import { latLng } from '#widgets/map/model/index.ts';
-import { pointOf, type LatLng, type Look, type Point } from './map-points.ts';
+import { pointOf, type LatLng, type MapView, type Point } from './map-points.ts';
 import { t } from './texts.ts';
 
 interface Shape<Coords> {
@@ -13,7 +13,7 @@ interface Shape<Coords> {
 }
 
 /** What the map of the page shows, as it exports it, and where on the screen. */
-export interface CityMap extends Look {
+export interface CityMap extends MapView {
   readonly polygons: readonly Shape<readonly LatLng[]>[];
   readonly markers: readonly (Shape<LatLng> & { readonly at: Point })[];
   pointOf(place: LatLng): Point;
@@ -45,7 +45,7 @@ export async function readCityMap(page: Page): Promise<CityMap> {
 }
 
 /** A household of a category that stands alone, and the neighbourhood that it lies in. */
-export async function looseHousehold(page: Page, map: CityMap, category: string) {
+export async function isolatedHousehold(page: Page, map: CityMap, category: string) {
   for (const marker of map.markers) {
     if (marker.title !== category || !isFree(map, marker.at, 1) || !(await isOpen(page, marker.at))) continue;
     const area = areaAt(map, marker.coords);
@@ -55,7 +55,7 @@ export async function looseHousehold(page: Page, map: CityMap, category: string)
 }
 
 /** A place of a neighbourhood where no household is. */
-export async function placeWithout(page: Page, map: CityMap) {
+export async function emptyPlaceOf(page: Page, map: CityMap) {
   for (const area of map.polygons) {
     for (const share of [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]) {
       for (const corner of area.coords) {

@@ -84,5 +84,5 @@ export async function visit(
 }
 
 /** What maps told their page under a name: the name, the detail, and whether it was composed. */
-export const told = (page: Page, type: string) =>
+export const eventsNamed = (page: Page, type: string) =>
   page.evaluate((wanted) => (window as unknown as Host).told.filter(([one]) => one === wanted), type);

@@ -11,7 +11,7 @@ export interface Point {
 }
 
 /** Where a map looks, as its export says it. */
-export interface Look {
+export interface MapView {
   readonly mapCenter: LatLng;
   readonly mapZoom: number;
 }
@@ -19,7 +19,7 @@ export interface Look {
 /** Where on the screen a place is; `box` is that of the map. */
 export function pointOf(
   box: Point & { readonly width: number; readonly height: number },
-  { mapCenter, mapZoom }: Look,
+  { mapCenter, mapZoom }: MapView,
   [lat, lng]: LatLng,
 ): Point {
   const scale = 512 * 2 ** mapZoom;

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Api } from './api.ts';
-import { looksAtAll } from './looks.ts';
+import { testsAllVariants } from './screens.ts';
 import { t, textsIn } from './texts.ts';
 
 /** The names of a record. */
@@ -106,6 +106,6 @@ let count = 0;
  */
 export function inLanguage(chosen: Language): readonly (readonly [Language, typeof t])[] {
   return languages
-    .filter((language) => looksAtAll || language === chosen)
+    .filter((language) => testsAllVariants || language === chosen)
     .map((language) => [language, textsIn(language)] as const);
 }

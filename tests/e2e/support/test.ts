@@ -1,9 +1,9 @@
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { Api, type Login } from './api.ts';
-import { Browsers, type Seat } from './browsers.ts';
+import { Browsers, type BrowserUser } from './browsers.ts';
 import { startProduct, type Server } from './server.ts';
-import { listenForTroubles } from './troubles.ts';
+import { collectBrowserErrors } from './browser-errors.ts';
 
 /** What a browser starts with. */
 export interface Start {
@@ -79,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 interface Watched {
-  readonly seat: Seat;
+  readonly seat: BrowserUser;
   readonly troubles: readonly string[];
   end(): Promise<void>;
 }
@@ -96,7 +96,7 @@ async function openBrowser(
   const allowed = [url, ...(start.foreign ?? [])];
   const seat = await browsers.take(options, allowed, start.fresh ?? false);
   const { context, page } = seat;
-  const troubles = listenForTroubles(context, { addresses: allowed, tolerate: start.tolerate });
+  const troubles = collectBrowserErrors(context, { addresses: allowed, tolerate: start.tolerate });
   const stored = { 'access-token': token, language: start.language ?? null, theme: start.theme ?? null };
   await page.addInitScript(putIntoStorage, stored);
   return {

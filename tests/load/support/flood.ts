@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Ledger } from './ledger.ts';
+import type { CallCounts } from './call-counts.ts';
 
 /** Reads over so many connections, each again as soon as it is answered. */
 export interface Flood {
@@ -22,7 +22,7 @@ export interface Flooded {
 }
 
 /** Floods a server from a process beside this one, and notes each answer under `<name> <status>`. */
-export async function flood(name: string, given: Flood, ledger: Ledger): Promise<Flooded> {
+export async function flood(name: string, given: Flood, ledger: CallCounts): Promise<Flooded> {
   const file = join(import.meta.dirname, 'flood-process.ts');
   const child = fork(file, [JSON.stringify(given)], { execArgv: [], stdio: ['ignore', 2, 2, 'ipc'] });
   const flooded = await new Promise<Flooded>((done, failed) => {

@@ -4,7 +4,7 @@ import { told } from './calls.ts';
 import { createPanelFrame, type PanelFrame } from './panel-frame.ts';
 import { coverPhone } from '../cover-phone.ts';
 import { createStore } from './store.ts';
-import { style } from './style.ts';
+import styles from './loader.css?inline';
 import { textsIn } from './texts.ts';
 import { createWait } from './wait.ts';
 
@@ -46,7 +46,7 @@ export class KomakChatElement extends HTMLElement {
     super();
     const shadow = this.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(style);
+    sheet.replaceSync(styles);
     shadow.adoptedStyleSheets = [sheet];
     this.#place.className = 'place';
     this.#place.addEventListener('keydown', (event) => {

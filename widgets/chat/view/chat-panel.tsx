@@ -7,7 +7,7 @@ import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
 import type { Route } from './destination.ts';
 import { OfflineIcon } from './icons.ts';
-import { wearStyle } from './style.ts';
+import styles from './panel.css?inline';
 import type { ChatTexts } from './texts.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { keepTabInside, useFocus } from './use-focus.ts';
@@ -40,7 +40,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const stop = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   // Before anything is measured.
-  useState(() => wearStyle(document));
+  useState(adoptStyles);
   const said = useAnnouncement(conversation, texts);
   useFocus({ panel, input, stop }, open, pending);
 
@@ -107,4 +107,14 @@ export function ChatPanel(props: ChatPanelProps) {
       </output>
     </section>
   );
+}
+
+let sheet: CSSStyleSheet | null = null;
+
+/** Adopts the styles of the panel into the page as a constructed sheet, which no content security policy forbids. */
+function adoptStyles(): void {
+  if (sheet && document.adoptedStyleSheets.includes(sheet)) return;
+  sheet ??= new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import ru from '../../../locales/ru/map.json' with { type: 'json' };
 import uz from '../../../locales/uz/map.json' with { type: 'json' };
 import {
-  isNoMap,
+  isUnreadable,
   toValue,
   type AnyShape,
   type Kind,
@@ -14,6 +14,7 @@ import {
 import { KomakMap } from '../lazy.tsx';
 import type { ImportOptions, KomakMapHandle } from '../ui/api/map-props.ts';
 import { publicTiles, type TileSource } from '../io/tiles/tile-source.ts';
+import hostStyle from './host.css?inline';
 import { serverTiles } from './server-tiles.ts';
 import { attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
 
@@ -217,7 +218,7 @@ export class KomakMapElement extends HTMLElement {
       if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
       const text = await answer.text();
       const report = await this.#ask((handle) => handle.load(text, signal));
-      if (isNoMap(report)) throw new Error(`${src} is no map: ${report.failure}`);
+      if (isUnreadable(report)) throw new Error(`${src} is no map: ${report.failure}`);
     } catch (error) {
       if (!signal.aborted) this.#emit('error', { error });
     } finally {
@@ -248,20 +249,3 @@ export class KomakMapElement extends HTMLElement {
 }
 
 const noTiles: readonly TileSource[] = [];
-
-/**
- * Holds against any style of the page: in a shadow root, what is important here outweighs what is important there. Layout is not
- * contained: where no element may fill the screen, as on an iPhone, the map is laid out in the window instead.
- */
-const hostStyle = `
-:host {
-  display: block !important;
-  position: relative !important;
-  box-sizing: border-box !important;
-  min-height: 320px !important;
-  contain: style !important;
-}
-:host([hidden]) { display: none !important; }
-.place { all: initial; position: absolute; inset: 0; display: block; isolation: isolate; }
-.place:has([data-full]) { z-index: 2147483647; }
-`;

@@ -1,18 +1,18 @@
 /** The map without its picture: state, changes, geometry, hits. Reading of files is in `exchange/index.ts`, `overlapArea` in `geometry/overlap.ts`. */
-export type { Action, ActionOf, ActionType, AnyShape, Delta, Origin } from './state/action.ts';
-export { checkOf } from './state/assess.ts';
+export type { Action, ActionOf, ActionType, Delta, Origin } from './state/action.ts';
+export { intersectionCheck } from './state/assess.ts';
 export { closingDistance } from './reducers/drawing.ts';
 export { colorOr, readColor, rgbaOf, type Rgba } from './shapes/color.ts';
-export { byNumber, isSwapped, joined, onlySwapped } from './exchange/again.ts';
+export { byNumber, isSwapped, mergeReports, onlySwapped } from './exchange/again.ts';
 export { equalShapes } from './exchange/equal.ts';
 export {
-  isNoMap,
+  isUnreadable,
   type Format,
-  type Found,
-  type Reading,
-  type Remark,
+  type ParsedShape,
+  type ParseResult,
+  type ShapeIssue,
   type Report,
-  type Unreadable,
+  type ParseFailure,
 } from './exchange/reading.ts';
 export {
   exportFileName,
@@ -26,11 +26,11 @@ export { markerOf, polygonOf, shapeOf } from './shapes/find.ts';
 export { boundsOf, boundsOfShapes } from './geometry/bounds.ts';
 export { contains } from './geometry/contains.ts';
 export {
-  crossingsAfterMove,
-  findCrossings,
-  findPathCrossings,
-  type Crossing,
-  type CrossingCheck,
+  intersectionsAfterMove,
+  findSelfIntersections,
+  findPathIntersections,
+  type SelfIntersection,
+  type IntersectionCheck,
 } from './geometry/self-intersections.ts';
 export {
   areaMeasure,
@@ -42,8 +42,8 @@ export {
 } from './geometry/measure.ts';
 export { middleOf, placeFault, samePlace } from './geometry/place.ts';
 export { halfSide, squareAround } from './geometry/square.ts';
-export { handleAt, mouseReach, type HandleHit, type Reach } from './hit/ring-hit.ts';
-export { mouseShapeReach, shapeIndex, type ShapeIndex, type ShapeReach } from './hit/shape-index.ts';
+export { handleAt, mouseHandleTolerance, type HandleHit, type HandleTolerance } from './hit/ring-hit.ts';
+export { mouseShapeTolerance, shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-index.ts';
 export { pixelsBetween } from './geometry/mercator.ts';
 export type { History, Splice, Step } from './state/history.ts';
 export { newShapeId } from './shapes/id.ts';
@@ -66,21 +66,19 @@ export {
   canRedo,
   canSave,
   canUndo,
-  crossingsOf,
+  intersectionsOf,
   may,
   problemsOf,
   selectedShape,
 } from './state/selectors.ts';
 export {
-  fromLngLat,
   latLng,
   noShapes,
   sameId,
-  toLngLat,
+  type AnyShape,
   type Bounds,
   type Kind,
   type LatLng,
-  type LngLat,
   type MarkerShape,
   type PolygonShape,
   type ShapeId,

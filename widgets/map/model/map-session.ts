@@ -1,15 +1,12 @@
 import {
   createState,
   reduce,
-  sameId,
   shapeIndex,
   type Action,
-  type AnyShape,
   type MapState,
   type Origin,
   type Outcome,
   type ShapeIndex,
-  type ShapeRef,
 } from './index.ts';
 
 type WithoutOrigin<T> = T extends Action ? Omit<T, 'origin'> : never;
@@ -18,12 +15,12 @@ type WithoutOrigin<T> = T extends Action ? Omit<T, 'origin'> : never;
 export type Change = WithoutOrigin<Action>;
 
 /** Who hears of what became of a change. */
-export type Hearer = (outcome: Outcome, action: Action, before: MapState) => void;
+export type OutcomeListener = (outcome: Outcome, action: Action, before: MapState) => void;
 
 /** The state of one map and the only way to change it; lives beside React, so that a drag renders nothing. */
 export class MapSession {
   state: MapState = createState();
-  #hear: Hearer = () => undefined;
+  #hear: OutcomeListener = () => undefined;
   readonly #listeners = new Set<() => void>();
 
   /** Makes a change, or refuses it; either way the outcome says so. */
@@ -38,7 +35,7 @@ export class MapSession {
   };
 
   /** Whoever hears of every change from now on. */
-  readonly tell = (hear: Hearer): void => {
+  readonly onOutcome = (hear: OutcomeListener): void => {
     this.#hear = hear;
   };
 
@@ -53,11 +50,4 @@ export class MapSession {
   get index(): ShapeIndex {
     return shapeIndex(this.state.shapes);
   }
-}
-
-/** The shape that is meant; undefined if there is none such. */
-export function shapeOf({ shapes }: MapState, ref: ShapeRef | null): AnyShape | undefined {
-  if (!ref) return undefined;
-  const all: readonly AnyShape[] = ref.kind === 'polygon' ? shapes.polygons : shapes.markers;
-  return all.find(({ id }) => sameId(id, ref.id));
 }

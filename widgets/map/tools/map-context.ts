@@ -1,11 +1,11 @@
-import type { Camera, View } from '../render/camera/camera.ts';
-import type { Painter } from '../render/painter/painter.ts';
 import type { ShapeRef } from '../model/index.ts';
 import type { MapSession } from '../model/map-session.ts';
 import type { MapTexts } from '../model/text/texts.ts';
+import type { Camera, View } from '../render/camera/camera.ts';
+import type { Painter } from '../render/painter/painter.ts';
 
-/** Something to be asked before it is done. */
-export interface Question {
+/** A question that the user answers before something is deleted. */
+export interface Confirmation {
   readonly title: string;
   readonly text: string;
   readonly yes: string;
@@ -16,21 +16,21 @@ export interface MapContext {
   readonly session: MapSession;
   readonly camera: Camera;
   readonly painter: Painter;
-  /** Draws again, without a render. */
+  /** Draws all layers again, without a React render. */
   readonly repaint: () => void;
-  /** Draws what is in the hand alone, while it moves. */
-  readonly sketch: () => void;
-  readonly look: (view: View) => void;
-  /** Brings one shape, or all, into the picture. */
+  /** Draws only the overlay canvas: what the pointer moves. */
+  readonly redrawInteraction: () => void;
+  readonly setView: (view: View) => void;
+  /** Fits one shape, or all of them, into the visible part of the map. */
   readonly show: (shape: ShapeRef | null) => void;
-  /** Moves the map by the least that takes a shape out from under the panels. */
-  readonly unveil: (shape: ShapeRef) => void;
-  /** Says something to whoever listens to the page. */
-  readonly say: (text: string) => void;
-  /** Shows something for a while. */
+  /** Pans by the shortest distance that moves a shape out from under the panels. */
+  readonly panIntoView: (shape: ShapeRef) => void;
+  /** Announces a text to screen readers. */
+  readonly announce: (text: string) => void;
+  /** Shows a text for a few seconds. */
   readonly notify: (text: string) => void;
-  readonly ask: (question: Question) => Promise<boolean>;
+  readonly confirm: (confirmation: Confirmation) => Promise<boolean>;
   readonly texts: MapTexts;
-  /** Of a name in both languages, which one a shape gets. */
+  /** The language in which names are read from imports that hold both. */
   readonly language: 'uz' | 'ru';
 }

@@ -1,63 +1,189 @@
 import type { Point } from '../render/camera/camera.ts';
 
-/** What a press and its pointer say about themselves. */
-export interface Press {
+/** Where a pointer pressed, and how. */
+export interface PointerPress {
   readonly at: Point;
   /** A finger is less exact than a mouse. */
   readonly coarse: boolean;
   readonly alt: boolean;
 }
 
-/** Something held by a pointer: it follows, and is put down or given up. */
+/** What a pointer drags: it follows the pointer and is dropped or put back. */
 export interface Drag {
   move(at: Point): void;
   drop(at: Point): void;
   cancel(): void;
 }
 
-/** What a pointer does on the map; the tool in the hand decides. */
-export interface Tools {
-  /** What was pressed and can be dragged; null lets the map be panned. */
-  grab(press: Press): Drag | null;
-  click(press: Press): void;
-  /** The pointer went here without a button; answers the cursor to show. */
-  hover(press: Press): string;
-  /** A finger rested on a place. */
-  hold(press: Press): boolean;
+/** What pointers do on the map while a tool is active. */
+export interface PointerTool {
+  /** Starts to drag what was pressed; null lets the map be panned. */
+  startDrag(press: PointerPress): Drag | null;
+  click(press: PointerPress): void;
+  /** The pointer moved without a button; returns the cursor to show. */
+  hover(press: PointerPress): string;
+  /** A finger rested on a place; returns whether the tool used that. */
+  longPress(press: PointerPress): boolean;
   leave(): void;
 }
 
-/** How far a click may slip, and how long a finger rests for a long press. */
-const slip = { fine: 3, coarse: 10 } as const;
-const rest = 550;
+/** How far a click may move, in pixels. */
+const clickTolerance = { fine: 3, coarse: 10 } as const;
 
-interface Pressed {
+const longPressMs = 550;
+
+interface ActivePress {
   readonly pointer: number;
-  readonly press: Press;
+  readonly press: PointerPress;
   readonly drag: Drag | null;
-  /** The map is what is dragged. */
-  readonly pans: boolean;
-  readonly began: number;
-  moved: boolean;
-  held: boolean;
-  timer: ReturnType<typeof setTimeout> | null;
+  /** The drag pans the map. */
+  readonly isPan: boolean;
+  readonly timer: ReturnType<typeof setTimeout> | null;
+  hasMoved: boolean;
+  isLongPress: boolean;
 }
 
-/** Begins to move the map from a point. */
+/** Starts to pan the map from a point. */
 export type Pan = (from: Point) => Drag;
 
 /**
- * Listens to pointers before the map does: what is grabbed here never reaches the map, so that it does not pan under
- * a dragged vertex. A mouse pans by `pan`; fingers leave that to the map, since a second one may join. Everything else
- * zooms as ever. Answers how to stop.
+ * Listens to pointers before the map does, so that the map does not pan under a dragged vertex. A mouse pans by `pan`;
+ * touch panning is left to the map, since a second finger may join. The map itself handles zooming.
  */
-export function listen(area: HTMLElement, tools: () => Tools, pan: Pan): () => void {
-  const down = new Set<number>();
-  let pressed: Pressed | null = null;
-  let frame = 0;
+export class PointerListener {
+  readonly #area: HTMLElement;
+  readonly #tool: () => PointerTool;
+  readonly #pan: Pan;
+  readonly #pointersDown = new Set<number>();
+  readonly #abort = new AbortController();
+  #press: ActivePress | null = null;
+  #hoverFrame = 0;
 
-  function pressOf(event: PointerEvent): Press {
-    const box = area.getBoundingClientRect();
+  constructor(area: HTMLElement, tool: () => PointerTool, pan: Pan) {
+    this.#area = area;
+    this.#tool = tool;
+    this.#pan = pan;
+    const { signal } = this.#abort;
+    const capture = { capture: true, signal };
+    area.addEventListener('pointerdown', this.#onDown, capture);
+    area.addEventListener('pointermove', this.#onMove, capture);
+    area.addEventListener('mousemove', this.#onMouseMove, capture);
+    area.addEventListener('wheel', this.#onWheel, { ...capture, passive: false });
+    // The button may be released outside of the map.
+    window.addEventListener('pointerup', this.#onUp, capture);
+    window.addEventListener('pointercancel', this.#onCancel, capture);
+    area.addEventListener('pointerleave', () => this.#tool().leave(), { signal });
+    area.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#hoverFrame);
+    this.#release();
+    this.#abort.abort();
+  }
+
+  readonly #onDown = (event: PointerEvent): void => {
+    const active = this.#press;
+    this.#pointersDown.add(event.pointerId);
+    if (active || this.#pointersDown.size > 1 || event.button !== 0) {
+      // A second finger makes it a pinch, which is no click.
+      if (active && this.#pointersDown.size > 1) {
+        active.hasMoved = true;
+        if (!active.drag) this.#release();
+      }
+      return;
+    }
+    const press = this.#pressOf(event);
+    const drag = this.#tool().startDrag(press);
+    this.#press = {
+      pointer: event.pointerId,
+      press,
+      drag: drag ?? (press.coarse ? null : this.#pan(press.at)),
+      isPan: drag === null,
+      timer: press.coarse ? setTimeout(() => this.#onLongPress(press), longPressMs) : null,
+      hasMoved: false,
+      isLongPress: false,
+    };
+    // Other presses reach the map: one may be the first half of a double-click.
+    if (!drag) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.#area.setPointerCapture(event.pointerId);
+    this.#area.focus({ preventScroll: true });
+  };
+
+  #onLongPress(press: PointerPress): void {
+    const active = this.#press;
+    if (!active || active.hasMoved) return;
+    active.isLongPress = this.#tool().longPress(press);
+    if (active.isLongPress) active.drag?.cancel();
+  }
+
+  readonly #onMove = (event: PointerEvent): void => {
+    const active = this.#press;
+    if (!active) {
+      if (event.pointerType !== 'touch' && this.#pointersDown.size === 0) this.#hover(event);
+      return;
+    }
+    if (event.pointerId !== active.pointer) return;
+    const { at, coarse } = this.#pressOf(event);
+    const distance = Math.hypot(at.x - active.press.at.x, at.y - active.press.at.y);
+    if (distance > (coarse ? clickTolerance.coarse : clickTolerance.fine) && !active.hasMoved)
+      this.#startMoving(active);
+    if (!active.drag) return;
+    event.stopPropagation();
+    if (active.hasMoved && !active.isLongPress) active.drag.move(at);
+  };
+
+  #hover(event: PointerEvent): void {
+    cancelAnimationFrame(this.#hoverFrame);
+    const press = this.#pressOf(event);
+    this.#hoverFrame = requestAnimationFrame(() => {
+      this.#area.style.cursor = this.#tool().hover(press);
+    });
+  }
+
+  #startMoving(active: ActivePress): void {
+    active.hasMoved = true;
+    if (!active.drag || !active.isPan) return;
+    this.#area.setPointerCapture(active.pointer);
+    this.#area.style.cursor = 'grabbing';
+  }
+
+  readonly #onUp = (event: PointerEvent): void => {
+    const active = this.#take(event);
+    if (!active) return;
+    const { drag, isPan, press } = active;
+    if (drag && !isPan) event.stopPropagation();
+    if (isPan) this.#area.style.cursor = '';
+    if (active.isLongPress) return;
+    if (active.hasMoved) drag?.drop(this.#pressOf(event).at);
+    else {
+      drag?.cancel();
+      this.#tool().click(press);
+    }
+  };
+
+  readonly #onCancel = (event: PointerEvent): void => {
+    const active = this.#take(event);
+    active?.drag?.cancel();
+    if (active?.isPan) this.#area.style.cursor = '';
+  };
+
+  /** Zooming would move the map under what is dragged. */
+  readonly #onWheel = (event: WheelEvent): void => {
+    if (!this.#press?.drag) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** deck.gl also listens to mouse events, and must not see those of a drag. */
+  readonly #onMouseMove = (event: MouseEvent): void => {
+    if (this.#press?.drag) event.stopPropagation();
+  };
+
+  #pressOf(event: PointerEvent): PointerPress {
+    const box = this.#area.getBoundingClientRect();
     return {
       at: { x: event.clientX - box.left, y: event.clientY - box.top },
       coarse: event.pointerType === 'touch',
@@ -65,125 +191,16 @@ export function listen(area: HTMLElement, tools: () => Tools, pan: Pan): () => v
     };
   }
 
-  function forget(): void {
-    if (pressed?.timer) clearTimeout(pressed.timer);
-    pressed = null;
+  /** Ends the press of a pointer that went up, and returns it. */
+  #take({ pointerId }: PointerEvent): ActivePress | null {
+    this.#pointersDown.delete(pointerId);
+    const active = this.#press?.pointer === pointerId ? this.#press : null;
+    if (active) this.#release();
+    return active;
   }
 
-  function onDown(event: PointerEvent): void {
-    down.add(event.pointerId);
-    if (pressed || down.size > 1 || event.button !== 0) {
-      // A second finger: this is a pinch and no click; what was held goes back.
-      if (pressed && down.size > 1) {
-        pressed.moved = true;
-        if (!pressed.drag) forget();
-      }
-      return;
-    }
-    const press = pressOf(event);
-    const grabbed = tools().grab(press);
-    const drag = grabbed ?? (press.coarse ? null : pan(press.at));
-    pressed = {
-      pointer: event.pointerId,
-      press,
-      drag,
-      pans: grabbed === null,
-      began: event.timeStamp,
-      moved: false,
-      held: false,
-      timer: null,
-    };
-    if (press.coarse) pressed.timer = setTimeout(() => rested(press), rest);
-    // The map hears of a press that may be the first half of a double-click.
-    if (!grabbed) return;
-    event.stopPropagation();
-    event.preventDefault();
-    area.setPointerCapture(event.pointerId);
-    area.focus({ preventScroll: true });
+  #release(): void {
+    if (this.#press?.timer) clearTimeout(this.#press.timer);
+    this.#press = null;
   }
-
-  function rested(press: Press): void {
-    if (!pressed || pressed.moved || !press.coarse) return;
-    pressed.held = tools().hold(press);
-    if (pressed.held) pressed.drag?.cancel();
-  }
-
-  function onMove(event: PointerEvent): void {
-    if (!pressed) {
-      if (event.pointerType === 'touch' || down.size > 0) return;
-      cancelAnimationFrame(frame);
-      const press = pressOf(event);
-      frame = requestAnimationFrame(() => (area.style.cursor = tools().hover(press)));
-      return;
-    }
-    if (event.pointerId !== pressed.pointer) return;
-    const { at, coarse } = pressOf(event);
-    const far = Math.hypot(at.x - pressed.press.at.x, at.y - pressed.press.at.y);
-    if (far > (coarse ? slip.coarse : slip.fine) && !pressed.moved) begin(pressed);
-    if (!pressed.drag) return;
-    event.stopPropagation();
-    if (pressed.moved && !pressed.held) pressed.drag.move(at);
-  }
-
-  function begin(held: Pressed): void {
-    held.moved = true;
-    if (!held.drag || !held.pans) return;
-    area.setPointerCapture(held.pointer);
-    area.style.cursor = 'grabbing';
-  }
-
-  function onUp(event: PointerEvent): void {
-    down.delete(event.pointerId);
-    if (pressed?.pointer !== event.pointerId) return;
-    const { drag, pans, moved, held, press } = pressed;
-    forget();
-    const { at } = pressOf(event);
-    if (drag && !pans) event.stopPropagation();
-    if (pans) area.style.cursor = '';
-    if (held) return;
-    if (moved) drag?.drop(at);
-    else {
-      drag?.cancel();
-      tools().click(press);
-    }
-  }
-
-  function onCancel(event: PointerEvent): void {
-    down.delete(event.pointerId);
-    if (pressed?.pointer !== event.pointerId) return;
-    pressed.drag?.cancel();
-    if (pressed.pans) area.style.cursor = '';
-    forget();
-  }
-
-  /** A wheel would pull the map away under what is held. */
-  function onWheel(event: WheelEvent): void {
-    if (!pressed?.drag) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /** deck.gl listens to these too, and has nothing to do with what is held here. */
-  function onMouse(event: MouseEvent): void {
-    if (pressed?.drag) event.stopPropagation();
-  }
-
-  const leave = () => tools().leave();
-  const block = (event: Event) => event.preventDefault();
-  const stop = new AbortController();
-  const early = { capture: true, signal: stop.signal };
-  area.addEventListener('pointerdown', onDown, early);
-  area.addEventListener('pointermove', onMove, early);
-  area.addEventListener('mousemove', onMouse, early);
-  area.addEventListener('wheel', onWheel, { ...early, passive: false });
-  // A button may be let go anywhere.
-  window.addEventListener('pointerup', onUp, early);
-  window.addEventListener('pointercancel', onCancel, early);
-  area.addEventListener('pointerleave', leave, { signal: stop.signal });
-  area.addEventListener('contextmenu', block, { signal: stop.signal });
-  return () => {
-    cancelAnimationFrame(frame);
-    forget();
-    stop.abort();
-  };
 }

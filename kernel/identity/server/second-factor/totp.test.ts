@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeAt, enrolmentAddress, makeSecret, secretText, stepOf } from './totp.ts';
+import { codeAt, enrolmentUri, makeSecret, secretText, findTimeStep } from './totp.ts';
 
 const secret = Buffer.from('12345678901234567890');
 
@@ -13,22 +13,22 @@ test.each([
   [20_000_000_000, '353130'],
 ])('at second %d the code is %s', (second, code) => {
   expect(codeAt(secret, second * 1000)).toBe(code);
-  expect(stepOf(secret, code, second * 1000)).toBe(Math.floor(second / 30));
+  expect(findTimeStep(secret, code, second * 1000)).toBe(Math.floor(second / 30));
 });
 
 test('a code is good half a minute before and after its own, and no longer', () => {
   const moment = 1_234_567_890_000;
   const step = Math.floor(moment / 30_000);
   const found = [-2, -1, 0, 1, 2].map((away) =>
-    stepOf(secret, codeAt(secret, moment + away * 30_000), moment),
+    findTimeStep(secret, codeAt(secret, moment + away * 30_000), moment),
   );
   expect(found).toEqual([null, step - 1, step, step + 1, null]);
-  expect(stepOf(secret, '12345', moment)).toBeNull();
+  expect(findTimeStep(secret, '12345', moment)).toBeNull();
 });
 
 test('an application reads the secret from the address, and a person types it', () => {
   expect(secretText(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
-  const address = new URL(enrolmentAddress(secret, { issuer: 'Ko‘mak', login: 'ali valiyev' }));
+  const address = new URL(enrolmentUri(secret, { issuer: 'Ko‘mak', login: 'ali valiyev' }));
   expect(address.protocol + address.host).toBe('otpauth:totp');
   expect(decodeURIComponent(address.pathname)).toBe('/Ko‘mak:ali valiyev');
   expect(address.searchParams.get('secret')).toBe(secretText(secret));

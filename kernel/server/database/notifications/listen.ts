@@ -1,7 +1,7 @@
 import type { Client, Notification, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { connectDirectly } from '../pool/direct-pool.ts';
-import { endOrCut, socketOf } from '../pool/socket.ts';
+import { endOrDestroy, socketOf } from '../pool/socket.ts';
 
 /** Milliseconds between two questions whether the database is still there, … */
 const heartbeat = 2000;
@@ -22,7 +22,7 @@ export interface ListenOptions {
   /** Called whenever the connection stands anew: what was told before may have been missed. */
   readonly onStart: () => void;
   readonly onLoss: () => void;
-  readonly onNotice: (payload: string) => void;
+  readonly onMessage: (payload: string) => void;
 }
 
 /** A standing wish to hear what the database tells on a channel. */
@@ -104,7 +104,7 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
   }
 
   function hear({ channel, payload = '' }: Notification): void {
-    for (const ear of ears) if (ear.alive && ear.options.channel === channel) ear.options.onNotice(payload);
+    for (const ear of ears) if (ear.alive && ear.options.channel === channel) ear.options.onMessage(payload);
   }
 
   async function connect(): Promise<void> {
@@ -197,7 +197,7 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
       clearTimeout(timer);
       const last = client;
       client = null;
-      if (last) await endOrCut(last);
+      if (last) await endOrDestroy(last);
     },
   };
 }

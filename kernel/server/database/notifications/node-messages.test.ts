@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '#kernel/testing/database.ts';
-import { createBetweenNodes, type BetweenNodes } from './node-messages.ts';
+import { createNodeMessages, type NodeMessages } from './node-messages.ts';
 import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
 
 interface Node extends OpenDatabase {
-  readonly betweenNodes: BetweenNodes;
+  readonly betweenNodes: NodeMessages;
   /** How often each plugin was called. */
   readonly calls: Record<string, number>;
 }
@@ -13,10 +13,10 @@ interface Node extends OpenDatabase {
 /** A node on which these plugins hear. */
 function nodeOf(url: string, plugins: readonly string[]): Node {
   const opened = openDatabase({ connectionString: url });
-  const betweenNodes = createBetweenNodes(opened.pool, pino({ level: 'silent' }));
+  const betweenNodes = createNodeMessages(opened.pool, pino({ level: 'silent' }));
   const calls: Record<string, number> = {};
   for (const plugin of plugins) {
-    betweenNodes.hear(plugin, () => (calls[plugin] = (calls[plugin] ?? 0) + 1));
+    betweenNodes.subscribe(plugin, () => (calls[plugin] = (calls[plugin] ?? 0) + 1));
   }
   return { ...opened, betweenNodes, calls };
 }
@@ -28,7 +28,7 @@ test('a plugin hears on every node what it told in a transaction that was commit
   const there = nodeOf(url, ['one', 'other']);
   onTestFinished(async () => {
     for (const { betweenNodes, close } of [here, there]) {
-      await Promise.all([betweenNodes.leave('one'), betweenNodes.leave('other')]);
+      await Promise.all([betweenNodes.unsubscribe('one'), betweenNodes.unsubscribe('other')]);
       await close();
     }
   });
@@ -36,19 +36,19 @@ test('a plugin hears on every node what it told in a transaction that was commit
   await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 1 }, { one: 1, other: 1 }]));
 
   await here.database.transaction().execute(async (transaction) => {
-    await here.betweenNodes.tell('one', transaction);
-    await here.database.transaction().execute((later) => here.betweenNodes.tell('other', later));
+    await here.betweenNodes.broadcast('one', transaction);
+    await here.database.transaction().execute((later) => here.betweenNodes.broadcast('other', later));
     await vi.waitFor(() => expect(there.calls).toEqual({ one: 1, other: 2 }));
   });
   await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 2 }, { one: 2, other: 2 }]));
 
   const undone = here.database.transaction().execute(async (transaction) => {
-    await here.betweenNodes.tell('one', transaction);
+    await here.betweenNodes.broadcast('one', transaction);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await there.betweenNodes.leave('one');
-  await here.betweenNodes.tell('one', here.database);
-  await here.betweenNodes.tell('other', here.database);
+  await there.betweenNodes.unsubscribe('one');
+  await here.betweenNodes.broadcast('one', here.database);
+  await here.betweenNodes.broadcast('other', here.database);
   await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 3 }, { one: 2, other: 3 }]));
 });

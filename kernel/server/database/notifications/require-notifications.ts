@@ -12,7 +12,7 @@ const again = 250;
  * Waits until what is told over the pool is heard by the connection that listens. Through a pooler that hands connections
  * round it never is, and sessions that end elsewhere would go on here: a {@link StartupError} then says what to set.
  */
-export async function requireHearing(pool: Pool, log: Logger): Promise<void> {
+export async function requireNotifications(pool: Pool, log: Logger): Promise<void> {
   const word = randomUUID();
   const hearing = { done: false };
   const listening = listenTo({
@@ -21,7 +21,7 @@ export async function requireHearing(pool: Pool, log: Logger): Promise<void> {
     log,
     onStart: () => undefined,
     onLoss: () => undefined,
-    onNotice: (payload) => (hearing.done ||= payload === word),
+    onMessage: (payload) => (hearing.done ||= payload === word),
   });
   try {
     const until = performance.now() + patience;

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as untilRead, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { endOrCut, socketOf } from './socket.ts';
+import { endOrDestroy, socketOf } from './socket.ts';
 
 /** Milliseconds between two looks. */
 const round = 500;
@@ -38,7 +38,7 @@ type Answer = { readonly direct: boolean; readonly known: boolean } | 'refused';
  * so is at once who comes next, until a new connection is answered. Statements that only take long are left alone: then others
  * are answered, or a new connection is. `onSilence` hears of it. The pool's clients must be those of `prepared.ts`.
  */
-export function watchForSilence(pool: pg.Pool, onSilence: (error: Error) => void): { stop(): void } {
+export function watchConnections(pool: pg.Pool, onSilence: (error: Error) => void): { stop(): void } {
   const lines = new Set<Line>();
   let heard = performance.now();
   let looking = false;
@@ -148,6 +148,6 @@ async function ask(pool: pg.Pool, processID = 0): Promise<Answer | null> {
     return error instanceof pg.DatabaseError ? 'refused' : null;
   } finally {
     clearTimeout(late);
-    void endOrCut(probe);
+    void endOrDestroy(probe);
   }
 }

@@ -3,9 +3,9 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../plugins/api/index.ts';
 import { PipeliningDialect } from './driver.ts';
-import { parseMoment } from './timestamps.ts';
-import { ForgettingClient, PreparingClient } from './prepared.ts';
-import { watchForSilence } from './connection-watchdog.ts';
+import { parseTimestamp } from './timestamps.ts';
+import { PooledClient, PreparingClient } from './prepared.ts';
+import { watchConnections } from './connection-watchdog.ts';
 
 /**
  * How values come out of the database: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as the wire's
@@ -14,7 +14,7 @@ import { watchForSilence } from './connection-watchdog.ts';
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.DATE]: String,
-  [pg.types.builtins.TIMESTAMPTZ]: parseMoment,
+  [pg.types.builtins.TIMESTAMPTZ]: parseTimestamp,
 };
 
 const plain = pg.types as unknown as {
@@ -70,14 +70,14 @@ export function openDatabase(
     options:
       '-c timezone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     types: types as unknown as NonNullable<pg.PoolConfig['types']>,
-    Client: options.pooled ? ForgettingClient : PreparingClient,
+    Client: options.pooled ? PooledClient : PreparingClient,
   });
   const onBreak = options.onBreak ?? (() => {});
   pool.on('error', onBreak);
   // The pool hears its idle connections only. One that breaks between two statements of a transaction would end the process
   // unheard; whoever holds it learns of it with his next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const watch = watchForSilence(pool, onBreak);
+  const watch = watchConnections(pool, onBreak);
   const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool) });
   // Whoever holds a connection for good, such as a listener that is still connecting, does not hold up the end.
   const close = () =>

@@ -31,7 +31,7 @@ export class PreparingClient extends pg.Client {
 }
 
 /** The same behind a pooler that hands connections round: what one of them was told to keep, the next one does not know. */
-export class ForgettingClient extends PreparingClient {}
+export class PooledClient extends PreparingClient {}
 
 Object.defineProperty(PreparingClient.prototype, 'query', {
   configurable: true,
@@ -41,7 +41,7 @@ Object.defineProperty(PreparingClient.prototype, 'query', {
     socket.cork();
     process.nextTick(() => socket.uncork());
     (this as EventEmitter).emit('ask');
-    const isKept = typeof text === 'string' && !(this instanceof ForgettingClient);
+    const isKept = typeof text === 'string' && !(this instanceof PooledClient);
     const name = isKept ? names.get(text) : undefined;
     return name === undefined ? send.call(this, text, ...rest) : send.call(this, { name, text }, ...rest);
   },

@@ -10,7 +10,7 @@ export function socketOf(client: pg.ClientBase): Socket {
 }
 
 /** Says farewell to the database and waits for it, but not for one that does not answer. */
-export async function endOrCut(client: pg.Client): Promise<void> {
+export async function endOrDestroy(client: pg.Client): Promise<void> {
   const late = setTimeout(() => socketOf(client).destroy(), farewell);
   await client.end().catch(() => undefined);
   clearTimeout(late);

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { anyone, signedIn } from '#kernel/contract/index.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { assertVersion } from '../../lists/index.ts';
 import { route, type ApiRoute } from '../../plugins/api/index.ts';
@@ -12,14 +12,14 @@ import { describeApi } from './openapi.ts';
 
 const updatedAt = '2026-11-21T08:00:00.000Z';
 const nothing = z.object({});
-const usual = { summary: '', access: signedIn, answer: nothing, handle: () => ({}) } as const;
+const usual = { summary: '', access: signedIn, response: nothing, handle: () => ({}) } as const;
 const guarded = {
   ...usual,
   handle: (call: { version: string | null }) => (assertVersion(call, { updatedAt }), {}),
 };
 const upload = { minFiles: 1, maxFiles: 2, maxBytes: 1000, keep: false } as const;
 
-const made = madePlugin('made', {
+const made = pluginWith('made', {
   routes: [
     route({ ...usual, method: 'GET', path: 'made/reads' }),
     route({ ...usual, method: 'GET', path: 'made/counts', transaction: true }),

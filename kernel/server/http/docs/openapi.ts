@@ -27,7 +27,7 @@ const kernelRoutes: readonly Described[] = [
     path: 'plugins',
     summary: 'What this installation is',
     access: anyone,
-    answer: deploymentAnswerSchema,
+    response: deploymentAnswerSchema,
   },
   {
     method: 'GET',
@@ -35,7 +35,7 @@ const kernelRoutes: readonly Described[] = [
     summary: 'Search everything one may see',
     access: signedIn,
     query: searchQuerySchema,
-    answer: jsonOrLines(searchAnswerSchema, searchLineSchema),
+    response: jsonOrLines(searchAnswerSchema, searchLineSchema),
   },
   {
     method: 'GET',
@@ -43,7 +43,7 @@ const kernelRoutes: readonly Described[] = [
     summary: 'What one found before, of that which one may still see',
     access: signedIn,
     query: knownQuerySchema,
-    answer: knownAnswerSchema,
+    response: knownAnswerSchema,
   },
   fileCall,
 ];
@@ -56,8 +56,8 @@ export function describeApi(runtime: Runtime, base: string): Json {
     (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(tag, route);
   }
   for (const route of kernelRoutes) add('kernel', route);
-  for (const { id, half } of runtime.halves) {
-    if (runtime.registry.isEnabled(id)) for (const route of half.routes ?? []) add(id, route);
+  for (const { id, module } of runtime.plugins) {
+    if (runtime.registry.isEnabled(id)) for (const route of module.routes ?? []) add(id, route);
   }
   return {
     openapi: '3.1.0',
@@ -82,19 +82,19 @@ function describeRoute(tag: string, route: Described): Json {
       ...parametersOf(route.query, 'query'),
       ...(isMutation(route) && route.access.rule !== 'anyone' ? [idempotencyKey] : []),
       ...(route.versioned ? [ifMatch] : []),
-      ...(rawResponseOf(route.answer)?.ranged ? [range] : []),
+      ...(rawResponseOf(route.response)?.ranged ? [range] : []),
     ],
     ...(route.body ? { requestBody: describeBody(route, route.body) } : {}),
     responses: { ...describeSuccess(route), default: { description: 'Error', ...error } },
   };
 }
 
-function describeSuccess({ answer, status = 200 }: Described): Json {
-  if (answer === redirectSchema) {
+function describeSuccess({ response, status = 200 }: Described): Json {
+  if (response === redirectSchema) {
     const location = { required: true, schema: { type: 'string', format: 'uri-reference' } };
     return { 303: { description: 'Go on there', headers: { Location: location } } };
   }
-  const raw: RawResponse = rawResponseOf(answer) ?? { json: answer, types: [] };
+  const raw: RawResponse = rawResponseOf(response) ?? { json: response, types: [] };
   const content = describeContent(raw);
   const headers = raw.ranged ? { 'Accept-Ranges': acceptRanges } : { 'X-Total-Count': totalCount };
   const part = { description: 'The part that was asked for', headers: { 'Content-Range': contentRange } };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, type Access } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { ApiRoute } from '../../plugins/api/index.ts';
-import type { LoadedHalf, Runtime } from '../../services/runtime.ts';
+import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { authorize } from './authorize.ts';
 import type { MountedRoute } from './call.ts';
@@ -18,17 +18,17 @@ const rules: readonly Access['rule'][] = ['anyone', 'signedIn', 'superAdmin', 'a
 /** The longest line for a connection, of calls that take no place too, before the next caller is told to come back. */
 const longestLine = 400;
 
-/** Mounts the routes of loaded halves, of all when none are named; those of a plugin that is not enabled answer 404. */
+/** Mounts the routes of loaded modules, of all when none are named; those of a plugin that is not enabled answer 404. */
 export function mountApi(
   server: FastifyInstance,
   runtime: Runtime,
-  halves: readonly LoadedHalf[] = runtime.halves,
+  modules: readonly LoadedPlugin[] = runtime.plugins,
 ): void {
   const owners = new Map<string, string>();
-  for (const loaded of new Set([...runtime.halves, ...halves])) {
-    for (const route of loaded.half.routes ?? []) {
+  for (const loaded of new Set([...runtime.plugins, ...modules])) {
+    for (const route of loaded.module.routes ?? []) {
       assertRoute(loaded, route, owners);
-      if (halves.includes(loaded)) mount(server, { runtime, loaded, route });
+      if (modules.includes(loaded)) mount(server, { runtime, loaded, route });
     }
   }
 }
@@ -54,8 +54,8 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
     method: route.method,
     url: `${apiBase}/${route.path}`,
     schema:
-      rawResponseOf(route.answer) === undefined
-        ? { response: { [route.status ?? 200]: responseJsonSchema(route.answer) } }
+      rawResponseOf(route.response) === undefined
+        ? { response: { [route.status ?? 200]: responseJsonSchema(route.response) } }
         : {},
     onRequest: route.embedded ? [nameEmbedded, open] : open,
     handler: handle,
@@ -74,7 +74,7 @@ function mountPreflight(server: FastifyInstance, url: string): void {
 }
 
 /** Types say the same; a plugin in plain JavaScript has none. */
-function assertRoute(loaded: LoadedHalf, route: ApiRoute, owners: Map<string, string>): void {
+function assertRoute(loaded: LoadedPlugin, route: ApiRoute, owners: Map<string, string>): void {
   const name = `${route.method} ${route.path}`;
   const access = route.access as Access | undefined;
   if (!access || !rules.includes(access.rule)) {

@@ -3,7 +3,7 @@ import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
 import type { Actor } from '../../audit/write-audit.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../plugins/api/index.ts';
-import type { LoadedHalf, Runtime } from '../../services/runtime.ts';
+import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
 import { readCookie, writeCookie } from '../responses/redirect.ts';
 import { embedTokenHeader, originsOf } from '../security/embed-tokens.ts';
 import { readInput, readParams } from './validate.ts';
@@ -11,7 +11,7 @@ import { readInput, readParams } from './validate.ts';
 /** Everything that running one route needs. */
 export interface MountedRoute {
   readonly runtime: Runtime;
-  readonly loaded: LoadedHalf;
+  readonly loaded: LoadedPlugin;
   readonly route: ApiRoute;
 }
 

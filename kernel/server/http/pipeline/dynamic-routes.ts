@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LoadedHalf, Runtime } from '../../services/runtime.ts';
+import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
 import { mountApi } from './api.ts';
 
 /** The calls of plugins that came after the server had begun to listen, when its own table of routes is closed. */
 export interface DynamicRoutes {
   /** Opens the calls of a plugin; throws when another answers one of them. */
-  add(loaded: LoadedHalf): Promise<void>;
+  add(loaded: LoadedPlugin): Promise<void>;
   /** Hands a call over, if there is anybody to take it; the caller has nothing more to do then. */
   take(request: FastifyRequest, reply: FastifyReply): boolean;
   close(): Promise<void>;
@@ -13,12 +13,12 @@ export interface DynamicRoutes {
 
 /** Makes the table of late calls; `create` gives a server that treats a call as the first one does. */
 export function createDynamicRoutes(runtime: Runtime, create: () => Promise<FastifyInstance>): DynamicRoutes {
-  const added: LoadedHalf[] = [];
+  const added: LoadedPlugin[] = [];
   let current: FastifyInstance | null = null;
 
-  async function build(halves: readonly LoadedHalf[]): Promise<FastifyInstance> {
+  async function build(modules: readonly LoadedPlugin[]): Promise<FastifyInstance> {
     const server = await create();
-    await server.register(async (api) => mountApi(api, runtime, halves));
+    await server.register(async (api) => mountApi(api, runtime, modules));
     await server.ready();
     return server;
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { sweepAnswers } from './idempotency.ts';
+import { sweepStoredResponses } from './idempotency.ts';
 
 let server: TestServer;
 let admin: ApiClient;
@@ -109,7 +109,7 @@ test('old answers are swept, new ones stay', async () => {
   await sql`update idempotency_records set created_at = now() - interval '49 hours' where key = 'old'`.execute(
     server.database,
   );
-  await sweepAnswers(server.database);
+  await sweepStoredResponses(server.database);
   const { rows } = await sql<{ key: string }>`
     select key from idempotency_records where key in ('old', 'new')`.execute(server.database);
   expect(rows).toEqual([{ key: 'new' }]);

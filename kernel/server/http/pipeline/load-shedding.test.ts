@@ -6,22 +6,22 @@ import { anyone, signedIn } from '#kernel/contract/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
-import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
-const answer = z.object({ turn: z.int() });
+const response = z.object({ turn: z.int() });
 const gates: (() => void)[] = [];
 let turns = 0;
 
 /** Calls that go on until the test lets them end. */
-async function pass(): Promise<z.input<typeof answer>> {
+async function pass(): Promise<z.input<typeof response>> {
   const turn = ++turns;
   await new Promise<void>((resolve) => gates.push(resolve));
   return { turn };
 }
 const route = routesOf(samplePlugin.manifest);
-const call = { access: signedIn, path: 'gate', summary: 'Waits', answer, handle: pass } as const;
-const gatePlugin = madePlugin('gate', {
+const call = { access: signedIn, path: 'gate', summary: 'Waits', response, handle: pass } as const;
+const gatePlugin = pluginWith('gate', {
   routes: [
     route({ ...call, method: 'GET' }),
     route({ ...call, method: 'POST', body: z.strictObject({ text: z.string() }) }),
@@ -55,26 +55,26 @@ afterEach(() => {
   for (const gate of gates.splice(0)) gate();
 });
 
-const places = () => server.runtime.admission;
+const places = () => server.runtime.loadShedding;
 
 /** Lets through all who come, until nobody works any more. */
 async function openGates(): Promise<void> {
   await vi.waitFor(() => {
     for (const gate of gates.splice(0)) gate();
-    expect(places().read.working + places().change.working).toBe(0);
+    expect(places().read.running + places().change.running).toBe(0);
   });
 }
 
 /** Takes every place of a kind, each for another, and has somebody wait in vain for one. */
 async function fill(kind: 'read' | 'change'): Promise<Promise<ApiAnswer>[]> {
   const calls: Promise<ApiAnswer>[] = [];
-  const refused = places()[kind].refused;
-  while (places()[kind].waiting === 0 && places()[kind].refused === refused) {
+  const refused = places()[kind].rejected;
+  while (places()[kind].queued === 0 && places()[kind].rejected === refused) {
     const begun = gates.length;
     const one = crowd[calls.length % crowd.length] ?? admin;
     calls.push(kind === 'read' ? one.get('gate') : one.post('gate', { text: 'x' }));
     await vi.waitFor(() =>
-      expect(gates.length + places()[kind].waiting + places()[kind].refused - refused).toBeGreaterThan(begun),
+      expect(gates.length + places()[kind].queued + places()[kind].rejected - refused).toBeGreaterThan(begun),
     );
   }
   return calls;
@@ -82,7 +82,7 @@ async function fill(kind: 'read' | 'change'): Promise<Promise<ApiAnswer>[]> {
 
 test('when all places are taken a read is put off quickly, in the caller’s language, and all else goes on', async () => {
   const inside = await fill('read');
-  const before = places().read.working;
+  const before = places().read.running;
   expect(before).toBeGreaterThan(16);
   const [uz, ru] = await Promise.all([admin.get('sample/notes'), russian.get('sample/notes')]);
   expect(uz).toMatchObject({
@@ -100,7 +100,7 @@ test('when all places are taken a read is put off quickly, in the caller’s lan
     expect(headers.get('retry-after')).toMatch(/^[123]$/);
     expect((body as { message: string }).message).toBe((body as { err: string }).err);
   }
-  expect(places().read.working).toBe(before);
+  expect(places().read.running).toBe(before);
 
   // Who watches over it, its pages and texts, who writes, signs in and listens are not kept out.
   const anybody = server.api();
@@ -164,12 +164,12 @@ test('whoever sends slowly takes no place while he does', async () => {
 test('what somebody waited for and left is not worked on', async () => {
   const inside = await fill('read');
   expect((await inside.at(-1))?.status).toBe(503);
-  const { refused } = places().read;
+  const { rejected } = places().read;
   const before = turns;
   const abort = new AbortController();
   const headers = { authorization: admin.token ?? '' };
   const gone = fetch(`${server.url}/api/uz/gate`, { headers, signal: abort.signal }).catch(() => 'gone');
-  await vi.waitFor(() => expect(places().read.waiting + places().read.refused).toBe(refused + 1));
+  await vi.waitFor(() => expect(places().read.queued + places().read.rejected).toBe(rejected + 1));
   abort.abort();
   expect(await gone).toBe('gone');
   // By then the server has heard of it.
@@ -180,8 +180,8 @@ test('what somebody waited for and left is not worked on', async () => {
 });
 
 test('a browser that asks without end waits for itself; everybody else finds a place', async () => {
-  const before = places().read.refused;
-  const come = () => places().read.working + places().read.waiting + places().read.refused - before;
+  const before = places().read.rejected;
+  const come = () => places().read.running + places().read.queued + places().read.rejected - before;
   const asked = Array.from({ length: 60 }, () => admin.get('gate'));
   await vi.waitFor(() => expect(come()).toBe(60));
   expect(gates).toHaveLength(12);
@@ -203,15 +203,15 @@ test('files that are read into memory are few at once, and fewer of one person',
   const sheet = { name: 'a.xlsx', type: 'application/octet-stream', content: 'x'.repeat(50_000) };
   const send = (one: ApiClient) => one.upload('gate/sheets', {}, [sheet]);
   const asked = Array.from({ length: 20 }, () => send(admin));
-  const come = () => places().sheet.working + places().sheet.waiting + places().sheet.refused;
+  const come = () => places().sheet.running + places().sheet.queued + places().sheet.rejected;
   await vi.waitFor(() => expect(come()).toBe(20));
   await vi.waitFor(() => expect(gates).toHaveLength(4));
   asked.push(send(russian));
   await vi.waitFor(() => expect(gates).toHaveLength(5));
-  expect(places().sheet.working).toBe(5);
+  expect(places().sheet.running).toBe(5);
   await vi.waitFor(() => {
     for (const gate of gates.splice(0)) gate();
-    expect(places().sheet.working).toBe(0);
+    expect(places().sheet.running).toBe(0);
   });
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));

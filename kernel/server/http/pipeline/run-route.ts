@@ -85,8 +85,8 @@ async function runPlainInRoom(
   const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
   const answer = await withSlot(mounted, request, () => route.handle(call as never));
   await effects.settle();
-  if (answer instanceof Download) return sendDownload(reply, answer, route.answer);
-  if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.answer);
+  if (answer instanceof Download) return sendDownload(reply, answer, route.response);
+  if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.response);
   if (answer instanceof Redirect) return sendRedirect(reply, answer);
   if (answer instanceof StreamedResponse) return sendStreamedResponse(reply, answer);
   void reply.code(route.status ?? 200);

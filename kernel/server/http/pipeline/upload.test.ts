@@ -6,7 +6,7 @@ import { signedIn } from '#kernel/contract/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { pdf } from '#kernel/testing/samples.ts';
-import { madePlugin, samplePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
 const megabyte = 1024 * 1024;
@@ -18,7 +18,7 @@ const take = routesOf(samplePlugin.manifest)({
   access: signedIn,
   body: z.strictObject({}),
   upload: { maxFiles: 2, maxBytes: 64 * megabyte },
-  answer: z.object({ count: z.int() }),
+  response: z.object({ count: z.int() }),
   handle: ({ files }) => ({ count: files.length }),
 });
 
@@ -26,7 +26,7 @@ let server: TestServer;
 let admin: ApiClient;
 
 beforeAll(async () => {
-  server = await testServer({ plugins: [madePlugin('made', { routes: [take] })] });
+  server = await testServer({ plugins: [pluginWith('made', { routes: [take] })] });
   admin = await server.signIn();
 });
 afterAll(() => server.close());

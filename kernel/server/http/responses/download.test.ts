@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signedIn } from '#kernel/contract/index.ts';
 import { route } from '#kernel/server/plugins/api/index.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { Download, downloadOf } from './download.ts';
-import { Kept, keptSchema } from './cached-response.ts';
+import { Download, downloadSchema } from './download.ts';
+import { CachedResponse, cachedResponseSchema } from './cached-response.ts';
 
 let server: TestServer;
 let admin: ApiClient;
@@ -31,7 +31,7 @@ const sheet = route({
   summary: 'A file made while it is sent',
   access: signedIn,
   query: z.strictObject({ count: z.coerce.number().int(), fail: z.literal('true').optional() }),
-  answer: downloadOf('text/csv; charset=utf-8'),
+  response: downloadSchema('text/csv; charset=utf-8'),
   handle({ query }) {
     made = 0;
     isOver = false;
@@ -56,7 +56,7 @@ const other = route({
   path: 'made/other',
   summary: 'A file of another type than it says',
   access: signedIn,
-  answer: downloadOf('text/csv; charset=utf-8'),
+  response: downloadSchema('text/csv; charset=utf-8'),
   handle() {
     undeclared = Readable.from(lines(10));
     return new Download({ name: 'a.txt', mimetype: 'text/plain', stream: undeclared });
@@ -69,8 +69,8 @@ const kept = route({
   summary: 'What was made before',
   access: signedIn,
   query: z.strictObject({ type: z.string() }),
-  answer: keptSchema(z.object({}), 'image/svg+xml'),
-  handle: ({ query }) => Kept.of(query.type, Buffer.from('{}')),
+  response: cachedResponseSchema(z.object({}), 'image/svg+xml'),
+  handle: ({ query }) => CachedResponse.of(query.type, Buffer.from('{}')),
 });
 
 const weigh = route({
@@ -81,7 +81,7 @@ const weigh = route({
   body: z.strictObject({ note: z.string().default('') }),
   upload: { maxFiles: 1, maxBytes: 100_000, keep: false },
   transaction: false,
-  answer: z.object({ note: z.string(), files: z.array(z.object({ name: z.string(), size: z.int() })) }),
+  response: z.object({ note: z.string(), files: z.array(z.object({ name: z.string(), size: z.int() })) }),
   handle: ({ body, uploads }) => ({
     note: body.note,
     files: uploads.map(({ name, bytes }) => ({ name, size: bytes.length })),
@@ -89,7 +89,7 @@ const weigh = route({
 });
 
 beforeAll(async () => {
-  server = await testServer({ plugins: [madePlugin('made', { routes: [sheet, other, kept, weigh] })] });
+  server = await testServer({ plugins: [pluginWith('made', { routes: [sheet, other, kept, weigh] })] });
   admin = await server.signIn();
 });
 afterAll(() => server.close());

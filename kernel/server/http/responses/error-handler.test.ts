@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { codedOf } from './error-handler.ts';
+import { toCodedError } from './error-handler.ts';
 
 describe('a connection that is reset', () => {
   test('by the sender of a form is no fault of ours', () => {
     const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
-    expect(codedOf(aborted)).toMatchObject({ status: 400, code: 'malformed' });
+    expect(toCodedError(aborted)).toMatchObject({ status: 400, code: 'malformed' });
   });
 
   test('by the database is a matter of time', () => {
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-    expect(codedOf(reset)).toMatchObject({
+    expect(toCodedError(reset)).toMatchObject({
       status: 503,
       code: 'unavailable',
       retryAfter: expect.any(Number),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { rangeOf } from './range.ts';
+import { parseRange } from './range.ts';
 
-test.each<[string | undefined, ReturnType<typeof rangeOf>]>([
+test.each<[string | undefined, ReturnType<typeof parseRange>]>([
   [undefined, null],
   ['bytes=0-0', { start: 0, end: 0 }],
   ['bytes=10-19', { start: 10, end: 19 }],
@@ -17,9 +17,9 @@ test.each<[string | undefined, ReturnType<typeof rangeOf>]>([
   ['lines=1-2', null],
   ['bytes=99999999999999999999-', null],
 ])('of a hundred bytes %s asks for %j', (header, range) => {
-  expect(rangeOf(header, 100)).toEqual(range);
+  expect(parseRange(header, 100)).toEqual(range);
 });
 
 test('of no bytes there is no part', () => {
-  expect(rangeOf('bytes=0-', 0)).toBeNull();
+  expect(parseRange('bytes=0-', 0)).toBeNull();
 });

@@ -22,7 +22,7 @@ export const fileCall = {
   access: anyone,
   params: paramsSchema,
   query: querySchema,
-  answer: declareRawResponse(z.unknown(), { json: null, types: storedTypes, ranged: true }),
+  response: declareRawResponse(z.unknown(), { json: null, types: storedTypes, ranged: true }),
 } as const;
 
 /** Mounts `GET files/:id?exp=&sig=`: the address is signed for a session, and the right is asked for again. */
@@ -46,9 +46,9 @@ export function mountFiles(api: FastifyInstance, runtime: Runtime): void {
 
 /** The first plugin that knows the file decides; a file that none knows is nobody's. */
 async function mayRead(runtime: Runtime, fileId: number, viewer: Viewer): Promise<boolean> {
-  for (const { id, half, context } of runtime.halves) {
-    if (!half.mayReadFile || !runtime.registry.isEnabled(id)) continue;
-    const verdict = await half.mayReadFile(fileId, viewer, context);
+  for (const { id, module, context } of runtime.plugins) {
+    if (!module.mayReadFile || !runtime.registry.isEnabled(id)) continue;
+    const verdict = await module.mayReadFile(fileId, viewer, context);
     if (verdict !== null) return verdict;
   }
   return false;

@@ -13,7 +13,7 @@ export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
   server.get('/health/ready', async (request, reply) => {
     void reply.headers(headers);
     const unready = () => reply.code(503).header('retry-after', '2').send({ status: 'unavailable' });
-    if (runtime.leaving || !runtime.sessions.current) return unready();
+    if (runtime.isStopping || !runtime.sessions.current) return unready();
     try {
       await runtime.pool.query('select 1');
       return { status: 'ready' };

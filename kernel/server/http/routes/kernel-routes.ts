@@ -55,7 +55,7 @@ export function describeDeployment(runtime: Runtime): DeploymentAnswer {
 
 /** What a plugin can do with the settings of the moment. */
 function capabilitiesOf(runtime: Runtime, { id, capabilities = [] }: Manifest): string[] {
-  const loaded = runtime.halves.find((one) => one.id === id);
-  const able = loaded?.half.capabilities?.(loaded.context) ?? capabilities;
+  const loaded = runtime.plugins.find((one) => one.id === id);
+  const able = loaded?.module.capabilities?.(loaded.context) ?? capabilities;
   return capabilities.filter((capability) => able.includes(capability));
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { allOf, signedIn, superAdmin, type Access, type SearchGroup } from '#kernel/contract/index.ts';
 import { searchLinesType, type SearchLine } from '#kernel/contract/search.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import type { PluginServer, SearchProvider } from '../../plugins/api/index.ts';
+import type { ServerPlugin, SearchProvider } from '../../plugins/api/index.ts';
 
 const servers: TestServer[] = [];
 
-async function serve(plugins: PluginServer[]): Promise<TestServer> {
+async function serve(plugins: ServerPlugin[]): Promise<TestServer> {
   const server = await testServer({ plugins: ['admins', ...plugins] });
   servers.push(server);
   return server;
@@ -30,12 +30,13 @@ function finding(
     access?: Access;
     area?: 'own' | 'none';
   },
-): PluginServer {
+): ServerPlugin {
   const find: SearchProvider['find'] = provider.find ?? (async () => [hit(1)]);
-  const recall: SearchProvider['recall'] = provider.recall ?? (async (ids) => ids.map((one) => hit(one)));
-  return madePlugin(
+  const findByIds: SearchProvider['findByIds'] =
+    provider.findByIds ?? (async (ids) => ids.map((one) => hit(one)));
+  return pluginWith(
     id,
-    { search: { things: { find, recall } } },
+    { search: { things: { find, findByIds } } },
     {
       routes: { list: { path: `/${id}`, access } },
       permissions: access.rule === 'allOf' ? access.permissions : [],
@@ -149,9 +150,9 @@ test('who types on is no longer looked for; who waits for all is told who was la
 
 test('what was found before is read again by its ids, of those finders that one may ask', async () => {
   const server = await serve([
-    finding('open', { recall: async (ids) => ids.filter((id) => id !== 7).map((id) => hit(id)) }),
+    finding('open', { findByIds: async (ids) => ids.filter((id) => id !== 7).map((id) => hit(id)) }),
     finding('closed', { access: superAdmin }),
-    finding('failing', { recall: () => Promise.reject(new Error('on purpose')) }),
+    finding('failing', { findByIds: () => Promise.reject(new Error('on purpose')) }),
   ]);
   const api = await server.signIn();
   const refs = 'open.things:9,closed.things:3,open.things:7,failing.things:1,gone.things:4,open.things:2';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSitePasses } from './embed-tokens.ts';
+import { createEmbedTokens } from './embed-tokens.ts';
 
 const site = 'https://www.example.uz';
 const day = 24 * 3600;
 
 test('a pass names the site that it was made for, for a day and the rest of an hour', () => {
   let now = 1_700_000_000;
-  const passes = createSitePasses('secret', () => now);
+  const passes = createEmbedTokens('secret', () => now);
   const pass = passes.issue(site);
   expect(passes.read(pass)).toBe(site);
   expect(passes.issue(site)).toBe(pass);
@@ -18,8 +18,8 @@ test('a pass names the site that it was made for, for a day and the rest of an h
 });
 
 test('nobody else can make one, nor make another of it', () => {
-  const passes = createSitePasses('secret', () => 1_700_000_000);
-  expect(passes.read(createSitePasses('other', () => 1_700_000_000).issue(site))).toBeNull();
+  const passes = createEmbedTokens('secret', () => 1_700_000_000);
+  expect(passes.read(createEmbedTokens('other', () => 1_700_000_000).issue(site))).toBeNull();
   const [until = '', signature = '', name = ''] = passes.issue(site).split('.');
   const other = Buffer.from('https://evil.example').toString('base64url');
   for (const forged of [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDawdling } from './slow-body-timeout.ts';
+import { isTooSlow } from './slow-body-timeout.ts';
 
 const kilobyte = 1024;
 
@@ -12,5 +12,5 @@ test.each([
   ['a file that stopped coming', 3 * 1024 * kilobyte, 200, true],
 ])('%s', (_name, bytes, seconds, ended) => {
   const sending = { socket: { bytesRead: 500 + bytes }, since: 1000, before: 500 };
-  expect(isDawdling(sending, 1000 + seconds * 1000)).toBe(ended);
+  expect(isTooSlow(sending, 1000 + seconds * 1000)).toBe(ended);
 });

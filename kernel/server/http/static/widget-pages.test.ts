@@ -16,7 +16,7 @@ const where = route({
   access: anyone,
   embedded: true,
   body: z.strictObject({}),
-  answer: z.object({ site: z.string().nullable() }),
+  response: z.object({ site: z.string().nullable() }),
   handle: (call) => ({ site: call.site }),
 });
 

@@ -44,11 +44,11 @@ const nowhere: ReadonlySet<string> = new Set();
 
 /** A widget goes with the plugin that answers for it; tells whether sites may have it. */
 function assertWidgetEnabled(runtime: Runtime, widget: string): boolean {
-  const owner = runtime.halves.find(
-    ({ id, half }) => half.widgets?.[widget] && runtime.registry.isEnabled(id),
+  const owner = runtime.plugins.find(
+    ({ id, module }) => module.widgets?.[widget] && runtime.registry.isEnabled(id),
   );
   if (!owner) throw fail('not_found');
-  return owner.half.widgets?.[widget]?.(owner.context) ?? false;
+  return owner.module.widgets?.[widget]?.(owner.context) ?? false;
 }
 
 function siteAsked(request: FastifyRequest, sites: ReadonlySet<string>): string {

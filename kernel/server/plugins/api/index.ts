@@ -8,6 +8,7 @@ import type {
   EventName,
   EventPayload,
   Hook,
+  HookCaller,
   Manifest,
   RegisteredNotice,
   RegisteredRoute,
@@ -18,10 +19,10 @@ import type {
   Viewer,
 } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { Switchboard } from '../../services/plugin-manager.ts';
+import type { PluginManager } from '../../services/plugin-manager.ts';
 import type { Vault } from '../../installation/vault.ts';
 
-export type { PluginReport, Switchboard, SwitchPlan } from '../../services/plugin-manager.ts';
+export type { PluginReport, PluginManager, SwitchPlan } from '../../services/plugin-manager.ts';
 
 /** A connection to the database; plugins add their tables with `withTables<…>()` or write SQL by hand. */
 export type Database = Kysely<unknown>;
@@ -76,7 +77,7 @@ export interface ServerContext<M extends Manifest = Manifest> {
   /** Every type of notice of the enabled plugins. */
   readonly notices: readonly RegisteredNotice[];
   /** The installed plugins, and how to switch them; throws `unavailable` while the server starts. */
-  readonly plugins: Switchboard;
+  readonly plugins: PluginManager;
   readonly log: Logger;
   /** Seals what the database must not tell whoever reads it. */
   readonly vault: Vault;
@@ -95,9 +96,9 @@ export interface ServerContext<M extends Manifest = Manifest> {
     database: DatabaseTransaction,
   ): Promise<IngestedFile>;
   /** Tells this plugin on every node, this one too, once the transaction is durable. */
-  tellNodes(database: DatabaseTransaction): Promise<void>;
+  broadcastToNodes(database: DatabaseTransaction): Promise<void>;
   /** Calls `listener` when `tellNodes` was called on any node, and when that may have been missed, until the plugin stops. */
-  hearNodes(listener: () => void): void;
+  onNodeMessage(listener: () => void): void;
   /** Runs `work` every so often, on one node at a time, until the plugin stops. */
   every(name: string, milliseconds: number, work: () => Promise<void>): void;
 }
@@ -106,8 +107,8 @@ export interface ServerContext<M extends Manifest = Manifest> {
 export interface Effects<M extends Manifest = Manifest> {
   readonly database: DatabaseTransaction;
   audit(entry: AuditEntry): Promise<void>;
-  /** Tells the plugins that joined a hook, within this transaction. */
-  tell<Payload>(hook: Hook<Payload>, payload: NoInfer<Payload>): Promise<void>;
+  /** Calls the plugins that listen to a hook, within this transaction. */
+  readonly hooks: HookCaller;
   /** Sends a socket event once the transaction is durable. */
   emit<N extends EventName<M>>(event: N, payload: EventPayload<M, N>, audience: Audience): void;
   afterCommit(work: () => void | Promise<void>): void;
@@ -194,7 +195,7 @@ export interface ApiRoute<
   /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
   readonly embedded?: true;
   /** What leaves: fields that are not named here do not. A {@link Download} is declared by `downloadOf`. */
-  readonly answer: Answer;
+  readonly response: Answer;
   readonly status?: 200 | 201;
   /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
   readonly transaction?: boolean;
@@ -232,7 +233,7 @@ export function routesOf<M extends Manifest>(_manifest: M) {
   };
 }
 
-/** Joins a hook; made by {@link join}. */
+/** Joins a hook; made by {@link onHook}. */
 export interface HookListener {
   readonly hook: string;
   readonly listen: (payload: unknown, effects: Effects, context: ServerContext) => Promise<void>;
@@ -240,9 +241,9 @@ export interface HookListener {
 
 /**
  * Runs in the transaction in which the hook is told; throwing undoes the change. A hook may be told by any plugin, and what
- * the listener emits are events of its own: one that does is made by {@link joinsOf} its manifest.
+ * the listener emits are events of its own: one that does is made by {@link hooksOf} its manifest.
  */
-export function join<Payload>(
+export function onHook<Payload>(
   hook: Hook<Payload>,
   listen: (payload: NoInfer<Payload>, effects: Effects, context: ServerContext) => Promise<void>,
 ): HookListener {
@@ -252,13 +253,13 @@ export function join<Payload>(
   };
 }
 
-/** The {@link join} of a plugin: its listeners emit the events of the manifest and read its settings. */
-export function joinsOf<M extends Manifest>(_manifest: M) {
-  return function joinOf<Payload>(
+/** The {@link onHook} of a plugin: its listeners emit the events of the manifest and read its settings. */
+export function hooksOf<M extends Manifest>(_manifest: M) {
+  return function onHookOf<Payload>(
     hook: Hook<Payload>,
     listen: (payload: NoInfer<Payload>, effects: Effects<M>, context: ServerContext<M>) => Promise<void>,
   ): HookListener {
-    return join(hook, listen as never);
+    return onHook(hook, listen as never);
   };
 }
 
@@ -275,7 +276,7 @@ export interface SearchProvider<Where extends SearchDeclaration['area'] = Search
   /** The best ones first, at most `limit`: one more than is shown tells that there are others. */
   find(text: string, call: SearchCall<Where> & { readonly limit: number }): Promise<readonly SearchHit[]>;
   /** Those of these ids that are there for whoever asks, in any order: for what somebody opened lately. */
-  recall(ids: readonly number[], call: SearchCall<Where>): Promise<readonly SearchHit[]>;
+  findByIds(ids: readonly number[], call: SearchCall<Where>): Promise<readonly SearchHit[]>;
 }
 
 /** A finder for every declared search, with the area that it declares: one too few or one too many does not compile. */
@@ -285,8 +286,8 @@ type Finders<M extends Manifest> = Manifest extends M
     ? { readonly search: { readonly [K in keyof SearchesOf<M>]: SearchProvider<SearchesOf<M>[K]> } }
     : { readonly search?: Readonly<Record<string, never>> };
 
-/** The server half of a plugin. */
-export type ServerHalf<M extends Manifest = Manifest> = Finders<M> & {
+/** The server module of a plugin. */
+export type ServerModule<M extends Manifest = Manifest> = Finders<M> & {
   /** Folder of `NNN-name.sql` files, applied in the order of their names, once each. */
   readonly migrations?: URL;
   readonly routes?: readonly ApiRoute[];
@@ -304,26 +305,26 @@ export type ServerHalf<M extends Manifest = Manifest> = Finders<M> & {
    */
   readonly widgets?: Readonly<Record<string, (context: ServerContext<M>) => boolean>>;
   /** Fills an empty database for a demonstration; deterministic. Runs in the order of `requires`. */
-  demo?(context: ServerContext<M>): Promise<void>;
+  seed?(context: ServerContext<M>): Promise<void>;
   start?(context: ServerContext<M>): Promise<void> | void;
   stop?(): Promise<void> | void;
 };
 
 const mark: unique symbol = Symbol.for('komak.server');
 
-/** A server half with its manifest; the kernel finds it by this type. */
-export interface PluginServer {
+/** A server module with its manifest; the kernel finds it by this type. */
+export interface ServerPlugin {
   readonly manifest: Manifest;
-  readonly half: ServerHalf;
+  readonly module: ServerModule;
   readonly [mark]: true;
 }
 
-/** Ties the server half to its manifest. Export the result from `server/index.ts`. */
-export function defineServer<M extends Manifest>(manifest: M, half: ServerHalf<M>): PluginServer {
-  return Object.freeze({ manifest, half: half as unknown as ServerHalf, [mark]: true as const });
+/** Ties the server module to its manifest. Export the result from `server/index.ts`. */
+export function defineServer<M extends Manifest>(manifest: M, module: ServerModule<M>): ServerPlugin {
+  return Object.freeze({ manifest, module: module as unknown as ServerModule, [mark]: true as const });
 }
 
 /** Whether a value came out of {@link defineServer}. */
-export function isPluginServer(value: unknown): value is PluginServer {
+export function isServerPlugin(value: unknown): value is ServerPlugin {
   return typeof value === 'object' && value !== null && mark in value;
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pluginOf, type Manifest } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import { isPluginServer, type PluginServer } from '../api/index.ts';
+import { isServerPlugin, type ServerPlugin } from '../api/index.ts';
 
-/** A plugin as it lies in its folder. The server half is loaded only when the plugin is enabled. */
+/** A plugin as it lies in its folder. The server module is loaded only when the plugin is enabled. */
 export interface InstalledPlugin {
   readonly manifest: Manifest;
-  /** Null where the plugin has no server half; throws when its code cannot be loaded. */
-  load(): Promise<PluginServer['half'] | null>;
+  /** Null where the plugin has no server module; throws when its code cannot be loaded. */
+  load(): Promise<ServerPlugin['module'] | null>;
 }
 
 /** Finds the plugins of a folder; each has a `manifest.ts`, and may have a `server/index.ts`. */
@@ -57,22 +57,22 @@ async function readManifest(file: string): Promise<Manifest> {
 }
 
 /** A module that failed is remembered as failed: after that it is asked for under another address. */
-async function readHalf(file: string, failures: number): Promise<PluginServer['half']> {
+async function readHalf(file: string, failures: number): Promise<ServerPlugin['module']> {
   const { href } = pathToFileURL(file);
   const module = (await import(failures === 0 ? href : `${href}?again=${failures}`)) as Record<
     string,
     unknown
   >;
-  const halves = Object.values(module).filter(isPluginServer);
-  const [found] = halves;
-  if (!found || halves.length > 1) {
-    throw new Error(`${file} must export exactly one defineServer(…), and exports ${halves.length}`);
+  const modules = Object.values(module).filter(isServerPlugin);
+  const [found] = modules;
+  if (!found || modules.length > 1) {
+    throw new Error(`${file} must export exactly one defineServer(…), and exports ${modules.length}`);
   }
-  return found.half;
+  return found.module;
 }
 
 /** The same plugins, each after those that it requires. */
-export function inOrderOfRequires<Item extends { readonly manifest: Manifest }>(
+export function sortByRequirements<Item extends { readonly manifest: Manifest }>(
   items: readonly Item[],
 ): Item[] {
   const byId = new Map(items.map((item) => [item.manifest.id, item]));

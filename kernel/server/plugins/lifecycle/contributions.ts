@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import type { Manifest } from '#kernel/contract/index.ts';
-import type { PluginServer } from '../api/index.ts';
-import type { Outline } from '../../services/plugin-manager.ts';
+import type { ServerPlugin } from '../api/index.ts';
+import type { Contributions } from '../../services/plugin-manager.ts';
 
-/** Reads what a plugin adds; its calls, hooks and search are known where its server half is loaded. */
-export function outlineOf(manifest: Manifest, half: PluginServer['half'] | null): Outline {
+/** Reads what a plugin adds; its calls, hooks and search are known where its server module is loaded. */
+export function contributionsOf(manifest: Manifest, module: ServerPlugin['module'] | null): Contributions {
   return {
     pages: Object.entries(manifest.routes ?? {}).map(([key, { path, access }]) => ({ key, path, access })),
     menu: Object.keys(manifest.menu ?? {}),
@@ -12,21 +12,21 @@ export function outlineOf(manifest: Manifest, half: PluginServer['half'] | null)
     capabilities: [...(manifest.capabilities ?? [])],
     events: Object.keys(manifest.events ?? {}),
     notices: Object.keys(manifest.notices ?? {}),
-    fills: [...(manifest.fills ?? [])],
-    calls: (half?.routes ?? []).map(({ method, path, summary, access }) => ({
+    extensions: [...(manifest.fills ?? [])],
+    calls: (module?.routes ?? []).map(({ method, path, summary, access }) => ({
       method,
       path,
       summary,
       access,
     })),
-    hooks: [...new Set((half?.hooks ?? []).map(({ hook }) => hook))],
-    searches: half?.search !== undefined,
+    hooks: [...new Set((module?.hooks ?? []).map(({ hook }) => hook))],
+    searches: module?.search !== undefined,
   };
 }
 
 /** The tables that a plugin's migrations make, by name. */
-export async function tablesOf(half: PluginServer['half'] | null): Promise<string[]> {
-  const folder = half?.migrations;
+export async function tablesOf(module: ServerPlugin['module'] | null): Promise<string[]> {
+  const folder = module?.migrations;
   if (!folder) return [];
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.sql')).toSorted();
   const tables = new Set<string>();
@@ -41,7 +41,7 @@ export async function tablesOf(half: PluginServer['half'] | null): Promise<strin
 }
 
 /** A plugin and every enabled one that cannot work without it, itself left out. */
-export function dependantsOf(id: string, enabled: readonly Manifest[]): string[] {
+export function dependentsOf(id: string, enabled: readonly Manifest[]): string[] {
   const falling = new Set([id]);
   for (let grew = true; grew;) {
     const more = enabled.filter(

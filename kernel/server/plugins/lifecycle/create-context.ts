@@ -24,8 +24,8 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
       return runtime.registry.notices;
     },
     get plugins() {
-      if (!runtime.switchboard) throw fail('unavailable', { retryAfter: 1 });
-      return runtime.switchboard;
+      if (!runtime.pluginManager) throw fail('unavailable', { retryAfter: 1 });
+      return runtime.pluginManager;
     },
     log: runtime.log.child({ plugin: manifest.id }),
     vault: runtime.vault,
@@ -45,8 +45,8 @@ export function createContext(runtime: Runtime, manifest: Manifest, jobs: Jobs):
         throw error;
       }
     },
-    tellNodes: (database) => runtime.betweenNodes.tell(manifest.id, database),
-    hearNodes: (listener) => runtime.betweenNodes.hear(manifest.id, listener),
+    broadcastToNodes: (database) => runtime.nodeMessages.broadcast(manifest.id, database),
+    onNodeMessage: (listener) => runtime.nodeMessages.subscribe(manifest.id, listener),
     every: (name, milliseconds, work) => jobs.every(`${manifest.id}.${name}`, milliseconds, work),
   };
 }

@@ -1,26 +1,26 @@
 import { createRegistry, type Explanation, type Manifest, type Registry } from '#kernel/contract/index.ts';
 import { createContext } from './create-context.ts';
 import { listenTo, type Listening } from '../../database/notifications/listen.ts';
-import { inOrderOfRequires, type InstalledPlugin } from '../discovery/discover-plugins.ts';
-import { loadHalf, stopHalf } from './plugin-lifecycle.ts';
+import { sortByRequirements, type InstalledPlugin } from '../discovery/discover-plugins.ts';
+import { loadModule, stopPlugin } from './plugin-lifecycle.ts';
 import type { Jobs } from '../../jobs/scheduler.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { Runtime } from '../../services/runtime.ts';
-import { createLedger } from '../state/plugin-state-store.ts';
-import type { Switchboard } from '../../services/plugin-manager.ts';
+import { createPluginStateStore } from '../state/plugin-state-store.ts';
+import type { PluginManager } from '../../services/plugin-manager.ts';
 import { noteProblem, readStates, withStates, type PluginStates } from '../state/states.ts';
 
 /** What a switchboard is made with. */
-export interface SwitchboardOptions {
+export interface PluginManagerOptions {
   readonly runtime: Runtime;
   readonly installed: readonly InstalledPlugin[];
   readonly states: PluginStates;
   readonly jobs: Jobs;
-  readonly lateApi: DynamicRoutes;
+  readonly dynamicRoutes: DynamicRoutes;
 }
 
 /** A switchboard, and how to end it. */
-export interface RunningSwitchboard extends Switchboard {
+export interface RunningPluginManager extends PluginManager {
   close(): Promise<void>;
 }
 
@@ -31,16 +31,16 @@ const pause = 1000;
  * Switches plugins on and off while the server runs. What was decided stands in the database; every node hears of it and
  * brings itself to that state: it stops what must go, starts what must come, and tells its browsers.
  */
-export function createSwitchboard({
+export function createPluginManager({
   runtime,
   installed,
   states: first,
   jobs,
-  lateApi,
-}: SwitchboardOptions): RunningSwitchboard {
+  dynamicRoutes,
+}: PluginManagerOptions): RunningPluginManager {
   const { deployment, database, log } = runtime;
   const manifests = installed.map(({ manifest }) => manifest);
-  const ordered = inOrderOfRequires(installed);
+  const ordered = sortByRequirements(installed);
   /** Plugins that are at work, with the settings that they were started with. */
   const running = new Map(
     runtime.registry.enabled.map(({ id }) => [id, JSON.stringify(runtime.registry.config(id))]),
@@ -105,15 +105,15 @@ export function createSwitchboard({
   async function stop(id: string): Promise<void> {
     running.delete(id);
     await jobs.stop(`${id}.`);
-    await stopHalf(runtime, id);
+    await stopPlugin(runtime, id);
   }
 
   async function start({ manifest, load }: InstalledPlugin, next: Registry): Promise<boolean> {
     const { id } = manifest;
     try {
-      if (!runtime.halves.some((loaded) => loaded.id === id)) await take(manifest, load);
-      const loaded = runtime.halves.find((one) => one.id === id);
-      await loaded?.half.start?.(loaded.context);
+      if (!runtime.plugins.some((loaded) => loaded.id === id)) await take(manifest, load);
+      const loaded = runtime.plugins.find((one) => one.id === id);
+      await loaded?.module.start?.(loaded.context);
       running.set(id, JSON.stringify(next.config(id)));
       await noteProblem(database, id, null);
       return true;
@@ -129,13 +129,13 @@ export function createSwitchboard({
     }
   }
 
-  /** Loads a half that was not there when the server started, and opens its calls. */
+  /** Loads a module that was not there when the server started, and opens its calls. */
   async function take(manifest: Manifest, load: InstalledPlugin['load']): Promise<void> {
-    const half = await loadHalf(runtime.pool, manifest, load);
-    if (!half) return;
-    const loaded = { id: manifest.id, half, context: createContext(runtime, manifest, jobs) };
-    await lateApi.add(loaded);
-    runtime.halves.push(loaded);
+    const module = await loadModule(runtime.pool, manifest, load);
+    if (!module) return;
+    const loaded = { id: manifest.id, module, context: createContext(runtime, manifest, jobs) };
+    await dynamicRoutes.add(loaded);
+    runtime.plugins.push(loaded);
   }
 
   function apply(): Promise<void> {
@@ -161,11 +161,11 @@ export function createSwitchboard({
     // Something may have been decided while nobody listened.
     onStart: applyInTheEnd,
     onLoss: () => undefined,
-    onNotice: applyInTheEnd,
+    onMessage: applyInTheEnd,
   });
 
   return {
-    ...createLedger({ runtime, manifests, jobs, states: () => states }),
+    ...createPluginStateStore({ runtime, manifests, jobs, states: () => states }),
     apply,
     async close() {
       closed = true;

@@ -4,8 +4,8 @@ import { fail, type Explanation, type Manifest } from '#kernel/contract/index.ts
 import { problemsOf } from '#kernel/contract/issues.ts';
 import type { Jobs } from '../../jobs/scheduler.ts';
 import type { Runtime } from '../../services/runtime.ts';
-import { dependantsOf, outlineOf, requirementsOf, tablesOf } from '../lifecycle/contributions.ts';
-import type { PluginReport, Switchboard, SwitchPlan } from '../../services/plugin-manager.ts';
+import { dependentsOf, contributionsOf, requirementsOf, tablesOf } from '../lifecycle/contributions.ts';
+import type { PluginReport, PluginManager, SwitchPlan } from '../../services/plugin-manager.ts';
 import {
   deployedConfig,
   differing,
@@ -20,15 +20,15 @@ import { writeState, type PluginStates } from './states.ts';
 const mostCounted = 10_000;
 
 /** Tells about plugins, and writes down what is decided about them. */
-export function createLedger(given: {
+export function createPluginStateStore(given: {
   readonly runtime: Runtime;
   readonly manifests: readonly Manifest[];
   readonly jobs: Jobs;
   readonly states: () => PluginStates;
-}): Omit<Switchboard, 'apply'> {
+}): Omit<PluginManager, 'apply'> {
   const { runtime, manifests, jobs } = given;
   const { deployment } = runtime;
-  const halfOf = (id: string) => runtime.halves.find((loaded) => loaded.id === id)?.half ?? null;
+  const halfOf = (id: string) => runtime.plugins.find((loaded) => loaded.id === id)?.module ?? null;
   const find = (id: string) => requireManifest(manifests, id);
 
   function report(id: string): PluginReport {
@@ -46,7 +46,7 @@ export function createLedger(given: {
       switched: typeof state?.enabled === 'boolean',
       changedBy: state?.changedBy ?? null,
       changedAt: state?.changedAt ?? null,
-      adds: { ...outlineOf(manifest, halfOf(id)), jobs: jobs.names(`${id}.`) },
+      adds: { ...contributionsOf(manifest, halfOf(id)), jobs: jobs.names(`${id}.`) },
       loaded: halfOf(id) !== null || registry.isEnabled(id),
       settings: settingsOf(manifest),
     };
@@ -100,7 +100,7 @@ export function createLedger(given: {
     const { registry } = runtime;
     const also = on
       ? requirementsOf(id, manifests).filter((one) => registry.explain(one).state === 'disabled')
-      : dependantsOf(id, registry.enabled);
+      : dependentsOf(id, registry.enabled);
     const falling = on ? [] : [manifest, ...also.map(find)];
     return {
       on,
@@ -108,7 +108,7 @@ export function createLedger(given: {
       forbidden: on
         ? (manifest.requires ?? []).filter((one) => !manifests.some((other) => other.id === one))
         : falling.filter((one) => one.essential).map((one) => one.id),
-      goes: falling.map((one) => ({ id: one.id, adds: outlineOf(one, halfOf(one.id)) })),
+      goes: falling.map((one) => ({ id: one.id, adds: contributionsOf(one, halfOf(one.id)) })),
       stays: await stayingOf(falling),
       roles: await countRoles(falling),
     };

@@ -17,15 +17,17 @@ export function createEffects(runtime: Runtime, database: DatabaseTransaction, a
     database,
     async audit(entry: AuditEntry) {
       await writeAudit(database, actor, entry);
-      await effects.tell(auditHook, entry);
+      await effects.hooks.call(auditHook, entry);
     },
-    async tell<Payload>(hook: Hook<Payload>, payload: Payload) {
-      for (const { id, half, context } of runtime.halves) {
-        if (!half.hooks || !runtime.registry.isEnabled(id)) continue;
-        for (const listener of half.hooks) {
-          if (listener.hook === hook.id) await listener.listen(payload, effects, context);
+    hooks: {
+      async call<Payload>(hook: Hook<Payload>, payload: Payload) {
+        for (const { id, module, context } of runtime.plugins) {
+          if (!module.hooks || !runtime.registry.isEnabled(id)) continue;
+          for (const listener of module.hooks) {
+            if (listener.hook === hook.id) await listener.listen(payload, effects, context);
+          }
         }
-      }
+      },
     },
     emit(event: string, payload: unknown, audience: Audience) {
       waiting.push(() => send(runtime, event, payload, audience));

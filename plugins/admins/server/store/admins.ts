@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { foldDigits } from '#kernel/domain/text/index.ts';
+import { digitsOf } from '#kernel/domain/text/index.ts';
 import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/server/lists/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
@@ -45,7 +45,7 @@ export function listAdmins(database: Database, query: AdminListQuery, language: 
     neighborhood === undefined
       ? sql`true`
       : sql`exists (select from admin_neighborhoods n where n.admin_id = a.id and n.neighborhood_id = ${neighborhood})`,
-    matchesFolded(isNumber(search) ? foldDigits(search) : search, [sql`a.fold_name`, sql`a.phone`]),
+    matchesFolded(isNumber(search) ? digitsOf(search) : search, [sql`a.fold_name`, sql`a.phone`]),
   ];
   return readPage<AdminRow>(database, {
     columns,

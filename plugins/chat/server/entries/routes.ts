@@ -27,9 +27,9 @@ export const list = route({
   summary: 'A page of the assistant’s knowledge base',
   access: superAdmin,
   query: entryListQuerySchema,
-  answer: entryPageSchema,
-  async handle({ context, tell, query, language }) {
-    const { shipped } = await openKnowledge(context, tell);
+  response: entryPageSchema,
+  async handle({ context, hooks, query, language }) {
+    const { shipped } = await openKnowledge(context, hooks);
     const { rows, length } = await listPage(context.database, query, {
       language,
       shipped: [...shipped.keys()],
@@ -45,8 +45,8 @@ export const show = route({
   summary: 'An entry of the assistant’s knowledge base',
   access: superAdmin,
   params,
-  answer: entrySchema,
-  handle: ({ database, tell, params: { id } }) => readEntry(database, tell, id),
+  response: entrySchema,
+  handle: ({ database, hooks, params: { id } }) => readEntry(database, hooks, id),
 });
 
 /** `POST chatbot/entries`. */
@@ -56,14 +56,14 @@ export const create = route({
   summary: 'Adds an entry to the assistant’s knowledge base',
   access: superAdmin,
   body: entryBodySchema,
-  answer: entrySchema,
+  response: entrySchema,
   status: 201,
-  async handle({ database, tell, viewer, body, audit, emit }) {
+  async handle({ database, hooks, viewer, body, audit, emit }) {
     const id = await insertEntry(database, body, viewer.id);
     const details = { fields: Object.keys(body) };
     await audit({ action: 'chat.entry.create', subjectType: 'chat_entry', subjectId: id, details });
     emit('chat_entry_change', { id, change: 'created' }, { access: superAdmin });
-    return readEntry(database, tell, id);
+    return readEntry(database, hooks, id);
   },
 });
 
@@ -76,17 +76,17 @@ export const update = route({
   params,
   body: entryBodySchema,
   versioned: true,
-  answer: entrySchema,
-  async handle({ database, tell, params: { id }, body, version, audit, emit }) {
-    const before = await readEntry(database, tell, id, { lock: true });
+  response: entrySchema,
+  async handle({ database, hooks, params: { id }, body, version, audit, emit }) {
+    const before = await readEntry(database, hooks, id, { lock: true });
     assertVersion({ version }, before);
-    const original = await originalOf(tell, before);
+    const original = await originalOf(hooks, before);
     const changed = original !== null && !isDeepStrictEqual({ ...original, enabled: body.enabled }, body);
     await updateEntry(database, id, { body, changed });
     const details = { fields: changedFields(before, body) };
     await audit({ action: 'chat.entry.update', subjectType: 'chat_entry', subjectId: id, details });
     emit('chat_entry_change', { id, change: 'updated' }, { access: superAdmin });
-    return readEntry(database, tell, id);
+    return readEntry(database, hooks, id);
   },
 });
 
@@ -98,17 +98,17 @@ export const reset = route({
   access: superAdmin,
   params,
   versioned: true,
-  answer: entrySchema,
-  async handle({ database, tell, params: { id }, version, audit, emit }) {
-    const before = await readEntry(database, tell, id, { lock: true });
+  response: entrySchema,
+  async handle({ database, hooks, params: { id }, version, audit, emit }) {
+    const before = await readEntry(database, hooks, id, { lock: true });
     assertVersion({ version }, before);
-    const original = await originalOf(tell, before);
+    const original = await originalOf(hooks, before);
     if (!original) throw refuse('not_shipped');
     await updateEntry(database, id, { body: original, changed: false });
     const details = { fields: changedFields(before, original) };
     await audit({ action: 'chat.entry.reset', subjectType: 'chat_entry', subjectId: id, details });
     emit('chat_entry_change', { id, change: 'updated' }, { access: superAdmin });
-    return readEntry(database, tell, id);
+    return readEntry(database, hooks, id);
   },
 });
 
@@ -120,9 +120,9 @@ export const remove = route({
   access: superAdmin,
   params,
   versioned: true,
-  answer: z.object({ id: idSchema }),
-  async handle({ database, tell, params: { id }, version, audit, emit }) {
-    const before = await readEntry(database, tell, id, { lock: true });
+  response: z.object({ id: idSchema }),
+  async handle({ database, hooks, params: { id }, version, audit, emit }) {
+    const before = await readEntry(database, hooks, id, { lock: true });
     assertVersion({ version }, before);
     // It would come back with the next start; it can be switched off.
     if (before.shipped !== null) throw refuse('shipped_stays');
@@ -135,19 +135,19 @@ export const remove = route({
 
 async function readEntry(
   database: Parameters<typeof findEntry>[0],
-  tell: Effects['tell'],
+  hooks: Effects['hooks'],
   id: number,
   { lock = false } = {},
 ): Promise<Entry> {
-  const shipped = await gatherShipped(tell);
+  const shipped = await gatherShipped(hooks);
   const row = await findEntry(database, id, { shipped: [...shipped.keys()], lock });
   if (!row) throw fail('not_found');
   return presentEntry(row);
 }
 
 /** An entry as its plugin ships it; null for the deployment's own. */
-async function originalOf(tell: Effects['tell'], { shipped }: Entry): Promise<EntryBody | null> {
-  const original = shipped === null ? undefined : (await gatherShipped(tell)).get(shipped);
+async function originalOf(hooks: Effects['hooks'], { shipped }: Entry): Promise<EntryBody | null> {
+  const original = shipped === null ? undefined : (await gatherShipped(hooks)).get(shipped);
   if (!original) return null;
   const { uz, ru, audience, path } = original;
   return { uz, ru, audience, path, enabled: true };

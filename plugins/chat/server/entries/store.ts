@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import {
   authorJoin,
   authorSort,
@@ -152,7 +152,7 @@ export function toColumns({ uz, ru }: Pick<EntryBody, 'uz' | 'ru'>) {
     asks_ru: ru.asks,
     text_uz: uz.text,
     text_ru: ru.text,
-    fold_uz: fold(`${uz.name} ${uz.asks} ${uz.text}`),
-    fold_ru: fold(`${ru.name} ${ru.asks} ${ru.text}`),
+    fold_uz: normalizeForSearch(`${uz.name} ${uz.asks} ${uz.text}`),
+    fold_ru: normalizeForSearch(`${ru.name} ${ru.asks} ${ru.text}`),
   };
 }

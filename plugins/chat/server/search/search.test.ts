@@ -146,7 +146,7 @@ describe('the index', () => {
 
   test('gives nothing that may not be read, whatever is asked', () => {
     fc.assert(
-      fc.property(anyQuestion(), (text) => {
+      fc.property(anyQuery(), (text) => {
         const { found } = index.find(text, 'ru', ({ id }) => id !== 1);
         expect(found.map(({ entry: { id } }) => id)).not.toContain(1);
       }),
@@ -155,7 +155,7 @@ describe('the index', () => {
 
   test('gives a confidence from 0 to 1, the best first, and the same each time', () => {
     fc.assert(
-      fc.property(anyQuestion(), (text) => {
+      fc.property(anyQuery(), (text) => {
         const { found } = index.find(text, 'uz', all);
         const confidences = found.map(({ confidence }) => confidence);
         expect(confidences.every((confidence) => confidence >= 0 && confidence <= 1)).toBe(true);
@@ -171,7 +171,7 @@ function entry(id: number, uz: string, ru: string, textUz: string, textRu: strin
 }
 
 /** Anything, and words that are in the index among it. */
-function anyQuestion() {
+function anyQuery() {
   const word = fc.constantFrom('parol', 'пароль', 'xonadon', 'muddat', 'срок', 'almashtirish', 'qanday', '');
   return fc.array(fc.oneof(word, fc.string())).map((words) => words.join(' '));
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { otherTopics } from './elsewhere.ts';
 import { loosen } from './loosen.ts';
 import { stemRussian } from './stem-russian.ts';
@@ -96,7 +96,7 @@ function wayOf(written: string, before: string): string | null {
 /** What one written word says: mostly one word, none when it is empty, and a "no" beside it where it has one in it. */
 function wordsIn(written: string, language: Language): readonly Word[] {
   const { isEmpty, canonical } = lexicon(language);
-  const folded = fold(written);
+  const folded = normalizeForSearch(written);
   const found: Word[] = [];
   if (language === 'uz' && isNo.test(written)) return [{ word: no, written: folded }];
   if (language === 'uz' && negative.test(folded)) found.push({ word: no, written: folded });
@@ -110,8 +110,8 @@ function wordsIn(written: string, language: Language): readonly Word[] {
 /** The stem of one word, folded. */
 export function stemOf(text: string, language: Language): string {
   const lower = text.toLowerCase();
-  if (language === 'uz') return stemUzbek(fold(lower.replace(conditional, '$1')));
-  return fold(/\p{Script=Cyrillic}/u.test(lower) ? stemRussian(lower) : lower);
+  if (language === 'uz') return stemUzbek(normalizeForSearch(lower.replace(conditional, '$1')));
+  return normalizeForSearch(/\p{Script=Cyrillic}/u.test(lower) ? stemRussian(lower) : lower);
 }
 
 /** What is known of the words of a language, whatever the entries say. */
@@ -135,7 +135,7 @@ export function lexicon(language: Language): Lexicon {
   const kept = lexicons.get(language);
   if (kept) return kept;
   const stemsOf = (text: string) => text.split(/\s+/).map((word) => stemOf(word, language));
-  const empty = new Set(emptyWords[language].split(/\s+/).map((word) => loosen(fold(word))));
+  const empty = new Set(emptyWords[language].split(/\s+/).map((word) => loosen(normalizeForSearch(word))));
   const emptyStems = new Set(stemsOf(emptyWords[language]));
   const canonical = new Map(
     synonyms[language].flatMap((group) => {
@@ -148,7 +148,7 @@ export function lexicon(language: Language): Lexicon {
     canonical,
     greetings: new Set(stemsOf(greetings[language])),
     elsewhere: new Set(stemsOf(otherTopics[language]).map((stem) => canonical.get(stem) ?? stem)),
-    isEmpty: (word, stem) => emptyStems.has(stem) || empty.has(loosen(fold(word))),
+    isEmpty: (word, stem) => emptyStems.has(stem) || empty.has(loosen(normalizeForSearch(word))),
   };
   lexicons.set(language, made);
   return made;

@@ -1,4 +1,4 @@
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { foldedWords, patternOf } from '#kernel/server/lists/search-words.ts';
 
 /** What a household is found by, beside its street and its neighbourhood, whose names are theirs. */
@@ -10,7 +10,9 @@ export interface Findable {
 
 /** The text under which a household is indexed; each of its words begins after a space. */
 export function searchKey({ houseNumber, apartmentNumber, citizens }: Findable): string {
-  const people = citizens.map(({ full_name, personal_number }) => `${fold(full_name)} ${personal_number}`);
+  const people = citizens.map(
+    ({ full_name, personal_number }) => `${normalizeForSearch(full_name)} ${personal_number}`,
+  );
   return ['', houseNumber, apartmentNumber ?? '', ...people].join(' ').replace(/ +/g, ' ').trimEnd();
 }
 
@@ -40,12 +42,12 @@ const addressWords = new Set(
     'дом',
     'кв',
     'квартира',
-  ].map(fold),
+  ].map(normalizeForSearch),
 );
 
 /** The name of a place by itself, folded: `Navoiy ko'chasi`, `улица Навоий` and `Navoiy` are one. */
 export function placeKey(text: string): string {
-  const words = fold(text.replace(/\.(?=\s|$)/g, ' ')).split(' ');
+  const words = normalizeForSearch(text.replace(/\.(?=\s|$)/g, ' ')).split(' ');
   const telling = words.filter((word) => !addressWords.has(word));
   return (telling.length > 0 ? telling : words).join(' ');
 }

@@ -27,7 +27,7 @@ export const exportList = routesOf(households)({
   summary: 'The filtered list as a file without a limit of rows, sent while it is read; audited',
   access: registrars,
   query: householdExportQuerySchema,
-  answer: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
+  response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query, language, context, audit }) {
     if (running >= atOnce) throw fail('too_many_attempts', { retryAfter: 15 });
     const { format, ...wanted } = query;

@@ -29,7 +29,7 @@ export const preview = route({
   access: registrars,
   upload,
   body: z.strictObject({}),
-  answer: importPreviewSchema,
+  response: importPreviewSchema,
   transaction: false,
   async handle({ database, viewer, uploads, language, context }) {
     const file = onlyFile(uploads);
@@ -56,7 +56,7 @@ export const importSheet = route({
   access: registrars,
   upload,
   body: importBodySchema,
-  answer: importReportSchema,
+  response: importReportSchema,
   status: 201,
   async handle({ database, viewer, body, uploads, language, context, audit, emit }) {
     const file = onlyFile(uploads);

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Area } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import type {
   Database,
   DatabaseTransaction,
@@ -80,7 +80,7 @@ function findColumns(
   context: Pick<ServerContext, 'text'>,
   say: Say,
 ): (readonly [ImportColumn, number])[] {
-  const plain = (text: string) => fold(text.replace(/\(.*$/s, ''));
+  const plain = (text: string) => normalizeForSearch(text.replace(/\(.*$/s, ''));
   const known = new Map<string, ImportColumn>();
   for (const language of languages) {
     const headers = headersOf(sayIn(language, context));
@@ -101,7 +101,7 @@ function findColumns(
 function nameHouseTypes(context: Pick<ServerContext, 'text'>): Map<string, HouseType> {
   const named = languages.flatMap((language) => {
     const texts = houseTypesOf(sayIn(language, context));
-    return houseTypes.map((type) => [fold(texts[type]), type] as const);
+    return houseTypes.map((type) => [normalizeForSearch(texts[type]), type] as const);
   });
   return new Map([...houseTypes.map((type) => [type, type] as const), ...named]);
 }

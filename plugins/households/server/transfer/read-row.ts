@@ -1,6 +1,6 @@
 import type { Message } from '#kernel/contract/index.ts';
 import { problemsOf } from '#kernel/contract/issues.ts';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 
 import type { SheetCell } from '#kernel/server/spreadsheets/index.ts';
 import {
@@ -120,7 +120,7 @@ function readPlace(reader: Reader, { names, houseTypes }: Vocabulary, refuse: Re
   if (neighborhood_id === undefined && reader.text('neighborhood') !== '')
     refuse('street', 'street_of_unknown');
   const written = reader.text('house_type');
-  const house_type = houseTypes.get(fold(written));
+  const house_type = houseTypes.get(normalizeForSearch(written));
   if (written !== '' && house_type === undefined)
     refuse('house_type', 'unknown', { name: written.slice(0, 100) });
   return {

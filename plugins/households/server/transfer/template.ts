@@ -17,7 +17,7 @@ export const template = routesOf(households)({
   summary: 'An empty sheet for an import, with the names that may stand in it',
   access: registrars,
   query: householdTemplateQuerySchema,
-  answer: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
+  response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query: { format }, language, context }) {
     const say = sayIn(language, context);
     const headers = headersOf(say);

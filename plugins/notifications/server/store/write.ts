@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { fold, padId } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch, padId } from '#kernel/domain/text/index.ts';
 import type { Notice, Viewer } from '#kernel/contract/index.ts';
 import { withCommit } from '#kernel/server/database/pool/driver.ts';
 import { prepared } from '#kernel/server/database/pool/prepared.ts';
@@ -60,7 +60,7 @@ function searchKey(payload: Notice['payload']): string {
   const words = Object.values(payload).flatMap((value) =>
     typeof value === 'number' ? padId(value) : typeof value === 'string' ? value.slice(0, longestKey) : [],
   );
-  return fold(words.join(' ')).slice(0, longestKey);
+  return normalizeForSearch(words.join(' ')).slice(0, longestKey);
 }
 
 /** Marks one of an admin's own as read; null when it is not there, another's, or out of reach by now. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaLooks } from '#widgets/map/index.ts';
+import { areaStyles } from '#widgets/map/index.ts';
 import { noShade, shade, shades } from './shades.ts';
 
 const values = fc.array(fc.nat(50), { minLength: 1, maxLength: 60 });
@@ -35,7 +35,7 @@ describe.each([
   ['plain ground in the dark', '#11191b'],
   ['OpenStreetMap', '#f2efe9'],
 ])('on %s', (_, ground) => {
-  const { fillOpacity, edge } = areaLooks.filled;
+  const { fillOpacity, edge } = areaStyles.filled;
   const areas = shades.map((color) => blend(color, ground, fillOpacity));
 
   it('each shade stands out from the next, and from the edges between areas', () => {

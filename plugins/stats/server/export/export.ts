@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { areaOf, askFor, superAdmin } from '#kernel/contract/index.ts';
+import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
 import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { sheetTypes, writeWorkbook } from '#kernel/server/spreadsheets/index.ts';
-import { applicationsQuestion } from '#plugins/applications/contract.ts';
+import { applicationsQuery } from '#plugins/applications/contract.ts';
 import { applicationExportQuerySchema, exportLimit } from '../../contract.ts';
 import { stats } from '../../manifest.ts';
 import { readCharts, readFigures } from '../application-routes.ts';
@@ -17,8 +17,8 @@ export const exportStats = routesOf(stats)({
   summary: 'The statistics of applications as a workbook of several sheets; audited',
   access: superAdmin,
   query: applicationExportQuerySchema,
-  answer: downloadSchema(sheetTypes.xlsx),
-  async handle({ viewer, query, language, context, tell, audit, present }) {
+  response: downloadSchema(sheetTypes.xlsx),
+  async handle({ viewer, query, language, context, hooks, audit, present }) {
     const { timeZone } = context;
     const today = dayAt(Date.now(), timeZone);
     const period = periodOf(query, today);
@@ -26,9 +26,9 @@ export const exportStats = routesOf(stats)({
     const meant = { area: areaOf(viewer), neighborhood, days: period.days };
     const direction = query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc');
     const [figures, charts, page] = await Promise.all([
-      readFigures(tell, meant, period),
-      readCharts(tell, meant, today),
-      askFor(tell, applicationsQuestion, {
+      readFigures(hooks, meant, period),
+      readCharts(hooks, meant, today),
+      runQuery(hooks, applicationsQuery, {
         ...meant,
         language,
         page: 1,

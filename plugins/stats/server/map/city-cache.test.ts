@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { CachedResponse } from '#kernel/server/http/responses/cached-response.ts';
-import { join, type Database } from '#kernel/server/plugins/api/index.ts';
+import { onHook, type Database } from '#kernel/server/plugins/api/index.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
-import { madePlugin } from '#kernel/testing/sample-plugin.ts';
+import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { householdColumnsQuestion, type HouseholdDraft } from '#plugins/households/contract.ts';
+import { householdColumnsQuery, type HouseholdDraft } from '#plugins/households/contract.ts';
 import { arrowType, type MapCategory } from '../../contract.ts';
 
 /** A node, and how often it has read all pins. */
@@ -69,10 +69,10 @@ async function insertHousehold(database: Database): Promise<void> {
 
 async function startNode(known: ApiClient | null): Promise<Node> {
   let reads = 0;
-  const counting = join(householdColumnsQuestion, async () => {
+  const counting = onHook(householdColumnsQuery, async () => {
     reads++;
   });
-  const plugins = ['stats', madePlugin('counting', { hooks: [counting] })];
+  const plugins = ['stats', pluginWith('counting', { hooks: [counting] })];
   const server = await testServer({ plugins, databaseUrl: home.url });
   const chief = known?.token
     ? server.api({ token: known.token })

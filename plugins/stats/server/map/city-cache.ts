@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { askFor } from '#kernel/contract/index.ts';
+import { runQuery } from '#kernel/contract/index.ts';
 import { presentNames, type NameColumns } from '#kernel/server/lists/index.ts';
 import { CachedResponse } from '#kernel/server/http/responses/cached-response.ts';
 import type { Database, Effects, ServerContext } from '#kernel/server/plugins/api/index.ts';
-import { householdColumnsQuestion, householdVersionQuestion } from '#plugins/households/contract.ts';
+import { householdColumnsQuery, householdVersionQuery } from '#plugins/households/contract.ts';
 import { arrowType, type LocationsQuery, type MapNeighborhood } from '../../contract.ts';
 import { arrowOf, jsonOf, narrowCity, type City } from './encode-city.ts';
 
@@ -27,7 +27,7 @@ const renewing = new WeakMap<ServerContext, { again: boolean }>();
 /** Milliseconds of rest after a renewal, or so many times as long as it took: changes often come several at once. */
 const rest = { least: 300, times: 2 } as const;
 
-type Asker = Pick<Effects, 'tell'> & { readonly database: Database; readonly context: ServerContext };
+type Asker = Pick<Effects, 'hooks'> & { readonly database: Database; readonly context: ServerContext };
 
 /** The locations that a query asks for: made of what is kept as long as it still holds, else of what is read anew. */
 export async function keptLocations(
@@ -44,7 +44,7 @@ export async function keptLocations(
 
 /** Has the city ready from the start on, and anew after each change that this plugin tells its nodes of. */
 export function keepReady(context: ServerContext): void {
-  context.hearNodes(() => renew(context));
+  context.onNodeMessage(() => renew(context));
 }
 
 /** The first change is followed at once, those on its heels by one more renewal. */
@@ -69,7 +69,9 @@ function renew(context: ServerContext): void {
 /** In the form that our own map asks for. */
 async function makeReady(context: ServerContext): Promise<void> {
   try {
-    const kept = await context.transaction(({ tell, database }) => currentCity({ tell, database, context }));
+    const kept = await context.transaction(({ hooks, database }) =>
+      currentCity({ hooks, database, context }),
+    );
     await wholeCity(kept, 'arrow');
   } catch (error) {
     // Whoever asks next meets the same trouble, and is told of it.
@@ -100,9 +102,9 @@ async function currentCity(asker: Asker): Promise<KeptCity> {
   return reading.city;
 }
 
-async function readVersion({ tell, database }: Asker): Promise<string> {
+async function readVersion({ hooks, database }: Asker): Promise<string> {
   const [households, { rows }] = await Promise.all([
-    askFor(tell, householdVersionQuestion, null),
+    runQuery(hooks, householdVersionQuery, null),
     sql<{ places: string }>`
       select md5(concat(
         (select string_agg(concat(id, updated_at), ',' order by id) from neighborhoods), ';',
@@ -113,9 +115,9 @@ async function readVersion({ tell, database }: Asker): Promise<string> {
 }
 
 /** The version was asked for before: what is read may be newer, and is then read once more, never older. */
-async function readCity({ tell, database }: Asker): Promise<KeptCity> {
+async function readCity({ hooks, database }: Asker): Promise<KeptCity> {
   const [households, neighborhoods, categories] = await Promise.all([
-    askFor(tell, householdColumnsQuestion, null),
+    runQuery(hooks, householdColumnsQuery, null),
     sql<NameColumns & { id: number; coords: MapNeighborhood['coords']; color: string }>`
       select id, name_uz, name_ru, coords, color from neighborhoods order by id`.execute(database),
     sql<NameColumns & { id: number; color: string }>`

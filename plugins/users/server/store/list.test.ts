@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fold } from '#kernel/domain/text/index.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { userSorts, type UserSort } from '../../contract.ts';
 import { compactCounts } from './compaction.ts';
@@ -131,7 +131,7 @@ describe('keys', () => {
     const key = await sql<{ name_key: string }>`select name_key from users where id = ${id}`.execute(
       server.database,
     );
-    expect(key.rows[0]?.name_key).toBe(fold('Zulfiqorov Qoʻziboy'));
+    expect(key.rows[0]?.name_key).toBe(normalizeForSearch('Zulfiqorov Qoʻziboy'));
     await sql`delete from users where id = ${id}`.execute(server.database);
   });
 });

@@ -1,14 +1,14 @@
 import type { ReadOptions } from '../formats/index.ts';
-import { exportFileName, type MapExport, type Reading } from '../../model/index.ts';
+import { exportFileName, type MapExport, type ParseResult } from '../../model/index.ts';
 
 /** Longer texts are read beside the page, which would stand still meanwhile. */
 const longText = 1_000_000;
 
 /** Reads a text that holds shapes; the code for it comes when it is first needed. */
-export async function read(text: string, options: ReadOptions): Promise<Reading> {
+export async function read(text: string, options: ReadOptions): Promise<ParseResult> {
   if (text.length > longText) {
-    const { readAside } = await import('../worker/read-in-worker.ts');
-    const reading = await readAside(text, options).catch(() => null);
+    const { readInWorker } = await import('../worker/read-in-worker.ts');
+    const reading = await readInWorker(text, options).catch(() => null);
     if (reading) return reading;
   }
   const { isXml, readText } = await import('../formats/index.ts');

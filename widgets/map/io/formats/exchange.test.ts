@@ -5,7 +5,7 @@ import { latLng, noShapes } from '../../model/shapes/shape.ts';
 import { read, rings, shapesOf, skipped } from '../../model/testing/read.ts';
 import { Script } from '../../model/testing/script.ts';
 import { someShapes } from '../../model/testing/shapes.ts';
-import { joined, onlySwapped } from '../../model/exchange/again.ts';
+import { mergeReports, onlySwapped } from '../../model/exchange/again.ts';
 import { exportFileName, toExport, toValue } from '../../model/exchange/write.ts';
 
 const view = { center: latLng(41.5585558, 60.6208756), zoom: 13, now: new Date('2026-11-21T08:15:30Z') };
@@ -129,7 +129,7 @@ describe('latitude and longitude exchanged', () => {
       expect(first).toMatchObject({ accepted: 1, skipped: [{ number: 1 }, { number: 3 }, { number: 4 }] });
       script.do({ type: 'import', reading: onlySwapped(read(file, { axes }), first!) });
       expect(script.state.value.markers.map(({ coords }) => coords)).toEqual([[41.6, 60.5], one, other]);
-      expect(joined(first!, script.last!.report!)).toMatchObject({
+      expect(mergeReports(first!, script.last!.report!)).toMatchObject({
         accepted: 3,
         skipped: [{ number: 1, reason: 'too_few_points' }],
       });

@@ -1,11 +1,11 @@
 import type { Kind } from '../../model/shapes/shape.ts';
-import type { Collector, Written } from '../../model/exchange/collector.ts';
+import type { Collector, RawShape } from '../../model/exchange/collector.ts';
 import { listOf, recordOf } from '../../model/exchange/record.ts';
 
 /** Collections within collections deeper than this are left out. */
 const deepest = 20;
 
-type Properties = Pick<Written, 'id' | 'title' | 'color'>;
+type Properties = Pick<RawShape, 'id' | 'title' | 'color'>;
 
 /** Whether a JSON value calls itself GeoJSON. */
 export function isGeoJson(value: unknown): boolean {

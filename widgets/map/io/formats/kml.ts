@@ -1,7 +1,7 @@
 import { kmlGen } from '@tmcw/togeojson';
 import type { Collector } from '../../model/exchange/collector.ts';
 import { readGeoJson } from './geojson.ts';
-import type { Unreadable } from '../../model/exchange/reading.ts';
+import type { ParseFailure } from '../../model/exchange/reading.ts';
 import { xmlFault } from './xml.ts';
 
 /** What reads XML: `new DOMParser()` in a browser, or another one of the same kind. */
@@ -10,7 +10,7 @@ export interface XmlParser {
 }
 
 /** Reads the placemarks of a KML document; answers why it can't be read. */
-export function readKml(text: string, collector: Collector, parser: XmlParser): Unreadable | null {
+export function readKml(text: string, collector: Collector, parser: XmlParser): ParseFailure | null {
   const fault = xmlFault(text);
   if (fault) return fault;
   try {

@@ -2,16 +2,16 @@ import { Collector, type ReadOptions } from '../../model/exchange/collector.ts';
 import { isGeoJson, readGeoJson } from './geojson.ts';
 import { isLocations, readLocations } from './locations.ts';
 import { readShapes } from '../../model/exchange/read-value.ts';
-import type { Reading } from '../../model/exchange/reading.ts';
+import type { ParseResult } from '../../model/exchange/reading.ts';
 import { recordOf } from '../../model/exchange/record.ts';
 
 /** As `readText`, for what was JSON and has been parsed already. */
-export function readJsonValue(value: unknown, options: ReadOptions = {}): Reading {
+export function readJsonValue(value: unknown, options: ReadOptions = {}): ParseResult {
   return readParsed(value, new Collector(options), options);
 }
 
 /** Gathers the shapes of a JSON value, whichever format it is. */
-export function readParsed(value: unknown, collector: Collector, options: ReadOptions): Reading {
+export function readParsed(value: unknown, collector: Collector, options: ReadOptions): ParseResult {
   if (isGeoJson(value)) {
     readGeoJson(value, collector);
     return collector.reading('geojson');

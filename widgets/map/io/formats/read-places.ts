@@ -1,6 +1,12 @@
 import { readJsonValue } from './read-json.ts';
 import { listOf, recordOf } from '../../model/exchange/record.ts';
-import { colorOr, placeFault, type MarkerShape, type PolygonShape, type Remark } from '../../model/index.ts';
+import {
+  colorOr,
+  placeFault,
+  type MarkerShape,
+  type PolygonShape,
+  type ShapeIssue,
+} from '../../model/index.ts';
 import { ColumnsBuilder, type Category, type PlaceColumns } from '../../model/places/columns.ts';
 
 /** What a large map shows: its places as columns, its areas as shapes. */
@@ -8,7 +14,7 @@ export interface Places {
   readonly columns: PlaceColumns;
   readonly polygons: readonly PolygonShape[];
   /** What was left out, with the reason. */
-  readonly skipped: readonly Remark[];
+  readonly skipped: readonly ShapeIssue[];
 }
 
 /**
@@ -54,7 +60,7 @@ function readHouseholds(
 ): Pick<Places, 'columns' | 'skipped'> {
   const builder = new ColumnsBuilder(households.length);
   const categoryOf = categoryReader(language);
-  const skipped: Remark[] = [];
+  const skipped: ShapeIssue[] = [];
   for (const [index, item] of households.entries()) {
     const { id, coords, household_category: category } = recordOf(item) ?? {};
     const [lat, lng] = listOf(coords);

@@ -1,7 +1,7 @@
 import { Collector, type ReadOptions } from '../../model/exchange/collector.ts';
 import { readKml, type XmlParser } from './kml.ts';
 import { readParsed } from './read-json.ts';
-import type { Reading } from '../../model/exchange/reading.ts';
+import type { ParseResult } from '../../model/exchange/reading.ts';
 import { isWkt, readWkt } from './wkt.ts';
 
 /** Longer texts are not read. */
@@ -17,7 +17,7 @@ export interface TextOptions extends ReadOptions {
  * Reads shapes from the export format, GeoJSON, KML, WKT, or an answer of `stats/households-locations`, whichever the
  * text is. Never throws: what can't be read is in the reading, with its reason.
  */
-export function readText(text: string, options: TextOptions = {}): Reading {
+export function readText(text: string, options: TextOptions = {}): ParseResult {
   const collector = new Collector(options);
   if (text.length > longestText) return collector.reading(null, 'too_large');
   const trimmed = text.replace(/^\uFEFF/u, '').trim();
@@ -34,7 +34,7 @@ export function isXml(text: string): boolean {
   return /^\uFEFF?\s*</u.test(text);
 }
 
-function readJson(text: string, collector: Collector, options: ReadOptions): Reading {
+function readJson(text: string, collector: Collector, options: ReadOptions): ParseResult {
   try {
     return readParsed(JSON.parse(text), collector, options);
   } catch {
@@ -42,7 +42,7 @@ function readJson(text: string, collector: Collector, options: ReadOptions): Rea
   }
 }
 
-function readXml(text: string, collector: Collector, parser: XmlParser | undefined): Reading {
+function readXml(text: string, collector: Collector, parser: XmlParser | undefined): ParseResult {
   const failure = parser ? readKml(text, collector, parser) : 'unreadable';
   return collector.reading('kml', failure);
 }

@@ -1,4 +1,4 @@
-import type { Unreadable } from '../../model/exchange/reading.ts';
+import type { ParseFailure } from '../../model/exchange/reading.ts';
 
 /** Elements within elements deeper than this are no map. */
 const deepest = 200;
@@ -7,7 +7,7 @@ const deepest = 200;
  * What speaks against giving a text to an XML parser at all: declarations of its own, by which a short text can grow
  * beyond any memory, and a depth that would exhaust the stack.
  */
-export function xmlFault(text: string): Unreadable | null {
+export function xmlFault(text: string): ParseFailure | null {
   let depth = 0;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const quiet = quietEnd(text, at);

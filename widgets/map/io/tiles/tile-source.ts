@@ -46,14 +46,14 @@ export function styleOf(source: TileSource): StyleSpecification | string {
 }
 
 /** Which picture of a source is meant. */
-export interface PicturePlace {
+export interface TileAddress {
   readonly z: number;
   readonly x: number;
   readonly y: number;
 }
 
 /** Where one picture is; null where the source names them itself. */
-export function pictureAddress({ url }: TileSource, { z, x, y }: PicturePlace): string | null {
+export function tileUrl({ url }: TileSource, { z, x, y }: TileAddress): string | null {
   if (!url.includes('{z}')) return null;
   return url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
 }

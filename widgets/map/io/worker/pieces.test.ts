@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { checkOf } from '../../model/state/assess.ts';
+import { intersectionCheck } from '../../model/state/assess.ts';
 import { cityText } from '../../model/testing/boundaries.ts';
 import { read } from '../../model/testing/read.ts';
 import { bowTie } from '../../model/testing/script.ts';
-import { handedOver, Pieces, pieceSize, piecesOf, type Piece } from './pieces.ts';
+import { transferables, ResultAssembler, chunkVertices, chunksOf, type ResultChunk } from './pieces.ts';
 
 /** As a piece comes out of a worker. */
-const sent = (piece: Piece): Piece => structuredClone(piece, { transfer: handedOver(piece) });
+const sent = (piece: ResultChunk): ResultChunk => structuredClone(piece, { transfer: transferables(piece) });
 
 const manyPoints = Array.from({ length: 45_000 }, (_, index) => ({
   id: index,
@@ -18,40 +18,40 @@ describe('a reading in pieces', () => {
   const reading = read(text);
 
   test('is the same when it is put together', () => {
-    const pieces = new Pieces();
-    const made = [...piecesOf(reading)];
+    const pieces = new ResultAssembler();
+    const made = [...chunksOf(reading)];
     const answers = made.map((piece) => pieces.take(sent(piece)));
     expect(answers.slice(0, -1).every((answer) => answer === null)).toBe(true);
     expect(answers.at(-1)).toEqual(reading);
     // What has no corners comes over again and again.
     const points = read(JSON.stringify({ markers: manyPoints }));
-    const taken = [...piecesOf(points)].map((piece) => pieces.take(sent(piece))).at(-1);
+    const taken = [...chunksOf(points)].map((piece) => pieces.take(sent(piece))).at(-1);
     expect(taken?.markers).toHaveLength(manyPoints.length);
   });
 
   test('comes in parts that are small, whatever it holds', () => {
-    const weights = (some: Iterable<Piece>) =>
+    const weights = (some: Iterable<ResultChunk>) =>
       [...some].map(
         ({ polygons, markers, skipped }) =>
           polygons.reduce((sum, { corners }) => sum + corners, 0) + markers.length + skipped.length,
       );
-    expect(Math.max(...weights(piecesOf(reading)))).toBeLessThanOrEqual(pieceSize);
+    expect(Math.max(...weights(chunksOf(reading)))).toBeLessThanOrEqual(chunkVertices);
     const points = read(JSON.stringify({ markers: manyPoints }));
-    expect(weights(piecesOf(points))).toEqual([20_000, 20_000, 5000, 0]);
+    expect(weights(chunksOf(points))).toEqual([20_000, 20_000, 5000, 0]);
     const bad = read(JSON.stringify({ markers: manyPoints.map(({ id }) => ({ id, coords: [id, 'x'] })) }));
-    expect(weights(piecesOf(bad))).toEqual([20_000, 20_000, 5000, 0]);
+    expect(weights(chunksOf(bad))).toEqual([20_000, 20_000, 5000, 0]);
   });
 
   test('brings along where edges meet, so that the page need not look', () => {
     const bow = read(JSON.stringify({ polygons: [{ id: 1, title: '', color: '#102030', coords: bowTie }] }));
-    const pieces = new Pieces();
+    const pieces = new ResultAssembler();
     // What no look at the corners would find shows that none is taken.
-    const marked = [...piecesOf(bow)].map((piece) =>
+    const marked = [...chunksOf(bow)].map((piece) =>
       sent({ ...piece, checks: piece.checks.map((check) => ({ ...check, gaveUp: true })) }),
     );
     const taken = marked.map((piece) => pieces.take(piece)).at(-1);
-    expect(checkOf(taken?.polygons[0]?.shape.coords ?? [])).toMatchObject({
-      crossings: [{ edges: [0, 2] }],
+    expect(intersectionCheck(taken?.polygons[0]?.shape.coords ?? [])).toMatchObject({
+      intersections: [{ edges: [0, 2] }],
       gaveUp: true,
     });
   });

@@ -1,32 +1,32 @@
-import { checkOf, rememberCheck } from '../../model/state/assess.ts';
-import type { CrossingCheck } from '../../model/geometry/self-intersections.ts';
+import { intersectionCheck, cacheCheck } from '../../model/state/assess.ts';
+import type { IntersectionCheck } from '../../model/geometry/self-intersections.ts';
 import { latLng, type LatLng, type MarkerShape, type PolygonShape } from '../../model/shapes/shape.ts';
-import type { Found, Reading, Remark } from '../../model/exchange/reading.ts';
+import type { ParsedShape, ParseResult, ShapeIssue } from '../../model/exchange/reading.ts';
 
 /** A polygon on its way, without its corners. */
-type Bare = Found<Omit<PolygonShape, 'coords'>> & { readonly corners: number };
+type ShapeHead = ParsedShape<Omit<PolygonShape, 'coords'>> & { readonly corners: number };
 
 /** A part of what a worker has read, small enough to be taken over between two pictures. */
-export interface Piece {
-  readonly polygons: readonly Bare[];
+export interface ResultChunk {
+  readonly polygons: readonly ShapeHead[];
   /**
    * The corners of all of them, latitude and longitude in turn: they are handed over as they are. Copied one by one, as
    * lists in lists, they take the page four times as long, and the collector of what is left of that longer still.
    */
   readonly places: Float64Array<ArrayBuffer>;
   /** Where the edges of each of them meet: the page need not look for that itself. */
-  readonly checks: readonly CrossingCheck[];
-  readonly markers: readonly Found<MarkerShape>[];
-  readonly skipped: readonly Remark[];
-  readonly notes: readonly Remark[];
+  readonly checks: readonly IntersectionCheck[];
+  readonly markers: readonly ParsedShape<MarkerShape>[];
+  readonly skipped: readonly ShapeIssue[];
+  readonly notes: readonly ShapeIssue[];
   /** With the last piece: what it was written in, and whether it could be read. */
-  readonly end: Pick<Reading, 'format' | 'failure'> | null;
+  readonly end: Pick<ParseResult, 'format' | 'failure'> | null;
 }
 
 /** A piece ends after so many corners, markers or remarks; a longer polygon is a piece of its own. */
-export const pieceSize = 20_000;
+export const chunkVertices = 20_000;
 
-const empty: Piece = {
+const empty: ResultChunk = {
   polygons: [],
   places: new Float64Array(),
   checks: [],
@@ -37,9 +37,16 @@ const empty: Piece = {
 };
 
 /** Cuts a reading into pieces; the last one holds no shapes. */
-export function* piecesOf({ polygons, markers, skipped, notes, format, failure }: Reading): Generator<Piece> {
+export function* chunksOf({
+  polygons,
+  markers,
+  skipped,
+  notes,
+  format,
+  failure,
+}: ParseResult): Generator<ResultChunk> {
   for (const some of cut(polygons, ({ shape }) => shape.coords.length)) {
-    const checks = some.map(({ shape }) => checkOf(shape.coords));
+    const checks = some.map(({ shape }) => intersectionCheck(shape.coords));
     yield { ...empty, polygons: some.map(bare), places: placesOf(some), checks };
   }
   for (const some of cut(markers)) yield { ...empty, markers: some };
@@ -49,15 +56,15 @@ export function* piecesOf({ polygons, markers, skipped, notes, format, failure }
 }
 
 /** What of a piece is handed over and not copied. Pieces without corners share one array, which would be gone with the first. */
-export function handedOver({ places }: Piece): ArrayBuffer[] {
+export function transferables({ places }: ResultChunk): ArrayBuffer[] {
   return places.length > 0 ? [places.buffer] : [];
 }
 
-function bare({ number, named, shape: { coords, ...shape } }: Found<PolygonShape>): Bare {
+function bare({ number, named, shape: { coords, ...shape } }: ParsedShape<PolygonShape>): ShapeHead {
   return { number, named, shape, corners: coords.length };
 }
 
-function placesOf(polygons: readonly Found<PolygonShape>[]): Float64Array<ArrayBuffer> {
+function placesOf(polygons: readonly ParsedShape<PolygonShape>[]): Float64Array<ArrayBuffer> {
   return Float64Array.from(polygons.flatMap(({ shape }) => shape.coords.flat()));
 }
 
@@ -70,20 +77,20 @@ function ringFrom(places: Float64Array, first: number, corners: number): readonl
 }
 
 /** Puts a reading together again. */
-export class Pieces {
-  readonly #polygons: Found<PolygonShape>[] = [];
-  readonly #markers: Found<MarkerShape>[] = [];
-  readonly #skipped: Remark[] = [];
-  readonly #notes: Remark[] = [];
+export class ResultAssembler {
+  readonly #polygons: ParsedShape<PolygonShape>[] = [];
+  readonly #markers: ParsedShape<MarkerShape>[] = [];
+  readonly #skipped: ShapeIssue[] = [];
+  readonly #notes: ShapeIssue[] = [];
 
   /** Takes a piece; answers the reading with the last one. */
-  take({ polygons, places, checks, markers, skipped, notes, end }: Piece): Reading | null {
+  take({ polygons, places, checks, markers, skipped, notes, end }: ResultChunk): ParseResult | null {
     let first = 0;
     for (const [index, { number, named, shape, corners }] of polygons.entries()) {
       const coords = ringFrom(places, first, corners);
       first += corners;
       const check = checks[index];
-      if (check) rememberCheck(coords, check);
+      if (check) cacheCheck(coords, check);
       this.#polygons.push({ number, shape: { ...shape, coords }, named });
     }
     for (const found of markers) this.#markers.push(found);
@@ -106,7 +113,7 @@ export function* cut<T>(list: readonly T[], weigh: (item: T) => number = () => 1
   let weight = 0;
   for (const [index, item] of list.entries()) {
     const more = weigh(item);
-    if (weight > 0 && weight + more > pieceSize) {
+    if (weight > 0 && weight + more > chunkVertices) {
       yield list.slice(from, index);
       [from, weight] = [index, 0];
     }

@@ -2,21 +2,21 @@
 // oxlint-disable-next-line import/default
 import workerUrl from './read-worker.ts?worker&url';
 import type { ReadOptions } from '../formats/index.ts';
-import { Pieces, type Piece } from './pieces.ts';
-import type { Reading } from '../../model/index.ts';
-import type { LongText } from './read-worker.ts';
-import { workerAddress } from './worker-url.ts';
+import { ResultAssembler, type ResultChunk } from './pieces.ts';
+import type { ParseResult } from '../../model/index.ts';
+import type { ReadRequest } from './read-worker.ts';
+import { resolveWorkerUrl } from './worker-url.ts';
 
 /**
  * Reads a long text in a worker, so that the page stays awake; fails where the page allows no worker. What was read comes
  * in pieces, each a task of its own: a city in one piece would hold the page up as long as reading it.
  */
-export function readAside(text: string, options: ReadOptions): Promise<Reading> {
-  return new Promise<Reading>((resolve, reject) => {
-    const worker = new Worker(workerAddress(workerUrl), { type: 'module' });
-    const pieces = new Pieces();
+export function readInWorker(text: string, options: ReadOptions): Promise<ParseResult> {
+  return new Promise<ParseResult>((resolve, reject) => {
+    const worker = new Worker(resolveWorkerUrl(workerUrl), { type: 'module' });
+    const pieces = new ResultAssembler();
     const end = () => worker.terminate();
-    worker.addEventListener('message', ({ data }: MessageEvent<Piece | null>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ResultChunk | null>) => {
       const reading = data && pieces.take(data);
       if (data && !reading) return;
       end();
@@ -27,7 +27,7 @@ export function readAside(text: string, options: ReadOptions): Promise<Reading> 
       end();
       reject(new Error('There is no worker to read with'));
     });
-    const question: LongText = { text, options };
+    const question: ReadRequest = { text, options };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
     worker.postMessage(question);
   });

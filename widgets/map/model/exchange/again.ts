@@ -1,7 +1,7 @@
-import type { Reading, Remark, Report } from './reading.ts';
+import type { ParseResult, ShapeIssue, Report } from './reading.ts';
 
 /** Of a text that is read once more, only the shapes that were left out for looking swapped. */
-export function onlySwapped(reading: Reading, { skipped }: Report): Reading {
+export function onlySwapped(reading: ParseResult, { skipped }: Report): ParseResult {
   const numbers = new Set(skipped.filter(isSwapped).map(({ number }) => number));
   const isMeant = ({ number }: { readonly number: number }) => numbers.has(number);
   return {
@@ -14,7 +14,7 @@ export function onlySwapped(reading: Reading, { skipped }: Report): Reading {
 }
 
 /** The report of an import, after what looked swapped was taken too. */
-export function joined(first: Report, again: Report): Report {
+export function mergeReports(first: Report, again: Report): Report {
   const skipped = first.skipped.filter((remark) => !isSwapped(remark));
   return {
     ...first,
@@ -25,11 +25,11 @@ export function joined(first: Report, again: Report): Report {
 }
 
 /** Whether a shape was left out since its latitude and longitude have most likely changed places. */
-export function isSwapped({ reason }: Remark): boolean {
+export function isSwapped({ reason }: ShapeIssue): boolean {
   return reason === 'swapped';
 }
 
 /** In the order of the text. */
-export function byNumber(one: Remark, other: Remark): number {
+export function byNumber(one: ShapeIssue, other: ShapeIssue): number {
   return one.number - other.number;
 }

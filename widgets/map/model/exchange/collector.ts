@@ -12,7 +12,7 @@ import {
   type ShapeId,
 } from '../shapes/shape.ts';
 import { titleFrom } from '../shapes/title.ts';
-import type { Format, Found, Reading, Remark, Unreadable } from './reading.ts';
+import type { Format, ParsedShape, ParseResult, ShapeIssue, ParseFailure } from './reading.ts';
 
 /** Which of two numbers comes first where they are written. */
 export type Axes = 'lat,lng' | 'lng,lat';
@@ -30,7 +30,7 @@ export interface ReadOptions {
 }
 
 /** A shape as it was written. */
-export interface Written {
+export interface RawShape {
   readonly id?: unknown;
   readonly title?: unknown;
   readonly color?: unknown;
@@ -42,10 +42,10 @@ export interface Written {
 export class Collector {
   readonly #options: ReadOptions;
   #number = 0;
-  readonly polygons: Found<PolygonShape>[] = [];
-  readonly markers: Found<MarkerShape>[] = [];
-  readonly skipped: Remark[] = [];
-  readonly notes: Remark[] = [];
+  readonly polygons: ParsedShape<PolygonShape>[] = [];
+  readonly markers: ParsedShape<MarkerShape>[] = [];
+  readonly skipped: ShapeIssue[] = [];
+  readonly notes: ShapeIssue[] = [];
 
   constructor(options: ReadOptions) {
     this.#options = options;
@@ -58,17 +58,17 @@ export class Collector {
   }
 
   /** Takes a polygon, if it is one; `holes` says how many were left out. */
-  polygon(written: Written, holes = 0): void {
+  polygon(written: RawShape, holes = 0): void {
     const ring = this.#ring(written);
     if (typeof ring === 'string') return this.skip(ring, 'polygon', written.title);
     if (this.#refuses(ring, 'polygon', written.title)) return;
     this.polygons.push(this.#found(written, 'polygon', ring));
     if (holes > 0) this.notes.push(this.#remark('holes', 'polygon', written.title));
-    if (goesRound(ring)) this.notes.push(this.#remark('antimeridian', 'polygon', written.title));
+    if (crossesAntimeridian(ring)) this.notes.push(this.#remark('antimeridian', 'polygon', written.title));
   }
 
   /** Takes a marker, if it is one. */
-  marker(written: Written): void {
+  marker(written: RawShape): void {
     const place = this.#place(written.coords, written.axes);
     if (typeof place === 'string') return this.skip(place, 'marker', written.title);
     if (this.#refuses([place], 'marker', written.title)) return;
@@ -81,34 +81,35 @@ export class Collector {
   }
 
   /** All that was gathered. */
-  reading(format: Format | null, failure: Unreadable | null = null): Reading {
+  reading(format: Format | null, failure: ParseFailure | null = null): ParseResult {
     const { polygons, markers, skipped, notes } = this;
     const nothing = polygons.length + markers.length + skipped.length === 0;
     return { format, failure: failure ?? (nothing ? 'empty' : null), polygons, markers, skipped, notes };
   }
 
   #found<T>(
-    { id: written, title, color }: Written,
+    { id: written, title, color }: RawShape,
     kind: Kind,
     coords: T,
-  ): Found<Head & { readonly coords: T }> {
+  ): ParsedShape<Head & { readonly coords: T }> {
     const id = idFrom(written);
     const shape = { id: id ?? newShapeId(), title: titleFrom(title), color: colorOr(color, kind), coords };
     return { number: this.#number, shape, named: id !== null };
   }
 
-  #remark(reason: Reason, kind: Kind | null, title: unknown): Remark {
+  #remark(reason: Reason, kind: Kind | null, title: unknown): ShapeIssue {
     return { number: this.#number, title: titleFrom(title), kind, reason };
   }
 
-  #ring({ coords: raw, axes }: Written): readonly LatLng[] | Reason {
+  #ring({ coords: raw, axes }: RawShape): readonly LatLng[] | Reason {
     if (!Array.isArray(raw) || raw.length === 0) return 'empty';
     const ring: LatLng[] = [];
     let fault: Reason | null = null;
     for (const point of raw as unknown[]) {
       const place = this.#place(point, axes);
       if (typeof place !== 'string') ring.push(place);
-      else if (fault === null || gravest.indexOf(place) < gravest.indexOf(fault)) fault = place;
+      else if (fault === null || faultsBySeverity.indexOf(place) < faultsBySeverity.indexOf(fault))
+        fault = place;
     }
     if (fault !== null) return fault;
     const open = openRing(ring);
@@ -145,7 +146,7 @@ export class Collector {
 }
 
 /** Of several faults of one ring, the first of these is told. */
-const gravest: readonly Reason[] = ['not_a_number', 'outside_world', 'swapped'];
+const faultsBySeverity: readonly Reason[] = ['not_a_number', 'outside_world', 'swapped'];
 
 type Head = Pick<PolygonShape, 'id' | 'title' | 'color'>;
 
@@ -156,7 +157,7 @@ function idFrom(value: unknown): ShapeId | null {
 }
 
 /** Whether an edge is longer than half around the world, and so meant to go the other way. */
-function goesRound(ring: readonly LatLng[]): boolean {
+function crossesAntimeridian(ring: readonly LatLng[]): boolean {
   let before = ring.at(-1)?.[1] ?? 0;
   for (const [, lng] of ring) {
     if (Math.abs(lng - before) > 180) return true;

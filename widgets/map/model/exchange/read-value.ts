@@ -1,5 +1,5 @@
 import { Collector, type ReadOptions } from './collector.ts';
-import type { Reading } from './reading.ts';
+import type { ParseResult } from './reading.ts';
 import { listOf, recordOf } from './record.ts';
 
 /** Reads `{polygons, markers}`, as `value` takes it and the export writes it. */
@@ -19,7 +19,7 @@ export function readShapes(value: unknown, collector: Collector): void {
 }
 
 /** Reads what a host gives as `value`. Closed rings are opened, repeated corners dropped. */
-export function readValue(value: unknown, options: ReadOptions = {}): Reading {
+export function readValue(value: unknown, options: ReadOptions = {}): ParseResult {
   const collector = new Collector(options);
   readShapes(value, collector);
   const { failure: _nothing, ...reading } = collector.reading('export');

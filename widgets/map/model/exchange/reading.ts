@@ -5,7 +5,7 @@ import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
 export type Format = 'export' | 'geojson' | 'kml' | 'wkt' | 'locations';
 
 /** Something to be said about one shape of a text. */
-export interface Remark {
+export interface ShapeIssue {
   /** Which one it was, counted from 1 in the order of the text. */
   readonly number: number;
   /** Empty where it had none. */
@@ -15,22 +15,22 @@ export interface Remark {
 }
 
 /** Why nothing at all could be read. */
-export type Unreadable = 'unreadable' | 'too_large' | 'too_deep' | 'empty';
+export type ParseFailure = 'unreadable' | 'too_large' | 'too_deep' | 'empty';
 
 /** What was found in a text, before rights and limits of the map have been asked. */
-export interface Reading {
+export interface ParseResult {
   /** `null` where nobody knows. */
   readonly format: Format | null;
-  readonly failure: Unreadable | null;
-  readonly polygons: readonly Found<PolygonShape>[];
-  readonly markers: readonly Found<MarkerShape>[];
-  readonly skipped: readonly Remark[];
+  readonly failure: ParseFailure | null;
+  readonly polygons: readonly ParsedShape<PolygonShape>[];
+  readonly markers: readonly ParsedShape<MarkerShape>[];
+  readonly skipped: readonly ShapeIssue[];
   /** Taken, but not quite as it was written. */
-  readonly notes: readonly Remark[];
+  readonly notes: readonly ShapeIssue[];
 }
 
 /** A shape and its number in the text. */
-export interface Found<T> {
+export interface ParsedShape<T> {
   readonly number: number;
   readonly shape: T;
   /** Whether the id stood in the text; else it was made while reading. */
@@ -40,15 +40,15 @@ export interface Found<T> {
 /** What became of an import, or of a `value` that was set. */
 export interface Report {
   readonly format: Format | null;
-  readonly failure: Unreadable | null;
+  readonly failure: ParseFailure | null;
   /** How many shapes are on the map now that were not before. */
   readonly accepted: number;
-  readonly skipped: readonly Remark[];
+  readonly skipped: readonly ShapeIssue[];
   /** Accepted, with something to say: `crosses_itself`, `holes`, `swapped`, `antimeridian`. */
-  readonly notes: readonly Remark[];
+  readonly notes: readonly ShapeIssue[];
 }
 
 /** Whether a text was no map at all; one that holds no shapes is a map. */
-export function isNoMap({ format, failure }: Pick<Reading, 'format' | 'failure'>): boolean {
+export function isUnreadable({ format, failure }: Pick<ParseResult, 'format' | 'failure'>): boolean {
   return failure !== null && (failure !== 'empty' || format === null);
 }

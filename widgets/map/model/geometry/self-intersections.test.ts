@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { latLng, type LatLng } from '../shapes/shape.ts';
-import { timesLonger } from '../testing/pace.ts';
-import { crossingsAfterMove, findCrossings, findPathCrossings, mostCrossings } from './self-intersections.ts';
+import {
+  intersectionsAfterMove,
+  findSelfIntersections,
+  findPathIntersections,
+  maxIntersections,
+} from './self-intersections.ts';
 
 type Whole = readonly [x: bigint, y: bigint];
 
@@ -21,14 +25,11 @@ const turn = ([ax, ay]: Whole, [bx, by]: Whole, [cx, cy]: Whole) =>
 const sign = (value: bigint) => (value > 0n ? 1 : value < 0n ? -1 : 0);
 
 /** The same question, asked slowly: every pair, in whole numbers. */
-function slowCrossings(coords: readonly LatLng[]): string[] {
+function slowIntersections(coords: readonly LatLng[]): string[] {
   const points: Whole[] = coords.map(([lat, lng]) => [BigInt(lng), BigInt(lat)]);
   const at = (index: number) => points[index % points.length] as Whole;
   const same = (one: Whole, other: Whole) => one[0] === other[0] && one[1] === other[1];
-  const edges = points
-    .keys()
-    .filter((edge) => !same(at(edge), at(edge + 1)))
-    .toArray();
+  const edges = [...points.keys()].filter((edge) => !same(at(edge), at(edge + 1)));
   if (edges.length < 3) return coords.length > 1 ? ['0 1'] : [];
   const between = (a: Whole, b: Whole, p: Whole) =>
     [0, 1].every((axis) => {
@@ -58,19 +59,19 @@ function slowCrossings(coords: readonly LatLng[]): string[] {
   return found;
 }
 
-const named = (check: ReturnType<typeof findCrossings>) =>
-  check.crossings.map(({ edges }) => edges.join(' '));
+const named = (check: ReturnType<typeof findSelfIntersections>) =>
+  check.intersections.map(({ edges }) => edges.join(' '));
 
 test.each([
   ['a few corners', { minLength: 3, maxLength: 9 }],
   ['more corners than are compared one by one', { minLength: 25, maxLength: 40 }],
-])('crossings of %s are those of a slow look in whole numbers', (_, size) => {
+])('finds in %s what a slow check in whole numbers finds', (_, size) => {
   fc.assert(
     fc.property(fc.array(gridPlace, size), (coords) => {
-      const slow = slowCrossings(coords);
-      const fast = named(findCrossings(coords));
-      if (slow.length <= mostCrossings) expect(fast).toEqual(slow);
-      else expect(fast).toHaveLength(mostCrossings);
+      const slow = slowIntersections(coords);
+      const fast = named(findSelfIntersections(coords));
+      if (slow.length <= maxIntersections) expect(fast).toEqual(slow);
+      else expect(fast).toHaveLength(maxIntersections);
     }),
     { numRuns: 2000 },
   );
@@ -85,23 +86,27 @@ test.each([
     fc.property(corners, fc.nat(), somewhere, (from, number, to) => {
       const vertex = number % from.length;
       const coords = from.with(vertex, to);
-      const moved = crossingsAfterMove(coords, vertex, from, findCrossings(from).crossings);
-      expect(named(moved)).toEqual(named(findCrossings(coords)));
+      const moved = intersectionsAfterMove(coords, vertex, from, findSelfIntersections(from).intersections);
+      expect(named(moved)).toEqual(named(findSelfIntersections(coords)));
     }),
     { numRuns: 3000 },
   );
 });
 
-test('a bow tie is named by its two edges and the place where they cross', () => {
+test('reports a bow tie by its two edges and the point where they cross', () => {
   const bow = [latLng(0, 0), latLng(2, 2), latLng(0, 2), latLng(2, 0)];
-  expect(findCrossings(bow)).toEqual({ crossings: [{ edges: [0, 2], at: [1, 1] }], gaveUp: false });
+  expect(findSelfIntersections(bow)).toEqual({
+    intersections: [{ edges: [0, 2], at: [1, 1] }],
+    gaveUp: false,
+    comparisons: 6,
+  });
 });
 
 test('a way that is still drawn is not closed', () => {
   const open = [latLng(0, 0), latLng(0, 2), latLng(2, 2), latLng(-2, 1)];
-  expect(findPathCrossings(open).crossings.map(({ edges }) => edges)).toEqual([[0, 2]]);
-  expect(findPathCrossings(open.slice(0, 3)).crossings).toEqual([]);
-  expect(findPathCrossings([]).crossings).toEqual([]);
+  expect(findPathIntersections(open).intersections.map(({ edges }) => edges)).toEqual([[0, 2]]);
+  expect(findPathIntersections(open.slice(0, 3)).intersections).toEqual([]);
+  expect(findPathIntersections([]).intersections).toEqual([]);
 });
 
 /** A coast line: a ring of many short edges that does not touch itself. */
@@ -113,47 +118,22 @@ function coast(count: number, roughness = 0.1): LatLng[] {
   });
 }
 
-/** Every pair of edges, as fast as a loop can be. */
-function everyPair(coords: readonly LatLng[]): number {
-  let found = 0;
-  for (let one = 0; one < coords.length - 1; one += 1) {
-    const [ay, ax] = coords[one]!;
-    const [by, bx] = coords[one + 1]!;
-    for (let other = one + 2; other < coords.length - 1; other += 1) {
-      const [cy, cx] = coords[other]!;
-      const [dy, dx] = coords[other + 1]!;
-      const c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0;
-      const d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax) > 0;
-      const a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx) > 0;
-      const b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx) > 0;
-      if (c !== d && a !== b) found += 1;
-    }
-  }
-  return found;
-}
-
-test('5,000 corners are looked over much faster than pair by pair, and a moved one faster still', () => {
-  const ring = coast(5000);
+test('compares only edges that lie near each other, and for a moved vertex only its two edges', () => {
+  const count = 5000;
+  const ring = coast(count);
   const moved = ring.with(17, latLng(41, 60));
-  const { crossings } = findCrossings(ring);
-  expect(crossings).toEqual([]);
-  const whole = () => findCrossings(ring);
-  expect(timesLonger(() => everyPair(ring), whole, 3)).toBeGreaterThan(4);
-  expect(timesLonger(whole, () => crossingsAfterMove(moved, 17, ring, crossings))).toBeGreaterThan(3);
+  const { intersections, comparisons } = findSelfIntersections(ring);
+  expect(intersections).toEqual([]);
+  expect(comparisons).toBeLessThan(20 * count);
+  expect(intersectionsAfterMove(moved, 17, ring, intersections).comparisons).toBeLessThanOrEqual(2 * count);
 });
 
-test('twenty times the corners take about twenty times as long, not four hundred', () => {
-  const [small, large] = [coast(8000, 1e-4), coast(160_000, 5e-6)];
-  const ratio = timesLonger(
-    () => findCrossings(large),
-    () => findCrossings(small),
-    3,
-  );
-  // Four hundred would be pair by pair; a machine that does much else takes long for what lies far apart in memory.
-  expect(ratio).toBeLessThan(250);
+test('compares about twenty times as many edges for twenty times the vertices', () => {
+  const [small, large] = [coast(8000, 1e-4), coast(160_000, 5e-6)].map(findSelfIntersections);
+  expect(large?.comparisons).toBeLessThan(25 * (small?.comparisons ?? 0));
 });
 
-test('a ring made to take long is given up', () => {
+test('gives up on a ring whose edges all lie beside each other', () => {
   // Long slanted edges close beside each other, as of a comb: each box overlaps all others, and none meet.
   const teeth = Array.from({ length: 3000 }, (_, index) => {
     const along = index / 3000;
@@ -161,5 +141,5 @@ test('a ring made to take long is given up', () => {
     return index % 2 === 0 ? [here, there] : [there, here];
   }).flat();
   const comb = [...teeth, latLng(-1, -1)];
-  expect(findCrossings(comb)).toEqual({ crossings: [], gaveUp: true });
+  expect(findSelfIntersections(comb)).toMatchObject({ intersections: [], gaveUp: true });
 });

@@ -4,113 +4,117 @@ import { isConvex } from './convex.ts';
 import { samePlace } from './place.ts';
 import { foldsBack, meetingPoint, type Segment } from './segments.ts';
 
-/** Two edges that meet. Edge `n` runs from corner `n` to the next one, the last one back to the first. */
-export interface Crossing {
+/** Two edges that meet. Edge `n` runs from vertex `n` to the next one, the last edge back to the first vertex. */
+export interface SelfIntersection {
   /** The smaller number first. */
   readonly edges: readonly [number, number];
   /** Where they meet. */
   readonly at: LatLng;
 }
 
-/** What a look at a whole ring found. */
-export interface CrossingCheck {
-  readonly crossings: readonly Crossing[];
-  /** Whether so many edges lie beside each other that the look was given up. */
+/** The result of checking a ring. */
+export interface IntersectionCheck {
+  readonly intersections: readonly SelfIntersection[];
+  /** Whether the check was given up, since too many edges lie beside each other. */
   readonly gaveUp: boolean;
+  /** How many pairs of edges were compared. */
+  readonly comparisons: number;
 }
 
-/** More crossings than this are not named. */
-export const mostCrossings = 100;
+/** Further intersections are not listed. */
+export const maxIntersections = 100;
 
-/** More pairs of edges than this are not compared, of a ring that is not large itself: some 50 ms. */
-const mostPairs = 4_000_000;
+/** The limit of pairs for a small ring: some 50 ms. */
+const maxPairs = 4_000_000;
 
-/** As many pairs for each edge are compared in any case; a boundary of a country needs about five. */
-const pairsEach = 40;
+/** The limit of pairs for each edge of a large ring; the boundary of a country needs about five. */
+const maxPairsPerEdge = 40;
 
-/** Fewer edges than this are compared one by one. */
-const fewEdges = 24;
+/** Rings with fewer edges are compared without an index. */
+const minIndexedEdges = 24;
 
 /**
- * Which edges of a ring meet where they should not: edges that are no neighbours and share a point, and neighbours that
- * lie on each other. Corners that repeat the one before are passed over. Linear but for a logarithm where edges are
- * short beside the ring.
+ * Finds the edges of a ring that meet where they should not: edges that are no neighbours and share a point, and neighbours
+ * that lie on each other. Vertices that repeat the one before are skipped. Takes O(n log n) where edges are short compared
+ * to the ring.
  */
-export function findCrossings(coords: readonly LatLng[]): CrossingCheck {
-  if (isPlainlyConvex(coords)) return convex;
+export function findSelfIntersections(coords: readonly LatLng[]): IntersectionCheck {
+  if (isPlainlyConvex(coords)) return convexResult;
   const ring = new Ring(coords);
-  return ring.edges.length < 3 ? { crossings: flat(coords), gaveUp: false } : look(ring);
+  return ring.edges.length < 3 ? flatResult(coords) : checkRing(ring);
 }
 
-/** Which edges of a way meet that is still being drawn: nothing leads from its last point to the first. */
-export function findPathCrossings(points: readonly LatLng[]): CrossingCheck {
-  return look(new Ring(points, false));
+/** Finds the edges that meet of a polygon that is still being drawn: no edge leads from its last point to the first. */
+export function findPathIntersections(points: readonly LatLng[]): IntersectionCheck {
+  return checkRing(new Ring(points, false));
 }
 
-const convex: CrossingCheck = { crossings: [], gaveUp: false };
+const convexResult: IntersectionCheck = { intersections: [], gaveUp: false, comparisons: 0 };
 
-/** Whether that is the answer about a ring that is convex in degrees. */
-export function saysConvex(check: CrossingCheck): boolean {
-  return check === convex;
+/** Whether a check found the ring to be convex in degrees. */
+export function isConvexResult(check: IntersectionCheck): boolean {
+  return check === convexResult;
 }
 
-/** Thousands of small rings are laid out here one after the other: memory of its own for each would take longer than the look. */
-const table = new Float64Array(64);
+/** Reused for thousands of small rings: allocating memory for each would take longer than the check. */
+const scratch = new Float64Array(64);
 
 function isPlainlyConvex(coords: readonly LatLng[]): boolean {
-  if (coords.length * 2 > table.length) return false;
+  if (coords.length * 2 > scratch.length) return false;
   for (const [at, [lat, lng]] of coords.entries()) {
-    table[at * 2] = lng;
-    table[at * 2 + 1] = lat;
+    scratch[at * 2] = lng;
+    scratch[at * 2 + 1] = lat;
   }
-  return isConvex(table, coords.length);
+  return isConvex(scratch, coords.length);
 }
 
-function look(ring: Ring): CrossingCheck {
-  if (ring.isConvex) return convex;
-  const found: Crossing[] = [];
+function checkRing(ring: Ring): IntersectionCheck {
+  if (ring.isConvex) return convexResult;
+  const found: SelfIntersection[] = [];
   const compare = (one: number, other: number): void => {
-    const crossing = found.length < mostCrossings ? ring.meeting(one, other) : null;
-    if (crossing) found.push(crossing);
+    const intersection = found.length < maxIntersections ? ring.meeting(one, other) : null;
+    if (intersection) found.push(intersection);
   };
-  const gaveUp = ring.edges.length < fewEdges ? compareAll(ring, compare) : compareNear(ring, found, compare);
-  return { crossings: found.toSorted(inOrder), gaveUp };
+  const { gaveUp, comparisons } =
+    ring.edges.length < minIndexedEdges ? compareAll(ring, compare) : compareNear(ring, found, compare);
+  return { intersections: found.toSorted(inOrder), gaveUp, comparisons };
 }
 
 /**
- * The crossings of a ring of which one corner was moved: only its two edges are compared with the others.
- * `before` are the crossings of the ring `from`, in which the corner stood elsewhere.
+ * Checks a ring after one vertex was moved: compares only the two edges of the vertex with the others. `before` are the
+ * intersections of the ring `from`, in which the vertex was elsewhere.
  */
-export function crossingsAfterMove(
+export function intersectionsAfterMove(
   coords: readonly LatLng[],
   vertex: number,
   from: readonly LatLng[],
-  before: readonly Crossing[],
-): CrossingCheck {
+  before: readonly SelfIntersection[],
+): IntersectionCheck {
   const count = coords.length;
   const previous = (vertex + count - 1) % count;
   const closes = samePlace(coords[previous] ?? origin, coords[(vertex + 1) % count] ?? origin);
   const flatBefore = new Ring(from).edges.length < 3;
-  if (before.length >= mostCrossings || closes || flatBefore || from.length !== count)
-    return findCrossings(coords);
+  if (before.length >= maxIntersections || closes || flatBefore || from.length !== count)
+    return findSelfIntersections(coords);
   const ring = new Ring(coords);
-  if (ring.edges.length < 3) return { crossings: flat(coords), gaveUp: false };
+  if (ring.edges.length < 3) return flatResult(coords);
   const found = before.filter(({ edges }) => !edges.includes(previous) && !edges.includes(vertex));
   const moved = [previous, vertex].map((edge) => ring.edges.indexOf(edge)).filter((place) => place >= 0);
   for (const one of moved) {
-    for (let other = 0; other < ring.edges.length && found.length < mostCrossings; other += 1) {
+    for (let other = 0; other < ring.edges.length && found.length < maxIntersections; other += 1) {
       const twice = moved.includes(other) && other <= one;
-      const crossing = twice ? null : ring.meeting(one, other);
-      if (crossing) found.push(crossing);
+      const intersection = twice ? null : ring.meeting(one, other);
+      if (intersection) found.push(intersection);
     }
   }
-  return { crossings: found.toSorted(inOrder), gaveUp: false };
+  const comparisons = moved.length * ring.edges.length;
+  return { intersections: found.toSorted(inOrder), gaveUp: false, comparisons };
 }
 
-/** A ring without the edges that have no length; its places count the edges that are left. */
+/** A ring without the edges that have no length; positions count the edges that are left. */
 class Ring {
   readonly #closed: boolean;
-  /** Where each edge begins, and after them where the last one ends: x, y, x, y. Longitude is x. */
+  /** Where each edge starts, and at the end where the last one ends: x, y, x, y. Longitude is x. */
   readonly #points: Float64Array;
   /** The numbers of the edges that have a length. */
   readonly edges: readonly number[];
@@ -135,12 +139,12 @@ class Ring {
     this.edges = edges;
   }
 
-  /** Whether it is plain to see that no edges of it meet. */
+  /** A convex ring cannot intersect itself. */
   get isConvex(): boolean {
     return this.#closed && isConvex(this.#points, this.edges.length);
   }
 
-  /** The ends of the edge at a place. */
+  /** The ends of the edge at a position. */
   segment(place: number): Segment {
     const at = place * 2;
     const points = this.#points;
@@ -158,8 +162,8 @@ class Ring {
     return index;
   }
 
-  /** Where the edges at two places meet although they should not. */
-  meeting(one: number, other: number): Crossing | null {
+  /** Where the edges at two positions meet although they should not. */
+  meeting(one: number, other: number): SelfIntersection | null {
     const first = Math.min(one, other);
     const second = Math.max(one, other);
     const point = first === second ? null : this.#point(first, second);
@@ -186,7 +190,7 @@ class Ring {
     return meetingPoint([ax, ay, bx, by], [cx, cy, dx, dy]);
   }
 
-  /** Where an edge turns straight back onto the one before. */
+  /** Where an edge folds back onto the one before. */
   #fold(before: number, after: number): readonly [number, number] | null {
     const [ax, ay, bx, by] = this.segment(before);
     const [, , cx, cy] = this.segment(after);
@@ -196,39 +200,40 @@ class Ring {
 
 const origin = latLng(0, 0);
 
-function compareAll(ring: Ring, compare: (one: number, other: number) => void): boolean {
-  for (let one = 0; one < ring.edges.length; one += 1) {
-    for (let other = one + 1; other < ring.edges.length; other += 1) compare(one, other);
+type Compare = (one: number, other: number) => void;
+type Effort = Pick<IntersectionCheck, 'gaveUp' | 'comparisons'>;
+
+function compareAll({ edges: { length } }: Ring, compare: Compare): Effort {
+  for (let one = 0; one < length; one += 1) {
+    for (let other = one + 1; other < length; other += 1) compare(one, other);
   }
-  return false;
+  return { gaveUp: false, comparisons: (length * (length - 1)) / 2 };
 }
 
-function compareNear(
-  ring: Ring,
-  found: readonly Crossing[],
-  compare: (one: number, other: number) => void,
-): boolean {
+function compareNear(ring: Ring, found: readonly SelfIntersection[], compare: Compare): Effort {
   const index = ring.index();
-  const most = Math.max(mostPairs, ring.edges.length * pairsEach);
-  let pairs = 0;
-  for (let one = 0; one < ring.edges.length && found.length < mostCrossings; one += 1) {
+  const limit = Math.max(maxPairs, ring.edges.length * maxPairsPerEdge);
+  let comparisons = 0;
+  for (let one = 0; one < ring.edges.length && found.length < maxIntersections; one += 1) {
     const [ax, ay, bx, by] = ring.segment(one);
-    const meet = (other: number): boolean => {
-      pairs += 1;
-      if (other > one && pairs <= most) compare(one, other);
+    const compareWith = (other: number): boolean => {
+      comparisons += 1;
+      if (other > one && comparisons <= limit) compare(one, other);
       return false;
     };
-    index.search(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by), meet);
-    if (pairs > most) return true;
+    index.search(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by), compareWith);
+    if (comparisons > limit) return { gaveUp: true, comparisons };
   }
-  return false;
+  return { gaveUp: false, comparisons };
 }
 
 /** A ring with fewer than three edges lies on itself everywhere. */
-function flat(coords: readonly LatLng[]): readonly Crossing[] {
-  return coords.length > 1 ? [{ edges: [0, 1], at: coords[0] ?? origin }] : [];
+function flatResult(coords: readonly LatLng[]): IntersectionCheck {
+  const intersections: SelfIntersection[] =
+    coords.length > 1 ? [{ edges: [0, 1], at: coords[0] ?? origin }] : [];
+  return { intersections, gaveUp: false, comparisons: 0 };
 }
 
-function inOrder(one: Crossing, other: Crossing): number {
+function inOrder(one: SelfIntersection, other: SelfIntersection): number {
   return one.edges[0] - other.edges[0] || one.edges[1] - other.edges[1];
 }

@@ -11,21 +11,21 @@ export type HandleHit =
   | { readonly type: 'edge'; readonly edge: number; readonly at: LatLng };
 
 /** How near the pointer has to come, in pixels. */
-export interface Reach {
+export interface HandleTolerance {
   readonly vertex: number;
   readonly midpoint: number;
   readonly edge: number;
 }
 
 /** What a mouse reaches; a finger needs about the double. */
-export const mouseReach: Reach = { vertex: 10, midpoint: 8, edge: 5 };
+export const mouseHandleTolerance: HandleTolerance = { vertex: 10, midpoint: 8, edge: 5 };
 
 /** The handle of a ring under the pointer: the nearest corner, else the middle of an edge, else an edge. */
 export function handleAt(
   coords: readonly LatLng[],
   place: LatLng,
   zoom: number,
-  reach: Reach = mouseReach,
+  reach: HandleTolerance = mouseHandleTolerance,
 ): HandleHit | null {
   const scale = 2 ** zoom;
   const ring = worldRing(coords);
@@ -36,7 +36,9 @@ export function handleAt(
   const middle = nearestMiddle(ring, x, y, reach.midpoint / scale);
   if (middle !== null) return { type: 'midpoint', edge: middle, at: onEdge(ring, middle, 0.5) };
   const edge = nearestEdge(ring, x, y, reach.edge / scale);
-  return edge === null ? null : { type: 'edge', edge, at: onEdge(ring, edge, shareOf(ring, edge, x, y)) };
+  return edge === null
+    ? null
+    : { type: 'edge', edge, at: onEdge(ring, edge, fractionAlong(ring, edge, x, y)) };
 }
 
 /** Whether a point lies in a ring of pixels; its edges are whatever they turn out to be. */
@@ -102,7 +104,7 @@ function nearestMiddle(ring: Float64Array, x: number, y: number, reach: number):
   return nearest;
 }
 
-function shareOf(ring: Float64Array, edge: number, x: number, y: number): number {
+function fractionAlong(ring: Float64Array, edge: number, x: number, y: number): number {
   const next = (edge * 2 + 2) % ring.length;
   const ax = ring[edge * 2] ?? 0;
   const ay = ring[edge * 2 + 1] ?? 0;

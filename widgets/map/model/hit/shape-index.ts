@@ -4,19 +4,19 @@ import { insideRing, nearestEdge } from './ring-hit.ts';
 import { worldRing, worldX, worldY } from '../geometry/mercator.ts';
 
 /** How near to a shape the pointer has to come, in pixels. */
-export interface ShapeReach {
+export interface ShapeTolerance {
   readonly marker: number;
   /** How far outside its edge a polygon can still be taken. */
   readonly edge: number;
 }
 
 /** What a mouse reaches; a finger needs about the double. */
-export const mouseShapeReach: ShapeReach = { marker: 12, edge: 4 };
+export const mouseShapeTolerance: ShapeTolerance = { marker: 12, edge: 4 };
 
 /** Answers in microseconds what lies under the pointer. */
 export interface ShapeIndex {
   /** What is on top there: a marker (the nearest), else the polygon drawn last of those that hold the place. */
-  at(place: LatLng, zoom: number, reach?: ShapeReach): ShapeRef | null;
+  at(place: LatLng, zoom: number, reach?: ShapeTolerance): ShapeRef | null;
   /** The polygons that hold the place, the one on top first. */
   polygonsAt(place: LatLng): readonly PolygonShape[];
 }
@@ -24,7 +24,7 @@ export interface ShapeIndex {
 /** An index over everything on a map. Of the two kinds, the one that did not change is not indexed again. */
 export function shapeIndex({ polygons, markers }: Shapes): ShapeIndex {
   return {
-    at(place, zoom, reach = mouseShapeReach) {
+    at(place, zoom, reach = mouseShapeTolerance) {
       const x = worldX(place[1]);
       const y = worldY(place[0]);
       const scale = 2 ** zoom;

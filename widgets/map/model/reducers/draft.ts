@@ -1,5 +1,5 @@
 import type { Action, ActionType } from '../state/action.ts';
-import type { Draft } from '../state/commit.ts';
+import type { StatePatch } from '../state/commit.ts';
 import { placeFault } from '../geometry/place.ts';
 import type { Reason } from '../shapes/reason.ts';
 import type { Kind, LatLng, ShapeId } from '../shapes/shape.ts';
@@ -10,7 +10,7 @@ import { shapeOf } from '../shapes/find.ts';
 export type ActionMap = { [T in ActionType]: Extract<Action, { readonly type: T }> };
 
 /** What becomes of an action: what it wants to be so, or why it can't be. */
-export type Change<T extends ActionType> = (state: MapState, action: ActionMap[T]) => Draft | Reason;
+export type Reducer<T extends ActionType> = (state: MapState, action: ActionMap[T]) => StatePatch | Reason;
 
 /** The tool that only selects. */
 export const idle = { name: 'idle' } as const;
@@ -22,7 +22,7 @@ export function newShapeFault(
   id: ShapeId,
   places: readonly LatLng[],
 ): Reason | null {
-  if (shapeOf(state.shapes, kind, id)) return 'duplicate_id';
+  if (shapeOf(state.shapes, { kind, id })) return 'duplicate_id';
   return placesFault(places);
 }
 

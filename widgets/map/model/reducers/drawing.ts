@@ -1,8 +1,8 @@
-import type { ActionMap, Change } from './draft.ts';
+import type { ActionMap, Reducer } from './draft.ts';
 import { idle, newShapeFault, placesFault } from './draft.ts';
-import { faultOf } from '../state/assess.ts';
+import { ringFault } from '../state/assess.ts';
 import { colorOr } from '../shapes/color.ts';
-import { forbidden, roomFor, type Draft } from '../state/commit.ts';
+import { forbidden, remainingCapacity, type StatePatch } from '../state/commit.ts';
 import { openRing } from '../geometry/open-ring.ts';
 import { samePlace } from '../geometry/place.ts';
 import { pixelsBetween } from '../geometry/mercator.ts';
@@ -15,16 +15,16 @@ import { titleFrom } from '../shapes/title.ts';
 export const closingDistance = 10;
 
 /** Takes the pen. */
-export const startDrawing: Change<'start_drawing'> = (state) => {
+export const startDrawing: Reducer<'start_drawing'> = (state) => {
   if (state.tool.name === 'drawing') return {};
   const fault = forbidden(state.rights, [{ kind: 'polygon', right: 'add' }]);
   if (fault) return fault;
-  if (roomFor(state, 'polygon') === 0) return 'limit';
+  if (remainingCapacity(state, 'polygon') === 0) return 'limit';
   return { tool: { name: 'drawing', points: [], taken: [] }, selection: null };
 };
 
 /** Sets a point, or closes the ring where the click says so. */
-export const addPoint: Change<'add_point'> = (state, action) => {
+export const addPoint: Reducer<'add_point'> = (state, action) => {
   const { tool } = state;
   if (tool.name !== 'drawing') return 'wrong_tool';
   const fault = placesFault([action.at]);
@@ -36,7 +36,7 @@ export const addPoint: Change<'add_point'> = (state, action) => {
 };
 
 /** Takes the last point back. */
-export const takeBackPoint: Change<'take_back_point'> = ({ tool }) => {
+export const takeBackPoint: Reducer<'take_back_point'> = ({ tool }) => {
   if (tool.name !== 'drawing') return 'wrong_tool';
   const last = tool.points.at(-1);
   if (!last) return 'nothing_to_undo';
@@ -44,7 +44,7 @@ export const takeBackPoint: Change<'take_back_point'> = ({ tool }) => {
 };
 
 /** Sets the point again that was taken back last. */
-export function restorePoint({ tool }: MapState): Draft | Reason {
+export function restorePoint({ tool }: MapState): StatePatch | Reason {
   if (tool.name !== 'drawing') return 'wrong_tool';
   const last = tool.taken.at(-1);
   if (!last) return 'nothing_to_redo';
@@ -52,22 +52,22 @@ export function restorePoint({ tool }: MapState): Draft | Reason {
 }
 
 /** Makes a polygon of the points. */
-export const finishDrawing: Change<'finish_drawing'> = (state, action) =>
+export const finishDrawing: Reducer<'finish_drawing'> = (state, action) =>
   state.tool.name === 'drawing' ? finished(state, state.tool.points, action) : 'wrong_tool';
 
 /** Puts the tool away. */
-export const cancel: Change<'cancel'> = () => ({ tool: idle });
+export const cancel: Reducer<'cancel'> = () => ({ tool: idle });
 
 function finished(
   state: MapState,
   drawn: readonly LatLng[],
   { id, title, color }: ActionMap['finish_drawing'] | ActionMap['add_point'],
-): Draft | Reason {
+): StatePatch | Reason {
   const points = openRing(drawn);
   if (points.length < 3) return 'too_few_points';
   const fault = newShapeFault(state, 'polygon', id, points);
   if (fault) return fault;
-  const broken = !state.options.allowSelfIntersection && faultOf(points) !== null;
+  const broken = !state.options.allowSelfIntersection && ringFault(points) !== null;
   // Whoever may not edit could not mend it any more: the drawing stays in the hand.
   if (broken && !state.rights.polygon.edit) return 'crosses_itself';
   const polygon: PolygonShape = {

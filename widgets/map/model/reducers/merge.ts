@@ -1,5 +1,5 @@
-import { faultOf } from '../state/assess.ts';
-import { roomFor } from '../state/commit.ts';
+import { ringFault } from '../state/assess.ts';
+import { remainingCapacity } from '../state/commit.ts';
 import type { Rights } from '../shapes/rights.ts';
 import {
   type Kind,
@@ -10,7 +10,7 @@ import {
 } from '../shapes/shape.ts';
 import type { MapState } from '../state/state.ts';
 import { byNumber } from '../exchange/again.ts';
-import type { Found, Reading, Remark, Report } from '../exchange/reading.ts';
+import type { ParsedShape, ParseResult, ShapeIssue, Report } from '../exchange/reading.ts';
 
 /** The shapes of a map together with those that were read. */
 export interface Merged extends Report {
@@ -23,20 +23,20 @@ export interface Merged extends Report {
  */
 export function mergeInto(
   state: Pick<MapState, 'shapes' | 'limits' | 'options'>,
-  reading: Reading,
+  reading: ParseResult,
   { rights }: { readonly rights: Rights | null },
 ): Merged {
   const remarks: Remarks = { skipped: [...reading.skipped], notes: [...reading.notes] };
   const check = state.options.allowSelfIntersection
     ? () => null
-    : ({ coords }: PolygonShape) => faultOf(coords);
-  const gate = (kind: Kind): Gate => ({
+    : ({ coords }: PolygonShape) => ringFault(coords);
+  const gate = (kind: Kind): Admission => ({
     kind,
-    room: roomFor(state, kind),
+    room: remainingCapacity(state, kind),
     allowed: rights === null || rights[kind].add,
   });
-  const polygons = admitted(state.shapes.polygons, reading.polygons, gate('polygon'), remarks, check);
-  const markers = admitted(state.shapes.markers, reading.markers, gate('marker'), remarks, () => null);
+  const polygons = admitShapes(state.shapes.polygons, reading.polygons, gate('polygon'), remarks, check);
+  const markers = admitShapes(state.shapes.markers, reading.markers, gate('marker'), remarks, () => null);
   return {
     format: reading.format,
     failure: reading.failure,
@@ -56,28 +56,33 @@ export function reportOf({ format, failure, accepted, skipped, notes }: Merged):
 }
 
 interface Remarks {
-  readonly skipped: Remark[];
-  readonly notes: Remark[];
+  readonly skipped: ShapeIssue[];
+  readonly notes: ShapeIssue[];
 }
 
-interface Gate {
+interface Admission {
   readonly kind: Kind;
   readonly room: number;
   readonly allowed: boolean;
 }
 
-function admitted<T extends PolygonShape | MarkerShape>(
+function admitShapes<T extends PolygonShape | MarkerShape>(
   there: readonly T[],
-  found: readonly Found<T>[],
-  { kind, room, allowed }: Gate,
+  found: readonly ParsedShape<T>[],
+  { kind, room, allowed }: Admission,
   { skipped, notes }: Remarks,
-  check: (shape: T) => Remark['reason'] | null,
+  check: (shape: T) => ShapeIssue['reason'] | null,
 ): readonly T[] {
-  const ids = new Ids(there);
-  const known = new Prints(found.length > 0 ? there : []);
+  const ids = new IdAllocator(there);
+  const known = new DuplicateIndex(found.length > 0 ? there : []);
   const admittedShapes: T[] = [];
   for (const { number, shape, named } of found) {
-    const remark = (reason: Remark['reason']): Remark => ({ number, title: shape.title, kind, reason });
+    const remark = (reason: ShapeIssue['reason']): ShapeIssue => ({
+      number,
+      title: shape.title,
+      kind,
+      reason,
+    });
     if (!allowed) skipped.push(remark('not_allowed'));
     else if (known.has(shape, named)) skipped.push(remark('duplicate_id'));
     else if (admittedShapes.length >= room) skipped.push(remark('limit'));
@@ -95,18 +100,18 @@ function admitted<T extends PolygonShape | MarkerShape>(
 
 type Shape = PolygonShape | MarkerShape;
 
-/** Shapes by what is {@link printOf} them. */
-type Printed = Map<number, Shape[]>;
+/** Shapes by what is {@link hashOf} them. */
+type ShapesByHash = Map<number, Shape[]>;
 
 /**
  * Remembers shapes by everything about them, with their id and without: files without ids make them anew each time. Most
  * shapes have an id that no other has; then nothing else about them needs to be looked at.
  */
-class Prints {
+class DuplicateIndex {
   readonly #all: Shape[] = [];
-  readonly #named = new Map<string, Shape | Printed>();
+  readonly #named = new Map<string, Shape | ShapesByHash>();
   /** Made when the first shape without an id is asked for. */
-  #printed: Printed | null = null;
+  #printed: ShapesByHash | null = null;
 
   constructor(shapes: readonly Shape[]) {
     for (const shape of shapes) this.add(shape);
@@ -117,14 +122,14 @@ class Prints {
     const before = this.#named.get(key);
     if (before === undefined) this.#named.set(key, shape);
     else if (before instanceof Map) put(before, shape);
-    else this.#named.set(key, printed([before, shape]));
+    else this.#named.set(key, indexByHash([before, shape]));
     if (this.#printed) put(this.#printed, shape);
     else this.#all.push(shape);
   }
 
   has(shape: Shape, named: boolean): boolean {
     if (!named) {
-      this.#printed ??= printed(this.#all);
+      this.#printed ??= indexByHash(this.#all);
       return isAmong(this.#printed, shape);
     }
     const alike = this.#named.get(String(shape.id));
@@ -132,45 +137,45 @@ class Prints {
   }
 }
 
-function printed(shapes: readonly Shape[]): Printed {
-  const all: Printed = new Map();
+function indexByHash(shapes: readonly Shape[]): ShapesByHash {
+  const all: ShapesByHash = new Map();
   for (const shape of shapes) put(all, shape);
   return all;
 }
 
-function put(shapes: Printed, shape: Shape): void {
-  const print = printOf(shape);
+function put(shapes: ShapesByHash, shape: Shape): void {
+  const print = hashOf(shape);
   const alike = shapes.get(print);
   if (alike) alike.push(shape);
   else shapes.set(print, [shape]);
 }
 
-function isAmong(shapes: Printed, shape: Shape): boolean {
-  return (shapes.get(printOf(shape)) ?? []).some((other) => isSame(other, shape));
+function isAmong(shapes: ShapesByHash, shape: Shape): boolean {
+  return (shapes.get(hashOf(shape)) ?? []).some((other) => isSame(other, shape));
 }
 
 type Numbers = number | readonly Numbers[];
 
 /** A shape in one number; what has the same one is looked at corner by corner. */
-function printOf({ title, color, coords }: Shape): number {
-  return mixed(coords, lettersOf(title, lettersOf(color, coords.length)));
+function hashOf({ title, color, coords }: Shape): number {
+  return hashNumbers(coords, hashText(title, hashText(color, coords.length)));
 }
 
-function lettersOf(text: string, before: number): number {
+function hashText(text: string, before: number): number {
   let after = before;
   for (let at = 0; at < text.length; at += 1) after = (Math.imul(after, 31) + text.charCodeAt(at)) | 0;
   return after;
 }
 
 /** Of a long ring so many corners are mixed at least, from all along it. */
-const enough = 32;
+const minHashedVertices = 32;
 
-function mixed(numbers: readonly Numbers[], before: number): number {
+function hashNumbers(numbers: readonly Numbers[], before: number): number {
   let after = before;
-  const step = Math.max(1, Math.floor(numbers.length / enough));
+  const step = Math.max(1, Math.floor(numbers.length / minHashedVertices));
   for (let at = 0; at < numbers.length; at += step) {
     const part = numbers[at] ?? 0;
-    after = typeof part === 'number' ? (Math.imul(after, 31) + part * 1e7) | 0 : mixed(part, after);
+    after = typeof part === 'number' ? (Math.imul(after, 31) + part * 1e7) | 0 : hashNumbers(part, after);
   }
   return after;
 }
@@ -185,7 +190,7 @@ function sameNumbers(one: Numbers, other: Numbers): boolean {
 }
 
 /** Hands out ids, each once. */
-class Ids {
+class IdAllocator {
   readonly #taken: Set<string>;
   readonly #next = new Map<string, number>();
 

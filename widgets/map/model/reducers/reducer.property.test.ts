@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Action, Origin } from '../state/action.ts';
 import { readJsonValue } from '../../io/formats/index.ts';
-import { findCrossings } from '../geometry/self-intersections.ts';
+import { findSelfIntersections } from '../geometry/self-intersections.ts';
 import { placeFault } from '../geometry/place.ts';
 import { createState, reduce } from './reducer.ts';
 import type { KindRights } from '../shapes/rights.ts';
@@ -82,7 +82,7 @@ const action: fc.Arbitrary<Action> = fc
       { weight: 2, arbitrary: fc.record({ type: fc.constant('finish_drawing'), ...head }) },
       fc.record({ type: fc.constant('start_editing'), id }),
       fc.record({ type: fc.constant('pick_vertex'), vertex: fc.option(vertex) }),
-      fc.record({ type: fc.constant('walk_vertices'), by: fc.constantFrom(1, -1) }),
+      fc.record({ type: fc.constant('cycle_vertices'), by: fc.constantFrom(1, -1) }),
       {
         weight: 3,
         arbitrary: fc.record({ type: fc.constant('move_vertex'), id, vertex, to: place, continues }),
@@ -217,13 +217,13 @@ test('what is on the map is always sound, and what is not is named and not given
     for (const { id: own, coords } of state.shapes.polygons) {
       expect(coords.length).toBeGreaterThanOrEqual(3);
       for (const [lat, lng] of coords) expect(placeFault(lat, lng)).toBeNull();
-      const crosses = findCrossings(coords).crossings.length > 0;
+      const crosses = findSelfIntersections(coords).intersections.length > 0;
       expect(state.problems.has(String(own))).toBe(crosses && !state.options.allowSelfIntersection);
-      expect(state.problems.get(String(own))?.crossings ?? []).toEqual(
-        state.problems.has(String(own)) ? findCrossings(coords).crossings : [],
+      expect(state.problems.get(String(own))?.intersections ?? []).toEqual(
+        state.problems.has(String(own)) ? findSelfIntersections(coords).intersections : [],
       );
     }
-    for (const { coords } of state.shapes.markers) expect(placeFault(...coords)).toBeNull();
+    for (const { coords } of state.shapes.markers) expect(placeFault(coords[0], coords[1])).toBeNull();
     expect(canSave(state)).toBe(state.problems.size === 0);
     if (canSave(state)) expect(state.value).toEqual(state.shapes);
     for (const polygon of state.value.polygons) {

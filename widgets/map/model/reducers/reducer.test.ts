@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noRights, allRights } from '../shapes/rights.ts';
-import { canRedo, canSave, canUndo, crossingsOf, problemsOf, selectedShape } from '../state/selectors.ts';
+import { canRedo, canSave, canUndo, intersectionsOf, problemsOf, selectedShape } from '../state/selectors.ts';
 import { latLng } from '../shapes/shape.ts';
 import { bowTie, house, places, Script } from '../testing/script.ts';
 
@@ -60,7 +60,7 @@ describe('drawing by clicks', () => {
     expect(script.state.tool).toEqual({ name: 'editing', id: 'a', vertex: null });
     expect(canSave(script.state)).toBe(false);
     expect(problemsOf(script.state)).toMatchObject([
-      { id: 'a', reason: 'crosses_itself', crossings: [{ edges: [0, 2] }] },
+      { id: 'a', reason: 'crosses_itself', intersections: [{ edges: [0, 2] }] },
     ]);
     expect(script.state.shapes.polygons).toHaveLength(1);
     expect(script.state.value.polygons).toEqual([]);
@@ -74,7 +74,7 @@ describe('drawing by clicks', () => {
     const rights = { ...allRights, polygon: { add: true, edit: false, delete: false } };
     const script = new Script({ rights }).do({ type: 'start_drawing' });
     for (const at of bowTie) script.do({ type: 'add_point', at, id: 'a', title: '' });
-    expect(crossingsOf(script.state)).toMatchObject([{ edges: [0, 2] }]);
+    expect(intersectionsOf(script.state)).toMatchObject([{ edges: [0, 2] }]);
     script.refuses({ type: 'finish_drawing', id: 'a', title: '' }, 'crosses_itself');
     expect(script.state.tool).toMatchObject({ points: bowTie });
   });
@@ -101,13 +101,13 @@ describe('corners', () => {
   test('are walked round and round', () => {
     const script = edited();
     const seen = [1, 1, 1, 1, 1].map((by) => {
-      script.do({ type: 'walk_vertices', by: by as 1 });
+      script.do({ type: 'cycle_vertices', by: by as 1 });
       return script.state.tool.name === 'editing' ? script.state.tool.vertex : null;
     });
     expect(seen).toEqual([0, 1, 2, 3, 0]);
-    script.do({ type: 'walk_vertices', by: -1 });
+    script.do({ type: 'cycle_vertices', by: -1 });
     expect(script.state.tool).toMatchObject({ vertex: 3 });
-    script.do({ type: 'pick_vertex', vertex: null }).do({ type: 'walk_vertices', by: -1 });
+    script.do({ type: 'pick_vertex', vertex: null }).do({ type: 'cycle_vertices', by: -1 });
     expect(script.state.tool).toMatchObject({ vertex: 3 });
     script.refuses({ type: 'pick_vertex', vertex: 4 }, 'unknown_vertex');
     script.refuses({ type: 'pick_vertex', vertex: 0.5 }, 'unknown_vertex');

@@ -1,5 +1,5 @@
 import type { Action, ActionType } from '../state/action.ts';
-import { reassess } from '../state/assess.ts';
+import { revalidate } from '../state/assess.ts';
 import {
   deleteVertex,
   insertVertex,
@@ -8,9 +8,9 @@ import {
   pickVertex,
   startEditing,
   stopEditing,
-  walkVertices,
+  cycleVertices,
 } from './vertices.ts';
-import type { ActionMap, Change } from './draft.ts';
+import type { ActionMap, Reducer } from './draft.ts';
 import { addPoint, cancel, finishDrawing, startDrawing, takeBackPoint } from './drawing.ts';
 import {
   addMarker,
@@ -33,7 +33,7 @@ import { allRights, noLimits, type Limits, type Rights } from '../shapes/rights.
 import { noShapes } from '../shapes/shape.ts';
 import { defaultOptions, type MapState, type Options } from '../state/state.ts';
 
-type Changes = { readonly [T in Exclude<ActionType, 'configure'>]: Change<T> };
+type Changes = { readonly [T in Exclude<ActionType, 'configure'>]: Reducer<T> };
 
 const changes: Changes = {
   replace,
@@ -51,7 +51,7 @@ const changes: Changes = {
   start_editing: startEditing,
   stop_editing: stopEditing,
   pick_vertex: pickVertex,
-  walk_vertices: walkVertices,
+  cycle_vertices: cycleVertices,
   move_vertex: moveVertex,
   nudge_vertex: nudgeVertex,
   insert_vertex: insertVertex,
@@ -112,6 +112,6 @@ function configured(state: MapState, action: ActionMap['configure']): Outcome {
   const options = { ...state.options, ...action.options };
   const next = { ...state, rights, limits, options };
   const rule = options.allowSelfIntersection !== state.options.allowSelfIntersection;
-  const outcome = commit(rule ? { ...next, ...reassess(next) } : next, action, {});
+  const outcome = commit(rule ? { ...next, ...revalidate(next) } : next, action, {});
   return { ...outcome, changed: outcome.state.value !== state.value };
 }

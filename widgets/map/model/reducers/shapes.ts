@@ -1,5 +1,5 @@
 import { colorOr, readColor } from '../shapes/color.ts';
-import { forbidden, roomFor } from '../state/commit.ts';
+import { forbidden, remainingCapacity } from '../state/commit.ts';
 import { markerOf, polygonOf, shapeOf, withMarker, withPolygon } from '../shapes/find.ts';
 import { openRing } from '../geometry/open-ring.ts';
 import { samePlace } from '../geometry/place.ts';
@@ -14,24 +14,24 @@ import {
 } from '../shapes/shape.ts';
 import type { MapState } from '../state/state.ts';
 import { titleFrom } from '../shapes/title.ts';
-import { idle, newShapeFault, placesFault, type Change } from './draft.ts';
+import { idle, newShapeFault, placesFault, type Reducer } from './draft.ts';
 
 /** Selects a shape; corners of another one are let go. */
-export const select: Change<'select'> = ({ shapes, tool }, { kind, id }) => {
-  const shape = shapeOf(shapes, kind, id);
+export const select: Reducer<'select'> = ({ shapes, tool }, { kind, id }) => {
+  const shape = shapeOf(shapes, { kind, id });
   if (!shape) return 'unknown_shape';
   const stays = tool.name !== 'editing' || (kind === 'polygon' && tool.id === shape.id);
   return { selection: { kind, id: shape.id }, ...(stays ? {} : { tool: idle }) };
 };
 
 /** Selects nothing. */
-export const deselect: Change<'deselect'> = ({ tool }) => ({
+export const deselect: Reducer<'deselect'> = ({ tool }) => ({
   selection: null,
   ...(tool.name === 'editing' ? { tool: idle } : {}),
 });
 
 /** Puts a square on the map and its corners in the hand. */
-export const addSquare: Change<'add_square'> = (state, { id, title, color, center }) => {
+export const addSquare: Reducer<'add_square'> = (state, { id, title, color, center }) => {
   const fault = newShapeFault(state, 'polygon', id, [center]);
   if (fault) return fault;
   const square = {
@@ -48,7 +48,7 @@ export const addSquare: Change<'add_square'> = (state, { id, title, color, cente
 };
 
 /** Shifts a polygon; at the edge of the world it is refused rather than bent. */
-export const movePolygon: Change<'move_polygon'> = (state, { id, by: [north, east] }) => {
+export const movePolygon: Reducer<'move_polygon'> = (state, { id, by: [north, east] }) => {
   const polygon = polygonOf(state.shapes, id);
   if (!polygon) return 'unknown_shape';
   const coords = polygon.coords.map(([lat, lng]) => latLng(lat + north, lng + east));
@@ -57,12 +57,12 @@ export const movePolygon: Change<'move_polygon'> = (state, { id, by: [north, eas
   if (coords.every((place, index) => samePlace(place, polygon.coords[index] ?? place))) return {};
   return {
     shapes: withPolygon(state.shapes, polygon, { ...polygon, coords }),
-    mark: `polygon ${polygon.id}`,
+    mergeKey: `polygon ${polygon.id}`,
   };
 };
 
 /** Gives a polygon other corners. */
-export const reshape: Change<'reshape'> = (state, { id, coords: wanted }) => {
+export const reshape: Reducer<'reshape'> = (state, { id, coords: wanted }) => {
   const polygon = polygonOf(state.shapes, id);
   if (!polygon) return 'unknown_shape';
   const coords = openRing(wanted);
@@ -73,14 +73,14 @@ export const reshape: Change<'reshape'> = (state, { id, coords: wanted }) => {
 };
 
 /** Waits for the place of a marker. */
-export const startPlacing: Change<'start_placing'> = (state) => {
+export const startPlacing: Reducer<'start_placing'> = (state) => {
   const fault = forbidden(state.rights, [{ kind: 'marker', right: 'add' }]);
   if (fault) return fault;
-  return roomFor(state, 'marker') === 0 ? 'limit' : { tool: { name: 'placing' }, selection: null };
+  return remainingCapacity(state, 'marker') === 0 ? 'limit' : { tool: { name: 'placing' }, selection: null };
 };
 
 /** Puts a marker on the map. */
-export const addMarker: Change<'add_marker'> = (state, { id, title, color, at }) => {
+export const addMarker: Reducer<'add_marker'> = (state, { id, title, color, at }) => {
   const fault = newShapeFault(state, 'marker', id, [at]);
   if (fault) return fault;
   const marker = { id, title: titleFrom(title), color: colorOr(color, 'marker'), coords: at };
@@ -92,33 +92,36 @@ export const addMarker: Change<'add_marker'> = (state, { id, title, color, at })
 };
 
 /** Puts a marker elsewhere. */
-export const moveMarker: Change<'move_marker'> = (state, { id, to }) => {
+export const moveMarker: Reducer<'move_marker'> = (state, { id, to }) => {
   const marker = markerOf(state.shapes, id);
   if (!marker) return 'unknown_shape';
   const fault = placesFault([to]);
   if (fault) return fault;
   if (samePlace(marker.coords, to)) return {};
-  return { shapes: withMarker(state.shapes, marker, { ...marker, coords: to }), mark: `marker ${marker.id}` };
+  return {
+    shapes: withMarker(state.shapes, marker, { ...marker, coords: to }),
+    mergeKey: `marker ${marker.id}`,
+  };
 };
 
 /** Gives a shape another title. */
-export const rename: Change<'rename'> = (state, { kind, id, title: wanted }) => {
+export const rename: Reducer<'rename'> = (state, { kind, id, title: wanted }) => {
   const title = titleFrom(wanted);
-  if (!shapeOf(state.shapes, kind, id)) return 'unknown_shape';
-  return { shapes: styled(state, kind, id, { title }), mark: `title ${kind} ${id}` };
+  if (!shapeOf(state.shapes, { kind, id })) return 'unknown_shape';
+  return { shapes: styled(state, kind, id, { title }), mergeKey: `title ${kind} ${id}` };
 };
 
 /** Gives a shape another colour. */
-export const recolor: Change<'recolor'> = (state, { kind, id, color: wanted }) => {
+export const recolor: Reducer<'recolor'> = (state, { kind, id, color: wanted }) => {
   const color = readColor(wanted);
   if (!color) return 'unknown_color';
-  if (!shapeOf(state.shapes, kind, id)) return 'unknown_shape';
-  return { shapes: styled(state, kind, id, { color }), mark: `color ${kind} ${id}` };
+  if (!shapeOf(state.shapes, { kind, id })) return 'unknown_shape';
+  return { shapes: styled(state, kind, id, { color }), mergeKey: `color ${kind} ${id}` };
 };
 
 /** Takes a shape away. */
-export const remove: Change<'delete'> = ({ shapes }, { kind, id }) => {
-  const shape = shapeOf(shapes, kind, id);
+export const remove: Reducer<'delete'> = ({ shapes }, { kind, id }) => {
+  const shape = shapeOf(shapes, { kind, id });
   if (!shape) return 'unknown_shape';
   if (kind === 'polygon')
     return { shapes: { ...shapes, polygons: shapes.polygons.filter((it) => it !== shape) } };

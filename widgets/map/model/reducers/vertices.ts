@@ -1,16 +1,16 @@
-import { crossingsAfterMove } from '../geometry/self-intersections.ts';
+import { intersectionsAfterMove } from '../geometry/self-intersections.ts';
 import { openRing } from '../geometry/open-ring.ts';
 import { middleOf, samePlace, shifted } from '../geometry/place.ts';
-import { checkOf, rememberCheck } from '../state/assess.ts';
-import { forbidden, type Draft } from '../state/commit.ts';
+import { intersectionCheck, cacheCheck } from '../state/assess.ts';
+import { forbidden, type StatePatch } from '../state/commit.ts';
 import { polygonOf, withPolygon } from '../shapes/find.ts';
 import type { Reason } from '../shapes/reason.ts';
 import type { LatLng, PolygonShape, ShapeId } from '../shapes/shape.ts';
 import type { MapState, Tool } from '../state/state.ts';
-import { idle, placesFault, type Change } from './draft.ts';
+import { idle, placesFault, type Reducer } from './draft.ts';
 
 /** Takes the corners of a polygon in the hand. */
-export const startEditing: Change<'start_editing'> = (state, { id }) => {
+export const startEditing: Reducer<'start_editing'> = (state, { id }) => {
   const polygon = polygonOf(state.shapes, id);
   if (!polygon) return 'unknown_shape';
   const fault = forbidden(state.rights, [{ kind: 'polygon', right: 'edit' }]);
@@ -22,11 +22,11 @@ export const startEditing: Change<'start_editing'> = (state, { id }) => {
 };
 
 /** Lets go of the corners. */
-export const stopEditing: Change<'stop_editing'> = ({ tool }) =>
+export const stopEditing: Reducer<'stop_editing'> = ({ tool }) =>
   tool.name === 'editing' ? { tool: idle } : {};
 
 /** Takes one corner. */
-export const pickVertex: Change<'pick_vertex'> = ({ tool, shapes }, { vertex }) => {
+export const pickVertex: Reducer<'pick_vertex'> = ({ tool, shapes }, { vertex }) => {
   if (tool.name !== 'editing') return 'wrong_tool';
   const count = polygonOf(shapes, tool.id)?.coords.length ?? 0;
   if (vertex !== null && !isPlaceOf(vertex, count)) return 'unknown_vertex';
@@ -34,7 +34,7 @@ export const pickVertex: Change<'pick_vertex'> = ({ tool, shapes }, { vertex }) 
 };
 
 /** Takes the next corner, or the one before. */
-export const walkVertices: Change<'walk_vertices'> = ({ tool, shapes }, { by }) => {
+export const cycleVertices: Reducer<'cycle_vertices'> = ({ tool, shapes }, { by }) => {
   if (tool.name !== 'editing') return 'wrong_tool';
   const count = polygonOf(shapes, tool.id)?.coords.length ?? 0;
   if (count === 0) return 'unknown_shape';
@@ -43,15 +43,15 @@ export const walkVertices: Change<'walk_vertices'> = ({ tool, shapes }, { by }) 
 };
 
 /** Puts a corner elsewhere. */
-export const moveVertex: Change<'move_vertex'> = (state, { id, vertex, to }) =>
+export const moveVertex: Reducer<'move_vertex'> = (state, { id, vertex, to }) =>
   moved(state, id, vertex, () => to);
 
 /** Pushes a corner by so many degrees. */
-export const nudgeVertex: Change<'nudge_vertex'> = (state, { id, vertex, by }) =>
+export const nudgeVertex: Reducer<'nudge_vertex'> = (state, { id, vertex, by }) =>
   by.every(Number.isFinite) ? moved(state, id, vertex, (from) => shifted(from, by)) : 'not_a_number';
 
 /** Sets a new corner on an edge. */
-export const insertVertex: Change<'insert_vertex'> = (state, { id, edge, at }) => {
+export const insertVertex: Reducer<'insert_vertex'> = (state, { id, edge, at }) => {
   const polygon = polygonOf(state.shapes, id);
   if (!polygon) return 'unknown_shape';
   const from = polygon.coords[edge];
@@ -70,7 +70,7 @@ export const insertVertex: Change<'insert_vertex'> = (state, { id, edge, at }) =
 };
 
 /** Takes a corner away. */
-export const deleteVertex: Change<'delete_vertex'> = (state, { id, vertex }) => {
+export const deleteVertex: Reducer<'delete_vertex'> = (state, { id, vertex }) => {
   const polygon = polygonOf(state.shapes, id);
   if (!polygon) return 'unknown_shape';
   const { coords } = polygon;
@@ -86,7 +86,7 @@ function moved(
   id: ShapeId,
   vertex: number,
   destination: (from: LatLng) => LatLng,
-): Draft | Reason {
+): StatePatch | Reason {
   const polygon = polygonOf(state.shapes, id);
   if (!polygon) return 'unknown_shape';
   const { coords } = polygon;
@@ -101,13 +101,13 @@ function moved(
   if (neighbours.some((place) => place && samePlace(place, to))) return 'same_point';
   const next = coords.with(vertex, to);
   if (!state.options.allowSelfIntersection) {
-    const before = checkOf(coords);
-    if (!before.gaveUp) rememberCheck(next, crossingsAfterMove(next, vertex, coords, before.crossings));
+    const before = intersectionCheck(coords);
+    if (!before.gaveUp) cacheCheck(next, intersectionsAfterMove(next, vertex, coords, before.intersections));
   }
-  return { ...reshaped(state, polygon, next, tool), mark: `vertex ${polygon.id} ${vertex}` };
+  return { ...reshaped(state, polygon, next, tool), mergeKey: `vertex ${polygon.id} ${vertex}` };
 }
 
-function reshaped(state: MapState, polygon: PolygonShape, coords: readonly LatLng[], tool: Tool): Draft {
+function reshaped(state: MapState, polygon: PolygonShape, coords: readonly LatLng[], tool: Tool): StatePatch {
   return { shapes: withPolygon(state.shapes, polygon, { ...polygon, coords }), tool };
 }
 

@@ -1,9 +1,10 @@
 import {
   sameId,
-  type Kind,
   type MarkerShape,
   type PolygonShape,
+  type AnyShape,
   type ShapeId,
+  type ShapeRef,
   type Shapes,
 } from './shape.ts';
 
@@ -17,9 +18,10 @@ export function markerOf({ markers }: Shapes, wanted: ShapeId): MarkerShape | nu
   return markers.find(({ id }) => sameId(id, wanted)) ?? null;
 }
 
-/** The shape with an id. */
-export function shapeOf(shapes: Shapes, kind: Kind, id: ShapeId): PolygonShape | MarkerShape | null {
-  return kind === 'polygon' ? polygonOf(shapes, id) : markerOf(shapes, id);
+/** The shape that a reference names; null where there is none. */
+export function shapeOf(shapes: Shapes, ref: ShapeRef | null): AnyShape | null {
+  if (!ref) return null;
+  return ref.kind === 'polygon' ? polygonOf(shapes, ref.id) : markerOf(shapes, ref.id);
 }
 
 /** The shapes with one polygon exchanged. */

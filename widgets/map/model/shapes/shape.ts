@@ -1,10 +1,7 @@
 declare const axes: unique symbol;
 
-/** A place as the back-office writes it: latitude first. Made by `latLng`, so that it can't be taken for a `LngLat`. */
+/** A place as the back-office writes it: latitude first. Made by `latLng`, so that no `[lng, lat]` can be passed for it. */
 export type LatLng = readonly [lat: number, lng: number] & { readonly [axes]: 'lat,lng' };
-
-/** A place as GeoJSON, KML, WKT and the map library write it: longitude first. */
-export type LngLat = readonly [lng: number, lat: number] & { readonly [axes]: 'lng,lat' };
 
 /** The two kinds of shapes. */
 export type Kind = 'polygon' | 'marker';
@@ -29,6 +26,9 @@ export interface MarkerShape extends ShapeBase {
   readonly coords: LatLng;
 }
 
+/** A shape of either kind. */
+export type AnyShape = PolygonShape | MarkerShape;
+
 /** Everything that is on a map, in the order in which it is drawn. */
 export interface Shapes {
   readonly polygons: readonly PolygonShape[];
@@ -50,16 +50,6 @@ export const noShapes: Shapes = { polygons: [], markers: [] };
 /** A place from its latitude and longitude, in degrees. */
 export function latLng(lat: number, lng: number): LatLng {
   return [lat, lng] as unknown as LatLng;
-}
-
-/** A place with its longitude first, for the map library and for GeoJSON. */
-export function toLngLat([lat, lng]: LatLng): LngLat {
-  return [lng, lat] as unknown as LngLat;
-}
-
-/** A place with its latitude first. */
-export function fromLngLat([lng, lat]: LngLat): LatLng {
-  return latLng(lat, lng);
 }
 
 /** Whether two ids name the same shape. */

@@ -1,5 +1,5 @@
-import type { Reading } from '../exchange/reading.ts';
-import type { Kind, LatLng, MarkerShape, PolygonShape, ShapeId } from '../shapes/shape.ts';
+import type { ParseResult } from '../exchange/reading.ts';
+import type { Kind, LatLng, ShapeId } from '../shapes/shape.ts';
 import type { Limits, Rights } from '../shapes/rights.ts';
 import type { Options } from './state.ts';
 
@@ -30,13 +30,13 @@ interface Replace {
   /** Where the map is told to look: what would lie near there with its numbers exchanged is taken, and noted. */
   readonly near?: LatLng;
   /** Instead of them, what was read from a text. */
-  readonly reading?: Reading;
+  readonly reading?: ParseResult;
 }
 
 /** Adds what a file or a text held. */
 interface Import {
   readonly type: 'import';
-  readonly reading: Reading;
+  readonly reading: ParseResult;
 }
 
 type Whole =
@@ -77,7 +77,7 @@ type Corners =
   | { readonly type: 'stop_editing' }
   | { readonly type: 'pick_vertex'; readonly vertex: number | null }
   /** Goes to the next corner (1) or the one before (-1), round and round. */
-  | { readonly type: 'walk_vertices'; readonly by: 1 | -1 }
+  | { readonly type: 'cycle_vertices'; readonly by: 1 | -1 }
   | ({
       readonly type: 'move_vertex';
       readonly id: ShapeId;
@@ -133,6 +133,3 @@ export type ActionType = Action['type'];
 
 /** One kind of change. */
 export type ActionOf<T extends ActionType> = Extract<Action, { readonly type: T }>;
-
-/** A shape of either kind. */
-export type AnyShape = PolygonShape | MarkerShape;

@@ -1,38 +1,38 @@
-import { findCrossings, type CrossingCheck } from '../geometry/self-intersections.ts';
+import { findSelfIntersections, type IntersectionCheck } from '../geometry/self-intersections.ts';
 import { spliceBetween } from './history.ts';
 import type { LatLng, PolygonShape, Shapes } from '../shapes/shape.ts';
 import type { MapState, Problem } from './state.ts';
 
-const checks = new WeakMap<readonly LatLng[], CrossingCheck>();
+const checks = new WeakMap<readonly LatLng[], IntersectionCheck>();
 
-/** The crossings of a ring; looked for once for each ring. */
-export function checkOf(coords: readonly LatLng[]): CrossingCheck {
+/** The intersections of a ring; looked for once for each ring. */
+export function intersectionCheck(coords: readonly LatLng[]): IntersectionCheck {
   const known = checks.get(coords);
   if (known) return known;
-  const check = findCrossings(coords);
+  const check = findSelfIntersections(coords);
   checks.set(coords, check);
   return check;
 }
 
 /** Remembers what a quicker look has found. */
-export function rememberCheck(coords: readonly LatLng[], check: CrossingCheck): void {
+export function cacheCheck(coords: readonly LatLng[], check: IntersectionCheck): void {
   checks.set(coords, check);
 }
 
 /** What is wrong with a ring; `null` where nothing is. */
-export function faultOf(coords: readonly LatLng[]): Problem['reason'] | null {
-  const { crossings, gaveUp } = checkOf(coords);
-  if (crossings.length > 0) return 'crosses_itself';
+export function ringFault(coords: readonly LatLng[]): Problem['reason'] | null {
+  const { intersections, gaveUp } = intersectionCheck(coords);
+  if (intersections.length > 0) return 'crosses_itself';
   return gaveUp ? 'too_complex' : null;
 }
 
-type Assessed = Pick<MapState, 'problems' | 'value'>;
+type Validated = Pick<MapState, 'problems' | 'value'>;
 
 /**
  * The invalid polygons after a change, and what is given out as `value`. `given` says that the host knows the shapes as
  * they are, so that an invalid one is given back unchanged.
  */
-export function assess(before: MapState, shapes: Shapes, { given = false } = {}): Assessed {
+export function validate(before: MapState, shapes: Shapes, { given = false } = {}): Validated {
   const allowed = before.options.allowSelfIntersection;
   const splice = spliceBetween(before.shapes.polygons, shapes.polygons);
   if (!splice) return { problems: before.problems, value: valueOf(shapes, before.problems, before.value) };
@@ -50,7 +50,7 @@ export function assess(before: MapState, shapes: Shapes, { given = false } = {})
 }
 
 /** As `assess`, for the same shapes under another rule. */
-export function reassess(state: MapState): Assessed {
+export function revalidate(state: MapState): Validated {
   const problems = new Map<string, Problem>();
   for (const polygon of state.options.allowSelfIntersection ? [] : state.shapes.polygons) {
     const key = String(polygon.id);
@@ -62,8 +62,15 @@ export function reassess(state: MapState): Assessed {
 }
 
 function problemOf(polygon: PolygonShape, saved: readonly LatLng[] | null): Problem | null {
-  const reason = faultOf(polygon.coords);
-  return reason && { id: polygon.id, reason, crossings: checkOf(polygon.coords).crossings, saved };
+  const reason = ringFault(polygon.coords);
+  return (
+    reason && {
+      id: polygon.id,
+      reason,
+      intersections: intersectionCheck(polygon.coords).intersections,
+      saved,
+    }
+  );
 }
 
 /** The shapes to give out; what did not change keeps its identity. */

@@ -1,8 +1,8 @@
 import type { Action } from './action.ts';
-import { assess } from './assess.ts';
+import { validate } from './assess.ts';
 import type { Report } from '../exchange/reading.ts';
 import { polygonOf, shapeOf } from '../shapes/find.ts';
-import { noHistory, recorded, spliceBetween, type History, type Splice } from './history.ts';
+import { noHistory, recordStep, spliceBetween, type History, type Splice } from './history.ts';
 import type { ChangeOrigin, Outcome } from './outcome.ts';
 import type { Reason } from '../shapes/reason.ts';
 import type { KindRights, Limits, Need, Rights } from '../shapes/rights.ts';
@@ -10,34 +10,34 @@ import type { Kind, ShapeId, Shapes } from '../shapes/shape.ts';
 import type { MapState, Tool } from './state.ts';
 
 /** What an action wants to be so; what it leaves out stays. */
-export interface Draft {
+export interface StatePatch {
   readonly shapes?: Shapes;
   readonly selection?: MapState['selection'];
   readonly tool?: Tool;
-  /** See `Step.mark`. */
-  readonly mark?: string;
+  /** See `Step.mergeKey`. */
+  readonly mergeKey?: string;
   readonly report?: Report;
   /** A step of the history that is walked, instead of a new one that is recorded. */
-  readonly walk?: { readonly history: History; readonly needs: readonly Need[] };
+  readonly historyStep?: { readonly history: History; readonly needs: readonly Need[] };
   /** The host gives the shapes: rights are not asked, and the history starts anew. */
-  readonly given?: boolean;
+  readonly isReplacement?: boolean;
 }
 
 /** The one place where a change comes about: rights and limits are asked here, whatever the action and its origin. */
-export function commit(state: MapState, action: Action, draft: Draft): Outcome {
+export function commit(state: MapState, action: Action, draft: StatePatch): Outcome {
   if (Object.keys(draft).length === 0 && action.type !== 'configure') return unchanged(state, action);
   const shapes = draft.shapes ?? state.shapes;
   const polygons = spliceBetween(state.shapes.polygons, shapes.polygons);
   const markers = spliceBetween(state.shapes.markers, shapes.markers);
-  const given = draft.given === true;
+  const given = draft.isReplacement === true;
   const needs = given
     ? []
-    : (draft.walk?.needs ?? [...needsOf('polygon', polygons), ...needsOf('marker', markers)]);
+    : (draft.historyStep?.needs ?? [...needsOf('polygon', polygons), ...needsOf('marker', markers)]);
   const reason = forbidden(state.rights, needs);
   if (reason ?? overLimit(state, shapes)) return refused(state, action, reason ?? 'limit');
   const moved = polygons !== null || markers !== null;
-  const assessed = moved ? assess(state, shapes, { given }) : {};
-  const next = settled({
+  const assessed = moved ? validate(state, shapes, { given }) : {};
+  const next = withoutDanglingRefs({
     ...state,
     ...assessed,
     shapes: moved ? shapes : state.shapes,
@@ -70,7 +70,10 @@ export function forbidden(rights: Rights, needs: readonly Need[]): 'not_allowed'
 }
 
 /** How many more shapes of a kind there may be. */
-export function roomFor({ shapes, limits }: Pick<MapState, 'shapes' | 'limits'>, kind: Kind): number {
+export function remainingCapacity(
+  { shapes, limits }: Pick<MapState, 'shapes' | 'limits'>,
+  kind: Kind,
+): number {
   const limit = limits[kind];
   return limit === null ? Infinity : Math.max(0, limit - countOf(shapes, kind));
 }
@@ -83,14 +86,18 @@ export function countOf(shapes: Shapes, kind: Kind): number {
 function historyAfter(
   { shapes: from, history }: MapState,
   action: Action,
-  { walk, given, mark }: Draft,
+  { historyStep, isReplacement, mergeKey }: StatePatch,
   change: { readonly shapes: Shapes; readonly needs: readonly Need[] } | null,
 ): History {
-  if (walk) return walk.history;
-  if (given) return noHistory;
+  if (historyStep) return historyStep.history;
+  if (isReplacement) return noHistory;
   if (!change) return history;
   const continues = 'continues' in action && action.continues === true;
-  return recorded(history, from, change.shapes, { needs: change.needs, mark: mark ?? null, continues });
+  return recordStep(history, from, change.shapes, {
+    needs: change.needs,
+    mergeKey: mergeKey ?? null,
+    continues,
+  });
 }
 
 /** A limit that was lowered takes nothing away; it only lets nothing in. */
@@ -124,17 +131,17 @@ function needsOf(kind: Kind, splice: Splice<{ readonly id: ShapeId }> | null): r
 }
 
 /** Lets go of a selection and a tool whose shape is no more, and names the others as their shapes are named now. */
-function settled(state: MapState): MapState {
-  return { ...state, selection: settledSelection(state), tool: settledTool(state) };
+function withoutDanglingRefs(state: MapState): MapState {
+  return { ...state, selection: existingSelection(state), tool: existingTool(state) };
 }
 
-function settledSelection({ selection, shapes }: MapState): MapState['selection'] {
-  const shape = selection && shapeOf(shapes, selection.kind, selection.id);
-  if (!shape) return null;
+function existingSelection({ selection, shapes }: MapState): MapState['selection'] {
+  const shape = shapeOf(shapes, selection);
+  if (!shape || !selection) return null;
   return shape.id === selection.id ? selection : { kind: selection.kind, id: shape.id };
 }
 
-function settledTool({ tool, shapes }: MapState): Tool {
+function existingTool({ tool, shapes }: MapState): Tool {
   if (tool.name !== 'editing') return tool;
   const polygon = polygonOf(shapes, tool.id);
   if (!polygon) return { name: 'idle' };

@@ -13,8 +13,8 @@ export interface Step {
   readonly polygons: Splice<PolygonShape> | null;
   readonly markers: Splice<MarkerShape> | null;
   readonly needs: readonly Need[];
-  /** Steps with the same mark that follow each other are one: a key held down, a colour being dragged. */
-  readonly mark: string | null;
+  /** Steps with the same mergeKey that follow each other are one: a key held down, a colour being dragged. */
+  readonly mergeKey: string | null;
 }
 
 /** What can be undone and what can be redone, the next one last. */
@@ -27,7 +27,7 @@ export interface History {
 export const noHistory: History = { done: [], undone: [] };
 
 /** More steps than this are forgotten, the oldest first. */
-export const mostSteps = 200;
+export const maxSteps = 200;
 
 /** What was exchanged between two versions of a list; `null` where nothing was. */
 export function spliceBetween<T>(before: readonly T[], after: readonly T[]): Splice<T> | null {
@@ -44,7 +44,7 @@ export function spliceBetween<T>(before: readonly T[], after: readonly T[]): Spl
 }
 
 /** The shapes after a step is taken back. */
-export function backward(shapes: Shapes, step: Step): Shapes {
+export function revertStep(shapes: Shapes, step: Step): Shapes {
   return {
     polygons: exchanged(shapes.polygons, step.polygons, 'inserted', 'removed'),
     markers: exchanged(shapes.markers, step.markers, 'inserted', 'removed'),
@@ -52,7 +52,7 @@ export function backward(shapes: Shapes, step: Step): Shapes {
 }
 
 /** The shapes after a step is taken again. */
-export function forward(shapes: Shapes, step: Step): Shapes {
+export function applyStep(shapes: Shapes, step: Step): Shapes {
   return {
     polygons: exchanged(shapes.polygons, step.polygons, 'removed', 'inserted'),
     markers: exchanged(shapes.markers, step.markers, 'removed', 'inserted'),
@@ -60,19 +60,19 @@ export function forward(shapes: Shapes, step: Step): Shapes {
 }
 
 /** The history after a new step from one version of the shapes to another; what was undone is gone. */
-export function recorded(
+export function recordStep(
   history: History,
   from: Shapes,
   to: Shapes,
-  { needs, mark, continues }: Pick<Step, 'needs' | 'mark'> & { readonly continues: boolean },
+  { needs, mergeKey, continues }: Pick<Step, 'needs' | 'mergeKey'> & { readonly continues: boolean },
 ): History {
   const last = history.done.at(-1);
-  const joins = continues && mark !== null && last?.mark === mark && history.undone.length === 0;
-  const start = joins ? backward(from, last) : from;
+  const joins = continues && mergeKey !== null && last?.mergeKey === mergeKey && history.undone.length === 0;
+  const start = joins ? revertStep(from, last) : from;
   const kept = joins ? history.done.slice(0, -1) : history.done;
   const polygons = spliceBetween(start.polygons, to.polygons);
   const markers = spliceBetween(start.markers, to.markers);
-  return { done: [...kept, { polygons, markers, needs, mark }].slice(-mostSteps), undone: [] };
+  return { done: [...kept, { polygons, markers, needs, mergeKey }].slice(-maxSteps), undone: [] };
 }
 
 function exchanged<T>(

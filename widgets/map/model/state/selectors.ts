@@ -1,7 +1,7 @@
-import { checkOf } from './assess.ts';
-import { countOf, forbidden, roomFor } from './commit.ts';
-import type { Crossing } from '../geometry/self-intersections.ts';
-import { findPathCrossings } from '../geometry/self-intersections.ts';
+import { intersectionCheck } from './assess.ts';
+import { countOf, forbidden, remainingCapacity } from './commit.ts';
+import type { SelfIntersection } from '../geometry/self-intersections.ts';
+import { findPathIntersections } from '../geometry/self-intersections.ts';
 import { shapeOf } from '../shapes/find.ts';
 import type { KindRights } from '../shapes/rights.ts';
 import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
@@ -19,12 +19,15 @@ export function problemsOf({ problems }: MapState): readonly Problem[] {
 
 /** The shape that is selected. */
 export function selectedShape({ shapes, selection }: MapState): PolygonShape | MarkerShape | null {
-  return selection && shapeOf(shapes, selection.kind, selection.id);
+  return shapeOf(shapes, selection);
 }
 
 /** Why no shape of a kind can be added now; `null` where one can. */
 export function addFault(state: MapState, kind: Kind): 'not_allowed' | 'limit' | null {
-  return forbidden(state.rights, [{ kind, right: 'add' }]) ?? (roomFor(state, kind) === 0 ? 'limit' : null);
+  return (
+    forbidden(state.rights, [{ kind, right: 'add' }]) ??
+    (remainingCapacity(state, kind) === 0 ? 'limit' : null)
+  );
 }
 
 /** Whether something may be done with shapes of a kind. */
@@ -48,8 +51,8 @@ export function canClear({ shapes, rights }: MapState): boolean {
 }
 
 /** Where the edges of a polygon meet, or those of the drawing in the hand. */
-export function crossingsOf(state: MapState, polygon?: PolygonShape): readonly Crossing[] {
+export function intersectionsOf(state: MapState, polygon?: PolygonShape): readonly SelfIntersection[] {
   if (state.options.allowSelfIntersection) return [];
-  if (polygon) return checkOf(polygon.coords).crossings;
-  return state.tool.name === 'drawing' ? findPathCrossings(state.tool.points).crossings : [];
+  if (polygon) return intersectionCheck(polygon.coords).intersections;
+  return state.tool.name === 'drawing' ? findPathIntersections(state.tool.points).intersections : [];
 }

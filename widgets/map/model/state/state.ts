@@ -1,7 +1,7 @@
 import type { Limits, Rights } from '../shapes/rights.ts';
 import type { Reason } from '../shapes/reason.ts';
 import type { History } from './history.ts';
-import type { Crossing } from '../geometry/self-intersections.ts';
+import type { SelfIntersection } from '../geometry/self-intersections.ts';
 import type { LatLng, ShapeId, ShapeRef, Shapes } from '../shapes/shape.ts';
 
 /** Choices of whoever places the map. The model heeds the first; the other two tell the view whether to ask. */
@@ -42,7 +42,7 @@ export interface Problem {
   readonly id: ShapeId;
   readonly reason: 'crosses_itself' | 'too_complex';
   /** The pairs of edges that meet, the first hundred of them. */
-  readonly crossings: readonly Crossing[];
+  readonly intersections: readonly SelfIntersection[];
   /** The corners that `value` gives meanwhile: the last good ones; `null` where there were none yet. */
   readonly saved: readonly LatLng[] | null;
 }

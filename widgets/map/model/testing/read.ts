@@ -1,9 +1,9 @@
 import { readText, type TextOptions } from '../../io/formats/index.ts';
-import type { Reading } from '../exchange/reading.ts';
+import type { ParseResult } from '../exchange/reading.ts';
 import { xmlParser } from '../../io/formats/xml-parser.ts';
 
 /** Reads a text as a worker would, with a parser for KML. */
-export function read(text: string, options: TextOptions = {}): Reading {
+export function read(text: string, options: TextOptions = {}): ParseResult {
   return readText(text, { xml: xmlParser, ...options });
 }
 
@@ -18,6 +18,6 @@ export function rings(text: string, options: TextOptions = {}) {
 }
 
 /** The shapes that were read, without their numbers. */
-export function shapesOf({ polygons, markers }: Reading) {
+export function shapesOf({ polygons, markers }: ParseResult) {
   return { polygons: polygons.map(({ shape }) => shape), markers: markers.map(({ shape }) => shape) };
 }

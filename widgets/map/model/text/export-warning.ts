@@ -1,18 +1,17 @@
-import type { MapState, Problem } from '../index.ts';
-import { shapeOf } from '../map-session.ts';
+import { shapeOf, type MapState, type Problem } from '../index.ts';
 import { titleText } from './measure.ts';
-import { fill, type MapTexts } from './texts.ts';
+import { formatText, type MapTexts } from './texts.ts';
 
 /** What an export lacks of what is on the screen; empty where it lacks nothing. */
 export function exportWarning(state: MapState, texts: MapTexts): string {
   const titles = (problems: readonly Problem[]) =>
-    problems.map(({ id }) => titleText(shapeOf(state, { kind: 'polygon', id }), texts)).join(', ');
+    problems.map(({ id }) => titleText(shapeOf(state.shapes, { kind: 'polygon', id }), texts)).join(', ');
   const problems = [...state.problems.values()];
   const missing = problems.filter(({ saved }) => saved === null);
   const older = problems.filter(({ saved }) => saved !== null);
   return [
-    missing.length > 0 ? fill(texts.export.left_out, { titles: titles(missing) }) : '',
-    older.length > 0 ? fill(texts.export.as_before, { titles: titles(older) }) : '',
+    missing.length > 0 ? formatText(texts.export.left_out, { titles: titles(missing) }) : '',
+    older.length > 0 ? formatText(texts.export.as_before, { titles: titles(older) }) : '',
   ]
     .filter((sentence) => sentence !== '')
     .join('. ');

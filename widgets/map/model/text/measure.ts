@@ -17,16 +17,16 @@ export function placeText([lat, lng]: LatLng): string {
 }
 
 /** The title of a shape, or that it has none. */
-export function titleText(shape: { readonly title: string } | undefined, texts: MapTexts): string {
+export function titleText(shape: { readonly title: string } | null | undefined, texts: MapTexts): string {
   return shape?.title.trim() || texts.shape.untitled;
 }
 
 function measureText({ value, unit }: Measure, texts: MapTexts): string {
-  return `${grouped(value, unit === 'km' || unit === 'ha' ? 2 : 0)}\u{a0}${texts.unit[unit]}`;
+  return `${groupThousands(value, unit === 'km' || unit === 'ha' ? 2 : 0)}\u{a0}${texts.unit[unit]}`;
 }
 
 /** Thousands with a narrow space that does not break, a decimal comma: as Uzbek and Russian write numbers. */
-function grouped(value: number, digits: number): string {
+function groupThousands(value: number, digits: number): string {
   const [whole = '', fraction] = value.toFixed(digits).split('.');
   const spaced = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u{202f}');
   return fraction === undefined || Number(fraction) === 0 ? spaced : `${spaced},${fraction}`;

@@ -4,7 +4,7 @@ import type uz from '../../../../locales/uz/map.json';
 export type MapTexts = typeof uz;
 
 /** Puts values into a text: `fill('{{count}} ta', { count: 3 })`. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+export function formatText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

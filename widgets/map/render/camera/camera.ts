@@ -24,20 +24,20 @@ export interface Size {
 export const zoomRange = { min: 0, max: 18 } as const;
 
 /** How much of the picture tools lie over, in pixels from each of its edges. */
-export interface Covered {
+export interface OccludedArea {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
 }
 
-const bare: Covered = { top: 0, right: 0, bottom: 0, left: 0 };
+const noOcclusion: OccludedArea = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** How shapes are fitted into the picture. */
 export const fitting = { padding: 40, maxZoom: 16, delay: 200 } as const;
 
 /** The padding where tools leave too little room for more. */
-const leastPadding = 12;
+const minPadding = 12;
 
 /** The camera of a map: turns places of the world into places on the screen and back. */
 export class Camera {
@@ -94,15 +94,15 @@ export class Camera {
     const { latitude, longitude, zoom } = this.view;
     const scale = 2 ** zoom;
     const half = Math.min(worldSize, this.size.height / scale) / 2;
-    const y = within(worldY(latitude) - dy / scale, half, worldSize - half);
-    const [lat, lng] = fromWorld(within(worldX(longitude) + dx / scale, 0, worldSize), y);
+    const y = clamp(worldY(latitude) - dy / scale, half, worldSize - half);
+    const [lat, lng] = fromWorld(clamp(worldX(longitude) + dx / scale, 0, worldSize), y);
     return { latitude: dy === 0 ? latitude : lat, longitude: lng, zoom };
   }
 
   /** The view that shows a box of the world whole, beside what is covered. */
   fitted(
     [south, west, north, east]: readonly [number, number, number, number],
-    covered: Covered = bare,
+    covered: OccludedArea = noOcclusion,
   ): View {
     const { width, height } = this.size;
     const edge = Math.min(fitting.padding, width / 4, height / 4);
@@ -116,7 +116,7 @@ export class Camera {
       ],
       { padding: { top, right, bottom, left }, maxZoom: fitting.maxZoom },
     );
-    return { latitude, longitude, zoom: within(zoom, zoomRange.min, zoomRange.max) };
+    return { latitude, longitude, zoom: clamp(zoom, zoomRange.min, zoomRange.max) };
   }
 }
 
@@ -126,11 +126,11 @@ function paddingOf(side: number, first: number, last: number, most: number): [nu
   const room = (side * 3) / 4;
   const [before, after] = [Math.min(first, room), Math.min(last, Math.max(0, room - first))];
   const free = side - before - after;
-  const padding = within(free / 4, Math.min(leastPadding, free / 3), most);
+  const padding = clamp(free / 4, Math.min(minPadding, free / 3), most);
   return [before + padding, after + padding];
 }
 
 /** A number, held between two others. */
-export function within(value: number, least: number, most: number): number {
+export function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }

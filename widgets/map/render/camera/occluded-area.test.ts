@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leastMove, waysAround, type Box } from './occluded-area.ts';
+import { shortestMove, occlusionsAround, type Box } from './occluded-area.ts';
 
 /** As the style sheets have them on a map of this size: ten pixels from its edges. */
 function boxes(width: number, height: number) {
@@ -21,15 +21,20 @@ test.each([
   'in a window of %i the toolbar takes its strip, the card its side, or its foot where the map is narrow',
   (_, width, height, besideCard) => {
     const { toolbar, card } = boxes(width, height);
-    expect(waysAround({ width, height }, [])).toEqual([{ top: 0, right: 0, bottom: 0, left: 0 }]);
-    expect(waysAround({ width, height }, [toolbar])[0]).toEqual({ top: 52, right: 0, bottom: 0, left: 0 });
-    expect(waysAround({ width, height }, [toolbar, card])[0]).toEqual(besideCard);
+    expect(occlusionsAround({ width, height }, [])).toEqual([{ top: 0, right: 0, bottom: 0, left: 0 }]);
+    expect(occlusionsAround({ width, height }, [toolbar])[0]).toEqual({
+      top: 52,
+      right: 0,
+      bottom: 0,
+      left: 0,
+    });
+    expect(occlusionsAround({ width, height }, [toolbar, card])[0]).toEqual(besideCard);
   },
 );
 
 const size = { width: 1140, height: 640 };
 const { toolbar, card, list } = boxes(size.width, size.height);
-const move = (box: Box, panels: readonly Box[]) => leastMove(box, size, waysAround(size, panels));
+const move = (box: Box, panels: readonly Box[]) => shortestMove(box, size, occlusionsAround(size, panels));
 const boxAt = (left: number, top: number, width = 200, height = 120): Box => ({
   left,
   top,
@@ -38,7 +43,7 @@ const boxAt = (left: number, top: number, width = 200, height = 120): Box => ({
 });
 
 test('the list takes the other side', () => {
-  const [roomiest] = waysAround(size, [toolbar, card, list]);
+  const [roomiest] = occlusionsAround(size, [toolbar, card, list]);
   expect(roomiest).toEqual({ top: 52, right: 282, bottom: 0, left: 314 });
 });
 

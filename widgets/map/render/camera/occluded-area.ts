@@ -1,4 +1,4 @@
-import type { Covered, Point, Size } from './camera.ts';
+import type { OccludedArea, Point, Size } from './camera.ts';
 
 /** Where something is on the picture, in pixels from its upper left corner. */
 export interface Box {
@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** The ways to stand clear of the toolbar and of every panel that lies over a map, the roomiest first. */
-export function coveredBy(root: HTMLElement | null): readonly Covered[] {
+export function occludedAreas(root: HTMLElement | null): readonly OccludedArea[] {
   const picture = root?.querySelector('.km-stage')?.getBoundingClientRect();
   if (!root || !picture) return [];
   const panels = [...root.querySelectorAll('.km-toolbar, .km-panels .km-panel')]
@@ -21,12 +21,12 @@ export function coveredBy(root: HTMLElement | null): readonly Covered[] {
       right: right - picture.left,
       bottom: bottom - picture.top,
     }));
-  return waysAround(picture, panels);
+  return occlusionsAround(picture, panels);
 }
 
 /** Of each panel one may stand clear at its side, or over or under it: all that lies between it and that edge is given up. */
-export function waysAround(picture: Size, panels: readonly Box[]): readonly Covered[] {
-  let ways: readonly Covered[] = [{ top: 0, right: 0, bottom: 0, left: 0 }];
+export function occlusionsAround(picture: Size, panels: readonly Box[]): readonly OccludedArea[] {
+  let ways: readonly OccludedArea[] = [{ top: 0, right: 0, bottom: 0, left: 0 }];
   for (const panel of panels) {
     const below = picture.height - panel.bottom < panel.top;
     const onRight = picture.width - panel.right < panel.left;
@@ -39,7 +39,7 @@ export function waysAround(picture: Size, panels: readonly Box[]): readonly Cove
         : { ...way, left: Math.max(way.left, panel.right) },
     ]);
   }
-  return ways.toSorted((one, other) => roomOf(picture, other) - roomOf(picture, one));
+  return ways.toSorted((one, other) => freeArea(picture, other) - freeArea(picture, one));
 }
 
 /** So far from a panel a handle is seen whole, in pixels. */
@@ -49,7 +49,7 @@ const gap = 16;
  * The least move that takes a box out from under the panels; null where there is no room for it beside them. What is not
  * all in sight stays where it is: whoever has come so near, or moved the map so, looks at a part of it.
  */
-export function leastMove(box: Box, { width, height }: Size, ways: readonly Covered[]): Point | null {
+export function shortestMove(box: Box, { width, height }: Size, ways: readonly OccludedArea[]): Point | null {
   if (box.left < 0 || box.top < 0 || box.right > width || box.bottom > height) return null;
   let least: Point | null = null;
   for (const { top, right, bottom, left } of ways) {
@@ -69,6 +69,6 @@ function moveInto(from: number, to: number, freeFrom: number, freeTo: number, si
   return Math.max(first - from, 0) + Math.min(last - to, 0);
 }
 
-function roomOf({ width, height }: Size, { top, right, bottom, left }: Covered): number {
+function freeArea({ width, height }: Size, { top, right, bottom, left }: OccludedArea): number {
   return Math.max(0, width - left - right) * Math.max(0, height - top - bottom);
 }

@@ -1,20 +1,20 @@
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
-import { markerRadius, rgba } from './paint.ts';
-import type { Sheet } from './overlay-canvas.ts';
+import { markerRadius, rgba } from './layers.ts';
+import type { OverlayCanvas } from './overlay-canvas.ts';
 import type { LatLng } from '../../model/index.ts';
 
-/** A way in pixels of the sheet: x, y, x, y. */
-export type Way = readonly number[];
+/** A path in pixels of the canvas: x, y, x, y. */
+export type PixelPath = readonly number[];
 
 /** How a handle looks. */
-export interface Dot {
+export interface HandleStyle {
   readonly radius: number;
   readonly fill: string;
   readonly rim: string;
 }
 
-/** Corners nearer to each other than this are one on the screen. */
-const finest = 0.75;
+/** Vertices nearer to each other than this are drawn as one. */
+const minStepPixels = 0.75;
 
 interface Box {
   readonly left: number;
@@ -23,156 +23,154 @@ interface Box {
   readonly bottom: number;
 }
 
-const soiled = new WeakMap<HTMLCanvasElement, Box | null>();
+/** The part of each canvas that was drawn on. */
+const dirtyBoxes = new WeakMap<HTMLCanvasElement, Box | null>();
 
-/**
- * Draws in pixels of the screen on what was wiped: a picture costs no more than what of it can be seen. It remembers how
- * much it has drawn on, so that the next one wipes no more than that.
- */
-export class Brush {
+/** Draws in pixels of the screen on an overlay canvas, and clears only the part that was drawn on before. */
+export class CanvasPen {
   readonly #pen: CanvasRenderingContext2D;
-  readonly #sheet: Sheet;
+  readonly #target: OverlayCanvas;
   readonly #ratio = devicePixelRatio || 1;
   readonly #scale: number;
   readonly #left: number;
   readonly #top: number;
 
-  private constructor(sheet: Sheet, pen: CanvasRenderingContext2D) {
-    const { view, size } = sheet;
-    this.#sheet = sheet;
+  private constructor(target: OverlayCanvas, pen: CanvasRenderingContext2D) {
+    const { view, size } = target;
+    this.#target = target;
     this.#pen = pen;
     this.#scale = 2 ** view.zoom;
     this.#left = size.width / 2 - worldX(view.longitude) * this.#scale;
     this.#top = size.height / 2 + worldY(view.latitude) * this.#scale;
   }
 
-  /** A brush for a clean sheet; null where the browser has none. */
-  static on(sheet: Sheet): Brush | null {
-    const { canvas } = sheet;
-    const pen = canvas.getContext('2d');
-    if (!pen) return null;
-    const brush = new Brush(sheet, pen);
-    brush.#wipe();
-    return brush;
+  /** Clears the canvas and returns a pen for it; null where the browser has no 2D context. */
+  static create(target: OverlayCanvas): CanvasPen | null {
+    const context = target.canvas.getContext('2d');
+    if (!context) return null;
+    const pen = new CanvasPen(target, context);
+    pen.#clear();
+    return pen;
   }
 
-  /** Where on the sheet a place is. */
-  at([lat, lng]: LatLng): readonly [x: number, y: number] {
+  /** Where on the canvas a place is. */
+  project([lat, lng]: LatLng): readonly [x: number, y: number] {
     return [worldX(lng) * this.#scale + this.#left, this.#top - worldY(lat) * this.#scale];
   }
 
-  /** The way along corners that are pixels of the world, without those that nobody could tell apart; `moved` lies elsewhere. */
-  way(ring: Float64Array, moved?: { readonly vertex: number; readonly at: LatLng }): Way {
-    const way: number[] = [];
+  /** The path along a ring of world pixels, without vertices that nobody could tell apart; `moved` is drawn elsewhere. */
+  path(ring: Float64Array, moved?: { readonly vertex: number; readonly at: LatLng }): PixelPath {
+    const path: number[] = [];
     let [lastX, lastY] = [Infinity, Infinity];
     for (let corner = 0; corner < ring.length / 2; corner += 1) {
       const isMoved = corner === moved?.vertex;
       const [x, y] = isMoved
-        ? this.at(moved.at)
+        ? this.project(moved.at)
         : [
             (ring[corner * 2] ?? 0) * this.#scale + this.#left,
             this.#top - (ring[corner * 2 + 1] ?? 0) * this.#scale,
           ];
-      if (!isMoved && Math.abs(x - lastX) < finest && Math.abs(y - lastY) < finest) continue;
-      way.push(x, y);
+      if (!isMoved && Math.abs(x - lastX) < minStepPixels && Math.abs(y - lastY) < minStepPixels) continue;
+      path.push(x, y);
       [lastX, lastY] = [x, y];
     }
-    return way;
+    return path;
   }
 
-  /** An area and its edge. */
+  /** Fills an area and strokes its outline. */
   area(
-    way: Way,
+    path: PixelPath,
     color: string,
     { opacity, stroke }: { readonly opacity: number; readonly stroke: number },
   ): void {
-    this.#path(way, true);
+    this.#trace(path, true);
     this.#pen.fillStyle = cssOf(color, opacity);
-    // Twice enclosed is outside, as it is for a press.
+    // Parts that the outline encloses twice are outside, as they are for clicks.
     this.#pen.fill('evenodd');
-    if (stroke > 0) this.#stroke(way, cssOf(color), stroke);
+    if (stroke > 0) this.#stroke(path, cssOf(color), stroke);
   }
 
-  /** An open line. */
-  line(way: Way, color: string, width: number): void {
-    this.#path(way, false);
-    this.#stroke(way, cssOf(color), width);
+  /** Strokes an open line. */
+  line(path: PixelPath, color: string, width: number): void {
+    this.#trace(path, false);
+    this.#stroke(path, cssOf(color), width);
   }
 
-  /** Dots along a way; of those that would lie on one another, one. */
-  dots(way: Way, dot: Dot): void {
-    const { width, height } = this.#sheet.size;
+  /** Draws handles along a path; of those that would overlap, one. */
+  handles(path: PixelPath, style: HandleStyle): void {
+    const { width, height } = this.#target.size;
     let [lastX, lastY] = [Infinity, Infinity];
-    for (let at = 0; at < way.length; at += 2) {
-      const [x, y] = [way[at] ?? 0, way[at + 1] ?? 0];
-      if (x < -dot.radius || y < -dot.radius || x > width + dot.radius || y > height + dot.radius) continue;
-      if (Math.abs(x - lastX) < dot.radius && Math.abs(y - lastY) < dot.radius) continue;
-      this.dot([x, y], dot);
+    for (let at = 0; at < path.length; at += 2) {
+      const [x, y] = [path[at] ?? 0, path[at + 1] ?? 0];
+      if (x < -style.radius || y < -style.radius || x > width + style.radius || y > height + style.radius)
+        continue;
+      if (Math.abs(x - lastX) < style.radius && Math.abs(y - lastY) < style.radius) continue;
+      this.handle([x, y], style);
       [lastX, lastY] = [x, y];
     }
   }
 
-  /** One dot, with a rim. */
-  dot([x, y]: readonly [x: number, y: number], dot: Dot): void {
-    const stamp = stampOf(dot, this.#ratio);
-    const edge = stamp.width / this.#ratio / 2;
+  /** Draws one handle with a rim. */
+  handle([x, y]: readonly [x: number, y: number], style: HandleStyle): void {
+    const image = handleImage(style, this.#ratio);
+    const edge = image.width / this.#ratio / 2;
     const onPixel = (value: number) => Math.round((value - edge) * this.#ratio) / this.#ratio;
-    this.#pen.drawImage(stamp, onPixel(x), onPixel(y), edge * 2, edge * 2);
-    this.#soil([x, y], edge + 1);
+    this.#pen.drawImage(image, onPixel(x), onPixel(y), edge * 2, edge * 2);
+    this.#markDirty([x, y], edge + 1);
   }
 
-  /** A marker that is carried, with the ring of what is selected. */
+  /** Draws a dragged marker with the ring of a selected one. */
   marker(place: LatLng, color: string): void {
-    const at = this.at(place);
-    this.dot(at, { radius: markerRadius + 5, fill: 'transparent', rim: '#0b7480' });
-    this.dot(at, { radius: markerRadius + 2, fill: cssOf(color), rim: '#ffffff' });
+    const at = this.project(place);
+    this.handle(at, { radius: markerRadius + 5, fill: 'transparent', rim: '#0b7480' });
+    this.handle(at, { radius: markerRadius + 2, fill: cssOf(color), rim: '#ffffff' });
   }
 
-  #path(way: Way, closed: boolean): void {
+  #trace(path: PixelPath, closed: boolean): void {
     const pen = this.#pen;
     pen.beginPath();
-    for (let at = 0; at < way.length; at += 2) pen.lineTo(way[at] ?? 0, way[at + 1] ?? 0);
+    for (let at = 0; at < path.length; at += 2) pen.lineTo(path[at] ?? 0, path[at + 1] ?? 0);
     if (closed) pen.closePath();
-    this.#soil(way, 1);
+    this.#markDirty(path, 1);
   }
 
-  #stroke(way: Way, color: string, width: number): void {
+  #stroke(path: PixelPath, color: string, width: number): void {
     const pen = this.#pen;
     pen.lineWidth = width;
     pen.lineJoin = 'round';
     pen.lineCap = 'round';
     pen.strokeStyle = color;
     pen.stroke();
-    this.#soil(way, width);
+    this.#markDirty(path, width);
   }
 
-  /** Takes the sheet as large as its picture, and clean. */
-  #wipe(): void {
-    const { canvas, size } = this.#sheet;
+  /** Clears the canvas; resizes it if the map has another size. */
+  #clear(): void {
+    const { canvas, size } = this.#target;
     const [width, height] = [Math.round(size.width * this.#ratio), Math.round(size.height * this.#ratio)];
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;
     } else {
-      const box = soiled.get(canvas);
+      const box = dirtyBoxes.get(canvas);
       this.#pen.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
       if (box) this.#pen.clearRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     }
-    soiled.set(canvas, null);
+    dirtyBoxes.set(canvas, null);
     this.#pen.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
   }
 
-  #soil(way: Way, edge: number): void {
-    const { canvas, size } = this.#sheet;
-    let { left, top, right, bottom } = soiled.get(canvas) ?? nowhere;
-    for (let at = 0; at < way.length; at += 2) {
-      const [x, y] = [way[at] ?? 0, way[at + 1] ?? 0];
+  #markDirty(path: PixelPath, edge: number): void {
+    const { canvas, size } = this.#target;
+    let { left, top, right, bottom } = dirtyBoxes.get(canvas) ?? emptyBox;
+    for (let at = 0; at < path.length; at += 2) {
+      const [x, y] = [path[at] ?? 0, path[at + 1] ?? 0];
       left = Math.min(left, x - edge);
       right = Math.max(right, x + edge);
       top = Math.min(top, y - edge);
       bottom = Math.max(bottom, y + edge);
     }
-    soiled.set(canvas, {
+    dirtyBoxes.set(canvas, {
       left: Math.max(0, Math.floor(left)),
       top: Math.max(0, Math.floor(top)),
       right: Math.min(size.width, Math.ceil(right)),
@@ -181,26 +179,26 @@ export class Brush {
   }
 }
 
-const nowhere: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+const emptyBox: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
 
-/** A colour of a shape as a style sheet has it. */
+/** The colour of a shape in CSS. */
 export function cssOf(color: string, opacity = 1): string {
   const [red, green, blue] = rgba(color);
   return `rgb(${red} ${green} ${blue} / ${opacity})`;
 }
 
-const stamps = new Map<string, HTMLCanvasElement>();
+const handleImages = new Map<string, HTMLCanvasElement>();
 
-/** A dot that is drawn once and then pressed on wherever there is one. */
-function stampOf({ radius, fill, rim }: Dot, ratio: number): HTMLCanvasElement {
+/** The image of a handle, drawn once and copied wherever there is a handle. */
+function handleImage({ radius, fill, rim }: HandleStyle, ratio: number): HTMLCanvasElement {
   const key = [radius, fill, rim, ratio].join(' ');
-  const known = stamps.get(key);
+  const known = handleImages.get(key);
   if (known) return known;
-  const stamp = document.createElement('canvas');
+  const image = document.createElement('canvas');
   const middle = radius + 2;
-  stamp.width = Math.ceil(middle * 2 * ratio);
-  stamp.height = stamp.width;
-  const pen = stamp.getContext('2d');
+  image.width = Math.ceil(middle * 2 * ratio);
+  image.height = image.width;
+  const pen = image.getContext('2d');
   if (pen) {
     pen.scale(ratio, ratio);
     pen.arc(middle, middle, radius, 0, 2 * Math.PI);
@@ -210,7 +208,7 @@ function stampOf({ radius, fill, rim }: Dot, ratio: number): HTMLCanvasElement {
     pen.strokeStyle = rim;
     pen.stroke();
   }
-  if (stamps.size > 60) stamps.clear();
-  stamps.set(key, stamp);
-  return stamp;
+  if (handleImages.size > 60) handleImages.clear();
+  handleImages.set(key, image);
+  return image;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { palette } from '../../model/index.ts';
-import { contrast, isDarkGround, seenOn } from './contrast.ts';
-import { rgba } from './paint.ts';
+import { contrast, isDarkBackground, ensureContrast } from './contrast.ts';
+import { rgba } from './layers.ts';
 
 const plain = { light: '#eef0f1', dark: '#11191b' } as const;
 const pictures = { light: '#f2efe9', dark: '#262626' } as const;
@@ -10,7 +10,7 @@ const between = (one: string, other: string) => contrast(rgba(one), rgba(other))
 test('contrast is that of WCAG', () => {
   expect(between('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(between('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-  expect([plain.dark, pictures.dark, plain.light, pictures.light].map(isDarkGround)).toEqual([
+  expect([plain.dark, pictures.dark, plain.light, pictures.light].map(isDarkBackground)).toEqual([
     true,
     true,
     false,
@@ -27,20 +27,20 @@ describe.each([
   test.each([...palette, '#000', '#05070a', '#0a0a2a', '#11191b', '#fff', '#fdfdf0', '#f2efe9', '#fde725'])(
     '%s is seen',
     (color) => {
-      const drawn = seenOn(color, grounds);
+      const drawn = ensureContrast(color, grounds);
       for (const ground of grounds)
-        expect(between(drawn, ground)).toBeGreaterThanOrEqual(isDarkGround(ground) ? 3 : 1.8);
+        expect(between(drawn, ground)).toBeGreaterThanOrEqual(isDarkBackground(ground) ? 3 : 1.8);
     },
   );
 });
 
 test('what is seen as it is stays so, and so does everything on grounds that nobody knows', () => {
-  for (const color of palette) expect(seenOn(color, [plain.light, pictures.light])).toBe(color);
-  expect(seenOn('#e0a21b', [plain.dark])).toBe('#e0a21b');
-  expect(seenOn('#000000', [])).toBe('#000000');
+  for (const color of palette) expect(ensureContrast(color, [plain.light, pictures.light])).toBe(color);
+  expect(ensureContrast('#e0a21b', [plain.dark])).toBe('#e0a21b');
+  expect(ensureContrast('#000000', [])).toBe('#000000');
 });
 
 test('a dark blue stays a blue', () => {
-  const [red, green, blue] = rgba(seenOn('#00003c', [plain.dark]));
+  const [red, green, blue] = rgba(ensureContrast('#00003c', [plain.dark]));
   expect(blue).toBeGreaterThan(Math.max(red, green) + 20);
 });

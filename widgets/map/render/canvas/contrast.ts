@@ -1,33 +1,33 @@
-import { rgba } from './paint.ts';
+import { rgba } from './layers.ts';
 
 type Color = readonly [red: number, green: number, blue: number, ...rest: readonly number[]];
 
 const black: Color = [0, 0, 0];
 const white: Color = [255, 255, 255];
 
-/** From a light ground the hue of a colour tells it too: only pale ones are lost there. */
-const leastContrast = { onDark: 3, onLight: 1.8 } as const;
+/** From a light background the hue of a colour tells it too: only pale ones are lost there. */
+const minContrast = { onDark: 3, onLight: 1.8 } as const;
 
 /** By what share a colour is mixed at a time. */
 const step = 0.04;
 
-/** A colour as it is drawn on these grounds, `#rrggbb`: as near to what was chosen as it can be and still be seen. */
-export function seenOn(color: string, grounds: readonly string[]): string {
-  return grounds.reduce((seen, ground) => {
-    const isDark = isDarkGround(ground);
-    const least = isDark ? leastContrast.onDark : leastContrast.onLight;
+/** A colour as it is drawn on these backgrounds, `#rrggbb`: as near to what was chosen as it can be and still be seen. */
+export function ensureContrast(color: string, backgrounds: readonly string[]): string {
+  return backgrounds.reduce((seen, background) => {
+    const isDark = isDarkBackground(background);
+    const least = isDark ? minContrast.onDark : minContrast.onLight;
     const own = rgba(seen);
     let drawn: Color = own;
-    for (let share = step; share <= 1 && contrast(drawn, rgba(ground)) < least; share += step) {
-      drawn = mixed(own, isDark ? white : black, share);
+    for (let share = step; share <= 1 && contrast(drawn, rgba(background)) < least; share += step) {
+      drawn = mix(own, isDark ? white : black, share);
     }
     return drawn === own ? seen : hexOf(drawn);
   }, color);
 }
 
-/** Whether light is seen better on a ground than dark. */
-export function isDarkGround(ground: string): boolean {
-  return contrast(white, rgba(ground)) > contrast(black, rgba(ground));
+/** Whether light is seen better on a background than dark. */
+export function isDarkBackground(background: string): boolean {
+  return contrast(white, rgba(background)) > contrast(black, rgba(background));
 }
 
 /** How far apart in brightness two colours are, 1 to 21, as WCAG has it. */
@@ -44,9 +44,9 @@ function luminance([red, green, blue]: Color): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function mixed(one: Color, other: Color, share: number): Color {
-  const mix = (from: number, to: number) => Math.round(from + (to - from) * share);
-  return [mix(one[0], other[0]), mix(one[1], other[1]), mix(one[2], other[2])];
+function mix(one: Color, other: Color, share: number): Color {
+  const between = (from: number, to: number) => Math.round(from + (to - from) * share);
+  return [between(one[0], other[0]), between(one[1], other[1]), between(one[2], other[2])];
 }
 
 function hexOf([red, green, blue]: Color): string {

@@ -1,22 +1,26 @@
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import type { LatLng } from '../../model/index.ts';
-import type { Sheet } from './overlay-canvas.ts';
+import type { OverlayCanvas } from './overlay-canvas.ts';
 
-/** A word in the middle of a place. */
+/** A text centred on a place. */
 export interface Label {
   readonly at: LatLng;
   readonly text: string;
 }
 
-/** How far beyond the edge a label may have its middle and still be seen, in pixels. */
-const reach = 40;
+/** How far outside of the canvas the centre of a visible label may be, in pixels. */
+const labelReach = 40;
 
 /**
- * Writes labels on the sheet above the picture, with the font of the page: a drawing context would need an atlas of letters
- * and a program of its own, which keeps the first picture waiting. With `wiped`, nothing else stays on the sheet.
+ * Writes labels on the overlay canvas in the font of the page: WebGL would need an atlas of letters and a program of its
+ * own, which delays the first frame. `clear` removes everything else from the canvas.
  */
-export function drawLabels({ canvas, view, size }: Sheet, labels: readonly Label[], wiped: boolean): void {
-  // Written by the processor: a busy graphics process would be waited for.
+export function drawLabels(
+  { canvas, view, size }: OverlayCanvas,
+  labels: readonly Label[],
+  { clear }: { readonly clear: boolean },
+): void {
+  // Drawn by the CPU: it would have to wait for a busy GPU process.
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) return;
   const ratio = devicePixelRatio || 1;
@@ -24,7 +28,7 @@ export function drawLabels({ canvas, view, size }: Sheet, labels: readonly Label
   if (canvas.width !== width || canvas.height !== height) {
     canvas.width = width;
     canvas.height = height;
-  } else if (wiped) {
+  } else if (clear) {
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, width, height);
   }
@@ -38,7 +42,8 @@ export function drawLabels({ canvas, view, size }: Sheet, labels: readonly Label
   const top = size.height / 2 + worldY(view.latitude) * scale;
   for (const { at, text } of labels) {
     const [x, y] = [worldX(at[1]) * scale + left, top - worldY(at[0]) * scale];
-    if (x < -reach || y < -reach || x > size.width + reach || y > size.height + reach) continue;
+    if (x < -labelReach || y < -labelReach || x > size.width + labelReach || y > size.height + labelReach)
+      continue;
     pen.fillText(text, x, y);
   }
 }

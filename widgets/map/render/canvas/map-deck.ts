@@ -11,10 +11,10 @@ export const deviceProps = {
 } as const satisfies DeckProps['deviceProps'];
 
 /** After so many frames in which there was nothing to draw, it sleeps. */
-const patience = 3;
+const idleFrames = 3;
 
 /** How often it looks up while it sleeps, in milliseconds: a picture of a marker that came late is drawn then. */
-const nap = 100;
+const idlePollMs = 100;
 
 /**
  * Draws in the very frame in which the map has moved. The React component would render itself first, so that children
@@ -23,13 +23,13 @@ const nap = 100;
  *
  * A map that rests sleeps: deck.gl alone would ask for every frame of the screen for as long as the page is open.
  */
-export class PromptDeck extends Deck<MapView> {
+export class MapDeck extends Deck<MapView> {
   #idle = 0;
   #alarm: ReturnType<typeof setTimeout> | undefined;
 
   /** Throws where there is no drawing context: deck.gl would do so where nobody can catch it. */
   constructor({ _customRender: _renderFirst, ...props }: DeckProps<MapView>) {
-    if (!giveContext(props)) throw new Error('this browser has no drawing context to give');
+    if (!createContext(props)) throw new Error('this browser has no drawing context to give');
     super(props);
   }
 
@@ -41,13 +41,13 @@ export class PromptDeck extends Deck<MapView> {
   }
 
   /** Draws these layers, from the next frame on. */
-  paint(layers: readonly Layer[]): void {
+  setLayers(layers: readonly Layer[]): void {
     super.setProps({ layers: [...layers] });
     this.wake();
   }
 
   /** Looks elsewhere, from the next frame on. */
-  look(view: View & Readonly<Record<string, number>>): void {
+  setView(view: View & Readonly<Record<string, number>>): void {
     super.setProps({ initialViewState: view });
     this.wake();
   }
@@ -75,7 +75,7 @@ export class PromptDeck extends Deck<MapView> {
 
   #rest(): void {
     this.#idle += 1;
-    if (this.#idle < patience || !this.isInitialized || !this.animationLoop) return;
+    if (this.#idle < idleFrames || !this.isInitialized || !this.animationLoop) return;
     this.animationLoop.stop();
     this.#doze();
   }
@@ -84,12 +84,12 @@ export class PromptDeck extends Deck<MapView> {
     this.#alarm = setTimeout(() => {
       if (this.needsRedraw() !== false || this.layerManager?.needsUpdate()) this.wake();
       else this.#doze();
-    }, nap);
+    }, idlePollMs);
   }
 }
 
 /** Makes the context that deck.gl then finds on its canvas, in its right size: to change that takes as long again. */
-function giveContext({ canvas, parent }: DeckProps<MapView>): boolean {
+function createContext({ canvas, parent }: DeckProps<MapView>): boolean {
   if (!(canvas instanceof HTMLCanvasElement)) return false;
   const { width = 0, height = 0 } = parent?.getBoundingClientRect() ?? {};
   canvas.width = Math.max(1, Math.round(width * devicePixelRatio));

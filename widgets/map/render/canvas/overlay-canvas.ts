@@ -1,9 +1,9 @@
 import type { Size, View } from '../camera/camera.ts';
 
-/** A flat canvas over the picture of a map, and what of the world lies under it. */
-export interface Sheet {
+/** A 2D canvas over the map, and the view that it covers. */
+export interface OverlayCanvas {
   readonly canvas: HTMLCanvasElement;
   readonly view: View;
-  /** Of the whole canvas, which reaches beyond what is seen. */
+  /** The size of the whole canvas, which reaches beyond the visible area. */
   readonly size: Size;
 }

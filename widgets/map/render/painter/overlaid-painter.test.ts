@@ -3,15 +3,15 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { MapOverlay } from '../canvas/map-overlay.ts';
 import { MapSession } from '../../model/map-session.ts';
 import { Camera } from '../camera/camera.ts';
-import { OverlaidPainter, patience } from './overlaid-painter.ts';
+import { OverlaidPainter, overlayTimeoutMs } from './overlaid-painter.ts';
 
 const overlay: MapOverlay = {
   attach: () => () => undefined,
   layers: () => [new ScatterplotLayer({ id: 'over' })],
   labels: () => [],
-  isAwaited: false,
-  moved: () => undefined,
-  covers: () => false,
+  isPending: false,
+  onViewChange: () => undefined,
+  contains: () => false,
   press: () => null,
   count: 0,
   markers: () => [],
@@ -44,15 +44,15 @@ afterEach(() => void vi.useRealTimers());
 
 test('the first picture waits for what lies over it, though not for long', () => {
   vi.useFakeTimers();
-  const over = { ...overlay, isAwaited: true };
+  const over = { ...overlay, isPending: true };
   const { painter, ids } = idsOf(true, over);
   expect(ids()).not.toEqual([]);
   painter.release();
   expect(ids()).toEqual([]);
-  over.isAwaited = false;
+  over.isPending = false;
   expect(ids().at(-1)).toBe('over');
-  over.isAwaited = true;
+  over.isPending = true;
   expect(ids()).toEqual([]);
-  vi.advanceTimersByTime(patience);
+  vi.advanceTimersByTime(overlayTimeoutMs);
   expect(ids().at(-1)).toBe('over');
 });

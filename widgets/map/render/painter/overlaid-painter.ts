@@ -1,53 +1,52 @@
 import type { Layer } from '@deck.gl/core';
-import type { MapOverlay } from '../canvas/map-overlay.ts';
 import type { MapSession } from '../../model/map-session.ts';
 import type { Camera } from '../camera/camera.ts';
 import { drawLabels } from '../canvas/labels.ts';
+import type { MapOverlay } from '../canvas/map-overlay.ts';
+import type { OverlayCanvas } from '../canvas/overlay-canvas.ts';
 import { Painter } from './painter.ts';
-import type { Sheet } from '../canvas/overlay-canvas.ts';
 
-/** How long the first picture waits for what lies over it, in milliseconds. */
-export const patience = 300;
+/** How long the first frame waits for the overlay, in milliseconds. */
+export const overlayTimeoutMs = 300;
 
 /** A painter that draws an overlay over the shapes. */
 export class OverlaidPainter extends Painter {
   #overlay: MapOverlay | null = null;
   #isHeld: boolean;
-  #until = 0;
+  #waitsUntil = 0;
 
-  /** Held, it draws no overlay until it is released: where the map is about to look elsewhere, a hundred thousand places would be drawn in vain. */
+  /** `isHeld`: draws no overlay until it is released, since the map is about to be fitted to other places. */
   constructor(session: MapSession, camera: Camera, isHeld: boolean) {
     super(session, camera);
     this.#isHeld = isHeld;
   }
 
-  /** Draws the overlay from now on; answers whether it did not before. */
+  /** Draws the overlay from now on. Returns whether it was held before. */
   release(): boolean {
     const wasHeld = this.#isHeld;
     this.#isHeld = false;
-    if (wasHeld) this.#until = performance.now() + patience;
+    if (wasHeld) this.#waitsUntil = performance.now() + overlayTimeoutMs;
     return wasHeld;
   }
 
-  /** Takes what is drawn over the shapes, or nothing. */
   setOverlay(overlay: MapOverlay | null): void {
     this.#overlay = overlay;
   }
 
-  /** Nothing is drawn as long as the first picture waits: two of them would take the time of two. */
+  /** Returns nothing as long as the first frame waits: drawing twice would take twice the time. */
   override layers(): Layer[] {
-    if (this.#overlay?.isAwaited && performance.now() < this.#until) return [];
+    if (this.#overlay?.isPending && performance.now() < this.#waitsUntil) return [];
     return [...super.layers(), ...(this.#isHeld ? [] : (this.#overlay?.layers() ?? []))];
   }
 
-  override sketch(sheet: Sheet): void {
+  override drawInteraction(target: OverlayCanvas): void {
     const labels = this.#isHeld ? [] : (this.#overlay?.labels() ?? []);
-    if (labels.length === 0) super.sketch(sheet);
+    if (labels.length === 0) super.drawInteraction(target);
     else if (this.isEdited) {
-      // An editor wipes what it has drawn itself, and no labels.
-      sheet.canvas.width = 0;
-      super.sketch(sheet);
-      drawLabels(sheet, labels, false);
-    } else drawLabels(sheet, labels, true);
+      // An editor clears only what it has drawn itself, and no labels.
+      target.canvas.width = 0;
+      super.drawInteraction(target);
+      drawLabels(target, labels, { clear: false });
+    } else drawLabels(target, labels, { clear: true });
   }
 }

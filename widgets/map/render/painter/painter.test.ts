@@ -34,7 +34,7 @@ test('the line of what is selected lies above its neighbours, in the ink of the 
   const onLight = lines();
   // Nothing is handed over again as long as the same is selected.
   expect(lines()).toBe(onLight);
-  painter.setGrounds(['#11191b']);
+  painter.setBackgrounds(['#11191b']);
   const onDark = lines();
   expect(onDark.map(({ color }) => color)).toEqual(onLight.map(({ color }) => color).toReversed());
   expect(onDark.map(({ width }) => width)).toEqual(onLight.map(({ width }) => width));
@@ -47,9 +47,9 @@ test('near-black shapes are drawn lighter on a dark ground, unless their colours
     return [...(data?.attributes['instanceColors']?.value.subarray(0, 3) ?? [])];
   };
   expect(edge()).toEqual([0, 0, 0]);
-  painter.setGrounds(['#11191b']);
+  painter.setBackgrounds(['#11191b']);
   expect(Math.min(...edge())).toBeGreaterThan(80);
   expect(session.state.value.polygons[0]?.color).toBe('#000000');
-  painter.setAreas('filled');
+  painter.setAreaStyle('filled');
   expect(edge()).toEqual([8, 12, 14]);
 });

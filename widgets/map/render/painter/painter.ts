@@ -1,22 +1,24 @@
 import type { Layer } from '@deck.gl/core';
 import {
+  markerOf,
+  polygonOf,
   sameId,
   type LatLng,
   type MapState,
   type MarkerShape,
   type PolygonShape,
 } from '../../model/index.ts';
-import type { AreaLook } from '../polygons/area-styles.ts';
 import type { MapSession } from '../../model/map-session.ts';
-import { BlockPainter } from '../polygons/block-painter.ts';
 import type { Camera } from '../camera/camera.ts';
-import { isDarkGround } from '../canvas/contrast.ts';
-import { markerLayer, selectionLayers } from '../canvas/paint.ts';
-import type { Sheet } from '../canvas/overlay-canvas.ts';
+import { isDarkBackground } from '../canvas/contrast.ts';
+import { markerLayer, selectionLayers } from '../canvas/layers.ts';
+import type { OverlayCanvas } from '../canvas/overlay-canvas.ts';
+import type { AreaStyle } from '../polygons/area-styles.ts';
+import { BlockPainter } from '../polygons/block-painter.ts';
 
-/** What changes with every move of the pointer, kept out of React and out of the model until it ends. */
-export type Hot =
-  /** Another place for a corner of the polygon in the hand, whose corners `coords` stays as long as it is dragged. */
+/** What changes with every move of the pointer, kept out of React and of the model until the drag ends. */
+export type Interaction =
+  /** A vertex is dragged; `coords` stays the same list during the drag. */
   | {
       readonly kind: 'ring';
       readonly coords: readonly LatLng[];
@@ -24,99 +26,93 @@ export type Hot =
       readonly at: LatLng;
     }
   | { readonly kind: 'marker'; readonly shape: MarkerShape; readonly at: LatLng }
-  /** Where the pointer is while drawing. */
+  /** Where the pointer is while a polygon is drawn. */
   | { readonly kind: 'pointer'; readonly at: LatLng };
 
-/** Draws what only an editor shows, on the sheet above the shapes; comes with the editor's code. */
-export type Sketch = (sheet: Sheet, state: MapState, hot: Hot | null, grounds: readonly string[]) => void;
+/** Draws what only an editor shows on the overlay canvas; comes with the editor's code. */
+export type InteractionRenderer = (
+  target: OverlayCanvas,
+  state: MapState,
+  interaction: Interaction | null,
+  backgrounds: readonly string[],
+) => void;
 
-/** Turns the state of a map into layers. What did not change keeps its data, so that nothing is uploaded again. */
+/** Turns the state of a map into layers. Unchanged data stays the same object, so that deck.gl uploads nothing again. */
 export class Painter {
-  hot: Hot | null = null;
-  #areas: AreaLook = 'tinted';
-  #grounds: readonly string[] = [];
-  #sketch: Sketch | null = null;
+  interaction: Interaction | null = null;
+  #areaStyle: AreaStyle = 'tinted';
+  #backgrounds: readonly string[] = [];
+  #renderer: InteractionRenderer | null = null;
   readonly #session: MapSession;
-  readonly #polygons = rest<PolygonShape>();
   readonly #blocks: BlockPainter;
-  readonly #markers = rest<MarkerShape>();
+  readonly #polygons = memoizedWithout<PolygonShape>();
+  readonly #markers = memoizedWithout<MarkerShape>();
 
   constructor(session: MapSession, camera: Camera) {
     this.#session = session;
     this.#blocks = new BlockPainter(camera);
   }
 
-  /** Whether an editor draws on the sheet. */
+  /** Whether an editor draws on the overlay canvas. */
   get isEdited(): boolean {
-    return this.#sketch !== null;
+    return this.#renderer !== null;
   }
 
-  /** Takes what an editor draws, or nothing when it goes. */
-  setSketch(sketch: Sketch | null): void {
-    this.#sketch = sketch;
-    this.hot = null;
+  setInteractionRenderer(renderer: InteractionRenderer | null): void {
+    this.#renderer = renderer;
+    this.interaction = null;
   }
 
-  /** Draws what is in the hand: of all the shapes, those that change are on a sheet of their own. */
-  sketch(sheet: Sheet): void {
-    if (this.#sketch) this.#sketch(sheet, this.#session.state, this.hot, this.#grounds);
-    else if (sheet.canvas.width > 0) sheet.canvas.width = 0;
+  /** Draws the shape that changes on the overlay canvas; all others stay in their layers. */
+  drawInteraction(target: OverlayCanvas): void {
+    if (this.#renderer) this.#renderer(target, this.#session.state, this.interaction, this.#backgrounds);
+    else if (target.canvas.width > 0) target.canvas.width = 0;
   }
 
-  /** Takes how areas look from now on. */
-  setAreas(areas: AreaLook): void {
-    this.#areas = areas;
+  setAreaStyle(style: AreaStyle): void {
+    this.#areaStyle = style;
   }
 
-  /** Takes what shapes have to stand out from, as `#rrggbb`: first the ground of the theme, then what lies on it. */
-  setGrounds(grounds: readonly string[]): void {
-    this.#grounds = grounds;
+  /** Sets the colours that shapes must contrast with, as `#rrggbb`: that of the theme, then that of the basemap. */
+  setBackgrounds(backgrounds: readonly string[]): void {
+    this.#backgrounds = backgrounds;
   }
 
-  /** Whether another picture of the polygons is due. */
-  get isBehind(): boolean {
-    return this.#blocks.isBehind;
+  /** Whether not all polygons are drawn as they should be yet. */
+  get needsAnotherFrame(): boolean {
+    return this.#blocks.needsAnotherFrame;
   }
 
   layers(): Layer[] {
-    const { state } = this.#session;
-    const { tool, selection, shapes } = state;
-    const held = tool.name === 'editing' && this.#sketch ? tool.id : null;
-    const carried = this.hot?.kind === 'marker' ? this.hot.shape.id : null;
-
-    const selected =
-      selection?.kind === 'polygon' && held === null ? find(shapes.polygons, selection.id) : undefined;
-    const marked = selection?.kind === 'marker' ? find(shapes.markers, selection.id) : undefined;
-    const at = carried === null ? (marked?.coords ?? null) : null;
+    const { tool, selection, shapes } = this.#session.state;
+    const editedId = tool.name === 'editing' && this.#renderer ? tool.id : null;
+    const draggedId = this.interaction?.kind === 'marker' ? this.interaction.shape.id : null;
+    const polygon =
+      selection?.kind === 'polygon' && editedId === null ? polygonOf(shapes, selection.id) : null;
+    const marker = selection?.kind === 'marker' && draggedId === null ? markerOf(shapes, selection.id) : null;
+    const isDark = isDarkBackground(this.#backgrounds[0] ?? '#ffffff');
     return [
-      ...this.#blocks.layers(this.#polygons(shapes.polygons, held), this.#areas, this.#grounds),
-      // Above its neighbours, which would cover the half of it that lies on them.
-      ...selectionLayers(selected?.coords ?? null, at, isDarkGround(this.#grounds[0] ?? '#ffffff')),
-      markerLayer('markers', this.#markers(shapes.markers, carried)),
+      ...this.#blocks.layers(this.#polygons(shapes.polygons, editedId), this.#areaStyle, this.#backgrounds),
+      // Above the neighbours, which would cover half of the outline.
+      ...selectionLayers(polygon?.coords ?? null, marker?.coords ?? null, isDark),
+      markerLayer('markers', this.#markers(shapes.markers, draggedId)),
     ];
   }
 }
 
-function find<T extends { readonly id: string | number }>(
-  shapes: readonly T[],
-  id: string | number,
-): T | undefined {
-  return shapes.find((shape) => sameId(shape.id, id));
-}
+type WithoutOne<T> = (shapes: readonly T[], without: string | number | null) => readonly T[];
 
-type Rest<T> = (shapes: readonly T[], carried: string | number | null) => readonly T[];
-
-/** All shapes but the one that is carried; the same list as before as long as it would hold the same. */
-function rest<T extends { readonly id: string | number }>(): Rest<T> {
-  let asked: readonly [readonly T[] | null, string | number | null] = [null, null];
-  let answer: readonly T[] = [];
-  return (shapes, carried) => {
-    // With every move of the pointer the same is asked.
-    if (asked[0] === shapes && asked[1] === carried) return answer;
-    asked = [shapes, carried];
-    const now = carried === null ? shapes : shapes.filter(({ id }) => !sameId(id, carried));
-    const isSame = answer.length === now.length && answer.every((shape, index) => shape === now[index]);
-    if (!isSame) answer = now;
-    return answer;
+/** Leaves one shape out of a list; returns the same list as before as long as it would hold the same shapes. */
+function memoizedWithout<T extends { readonly id: string | number }>(): WithoutOne<T> {
+  let input: readonly [readonly T[] | null, string | number | null] = [null, null];
+  let output: readonly T[] = [];
+  return (shapes, without) => {
+    // Every move of the pointer asks for the same list.
+    if (input[0] === shapes && input[1] === without) return output;
+    input = [shapes, without];
+    const next = without === null ? shapes : shapes.filter(({ id }) => !sameId(id, without));
+    const isSame = output.length === next.length && output.every((shape, index) => shape === next[index]);
+    if (!isSame) output = next;
+    return output;
   };
 }

@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core';
 import { ScatterplotLayer } from '@deck.gl/layers';
 import type { LatLng } from '../../model/index.ts';
 import type { Label } from '../canvas/labels.ts';
-import { plain } from '../canvas/paint.ts';
+import { basicProps } from '../canvas/layers.ts';
 import type { Cluster } from '../../model/places/clusters.ts';
 import type { CategoryLayer } from '../../model/places/category-layers.ts';
 
@@ -11,7 +11,7 @@ const accent: [number, number, number, number] = [11, 116, 128, 225];
 const dark: [number, number, number, number] = [23, 32, 36, 255];
 
 /** What is handed to the drawing context must stay one and the same object, or it is handed over again. */
-const handed = new WeakMap<CategoryLayer, object>();
+const layerData = new WeakMap<CategoryLayer, object>();
 
 /** How far a place reaches on the ground: few may be seen from afar, many lie close together. */
 export const placeMeters = { few: 48, many: 9 } as const;
@@ -24,13 +24,13 @@ export function placeLayers(
 ): Layer[] {
   return layers.map((layer) => {
     const { category, count, positions, color } = layer;
-    let data = handed.get(layer);
+    let data = layerData.get(layer);
     if (!data) {
       data = { length: count, attributes: { getPosition: { value: positions, size: 2 } } };
-      handed.set(layer, data);
+      layerData.set(layer, data);
     }
     return new ScatterplotLayer({
-      ...plain(layer.rows),
+      ...basicProps(layer.rows),
       id: `places-${category}`,
       data: data as never,
       visible: isShown(category),
@@ -55,7 +55,7 @@ export function clusterRadius(count: number): number {
 /** Clusters; how many places each holds is written over them. */
 export function clusterLayer(clusters: readonly Cluster[]): Layer {
   return new ScatterplotLayer<Cluster>({
-    ...plain(clusters),
+    ...basicProps(clusters),
     id: 'clusters',
     data: clusters as Cluster[],
     radiusUnits: 'pixels',
@@ -77,7 +77,7 @@ export function clusterLabels(clusters: readonly Cluster[]): readonly Label[] {
 /** A ring around the place that was pressed. */
 export function pickedLayer(place: LatLng | null): Layer {
   return new ScatterplotLayer<LatLng>({
-    ...plain(place ?? []),
+    ...basicProps(place ?? []),
     id: 'picked-place',
     data: place ? [place] : [],
     radiusUnits: 'pixels',

@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core';
 import { latLng, type LatLng, type MapExport } from '../../model/index.ts';
 import { pixelsBetween } from '../../model/geometry/mercator.ts';
 import type { Label } from '../canvas/labels.ts';
-import type { MapOverlay, OverlaidMap, Pressed } from '../canvas/map-overlay.ts';
+import type { MapOverlay, OverlayHost, PressResult } from '../canvas/map-overlay.ts';
 import { clusterZoom, type Cluster } from '../../model/places/clusters.ts';
 import { noColumns, rowsOf, type Category, type PlaceColumns } from '../../model/places/columns.ts';
 import type { CategoryLayer } from '../../model/places/category-layers.ts';
@@ -15,7 +15,7 @@ import {
   placeMeters,
 } from './place-layers.ts';
 import { pickerOf, type Picker } from '../../model/places/picker.ts';
-import type { Answer, Question } from './place-server.ts';
+import type { WorkerResponse, WorkerRequest } from './place-server.ts';
 
 /** A place that was pressed. */
 export interface PickedPlace {
@@ -35,11 +35,15 @@ export interface PlaceEvents {
 const noClusters: readonly Cluster[] = [];
 const noLabels: readonly Label[] = [];
 
-type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'number'> : never) : never;
+type WithoutNumber = WorkerRequest extends infer Q
+  ? Q extends WorkerRequest
+    ? Omit<Q, 'number'>
+    : never
+  : never;
 
 /** Fewer than this are drawn one by one from however far. */
 const fewPlaces = 1500;
-const reach = { fine: 9, coarse: 20 } as const;
+const hitTolerance = { fine: 9, coarse: 20 } as const;
 /** Clusters are asked for beyond the edges of the picture by this share of it, so that a short move needs none. */
 const margin = 0.5;
 
@@ -50,7 +54,7 @@ const margin = 0.5;
 export class PlaceOverlay implements MapOverlay {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   readonly #events: PlaceEvents;
-  #map: OverlaidMap | null = null;
+  #map: OverlayHost | null = null;
   #number = 0;
   #columns: PlaceColumns = noColumns;
   #layers: readonly CategoryLayer[] = [];
@@ -65,7 +69,7 @@ export class PlaceOverlay implements MapOverlay {
 
   constructor(events: PlaceEvents) {
     this.#events = events;
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => this.#take(data));
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => this.#take(data));
   }
 
   /** Shows these places in the place of those before. */
@@ -78,7 +82,7 @@ export class PlaceOverlay implements MapOverlay {
     this.#shown = categories;
     this.#asked = '';
     this.#pick(null);
-    this.moved();
+    this.onViewChange();
     this.#map?.repaint();
   }
 
@@ -87,9 +91,9 @@ export class PlaceOverlay implements MapOverlay {
     this.#worker.terminate();
   }
 
-  attach(map: OverlaidMap): () => void {
+  attach(map: OverlayHost): () => void {
     this.#map = map;
-    this.moved();
+    this.onViewChange();
     map.repaint();
     return () => {
       this.#map = null;
@@ -117,11 +121,11 @@ export class PlaceOverlay implements MapOverlay {
     return this.#isFar() ? this.#labels : noLabels;
   }
 
-  get isAwaited(): boolean {
+  get isPending(): boolean {
     return this.#isAwaited && this.#isFar();
   }
 
-  moved(): void {
+  onViewChange(): void {
     const map = this.#map;
     if (!map || map.camera.size.width <= 1) return;
     const isFar = this.#isFar();
@@ -144,17 +148,17 @@ export class PlaceOverlay implements MapOverlay {
     this.#ask({ type: 'clusters', bounds, zoom, shown: this.#shown ? [...this.#shown] : null });
   }
 
-  covers(place: LatLng, coarse: boolean): boolean {
+  contains(place: LatLng, coarse: boolean): boolean {
     return (this.#isFar() ? this.#clusterAt(place, coarse) : this.#rowAt(place, coarse)) !== null;
   }
 
-  press(place: LatLng, coarse: boolean): Pressed | null {
+  press(place: LatLng, coarse: boolean): PressResult | null {
     const cluster = this.#isFar() ? this.#clusterAt(place, coarse) : null;
     const row = cluster ? cluster.row : this.#rowAt(place, coarse);
     if (cluster && row === null) {
       const [latitude, longitude] = cluster.at;
-      this.#map?.look({ latitude, longitude, zoom: Math.min(cluster.splitsAt, clusterZoom) + 0.2 });
-      return 'nearer';
+      this.#map?.setView({ latitude, longitude, zoom: Math.min(cluster.splitsAt, clusterZoom) + 0.2 });
+      return 'zoomed';
     }
     this.#pick(row);
     return row === null ? null : { picked: this.#legendOf(row)?.title ?? '' };
@@ -186,12 +190,12 @@ export class PlaceOverlay implements MapOverlay {
     const zoom = this.#map?.camera.view.zoom ?? 0;
     return this.#isFar()
       ? null
-      : this.#picker.at(place, zoom, coarse ? reach.coarse : reach.fine, this.#shown);
+      : this.#picker.at(place, zoom, coarse ? hitTolerance.coarse : hitTolerance.fine, this.#shown);
   }
 
   #clusterAt(place: LatLng, coarse: boolean): Cluster | null {
     const zoom = this.#map?.camera.view.zoom ?? 0;
-    const more = coarse ? reach.coarse : 2;
+    const more = coarse ? hitTolerance.coarse : 2;
     return (
       this.#clusters.find(
         (cluster) => pixelsBetween(place, cluster.at, zoom) <= clusterRadius(cluster.count) + more,
@@ -213,13 +217,13 @@ export class PlaceOverlay implements MapOverlay {
     return this.count > fewPlaces && (this.#map?.camera.view.zoom ?? 0) < clusterZoom;
   }
 
-  #ask(question: Asked): void {
+  #ask(question: WithoutNumber): void {
     this.#number += 1;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
-    this.#worker.postMessage({ ...question, number: this.#number } as Question);
+    this.#worker.postMessage({ ...question, number: this.#number } as WorkerRequest);
   }
 
-  #take(answer: Answer): void {
+  #take(answer: WorkerResponse): void {
     if (answer.type === 'places') {
       this.#columns = answer.columns;
       this.#layers = answer.layers;
@@ -227,9 +231,9 @@ export class PlaceOverlay implements MapOverlay {
       this.#group([]);
       this.#asked = '';
       this.#pick(null);
-      this.moved();
+      this.onViewChange();
       this.#map?.repaint();
-      this.#map?.recount();
+      this.#map?.updateCount();
       this.#events.onReady();
     } else if (answer.type === 'clusters' && answer.number === this.#number) {
       this.#isAwaited = false;
@@ -245,7 +249,7 @@ export class PlaceOverlay implements MapOverlay {
 }
 
 /** The box of the world that the map shows. */
-function boundsOf({ camera }: OverlaidMap): [number, number, number, number] {
+function boundsOf({ camera }: OverlayHost): [number, number, number, number] {
   const { width, height } = camera.size;
   const [north, west] = camera.unproject({ x: 0, y: 0 });
   const [south, east] = camera.unproject({ x: width, y: height });

@@ -1,4 +1,4 @@
-import type { Bounds, PolygonShape, Remark } from '../../model/index.ts';
+import type { Bounds, PolygonShape, ShapeIssue } from '../../model/index.ts';
 import { clusterIndex, type Cluster, type ClusterIndex } from '../../model/places/clusters.ts';
 import { noColumns, type PlaceColumns } from '../../model/places/columns.ts';
 import { layersOf, type CategoryLayer } from '../../model/places/category-layers.ts';
@@ -6,7 +6,7 @@ import { pickIndex } from '../../model/places/picker.ts';
 import { readPlaces } from '../../io/formats/read-places.ts';
 
 /** What the page asks of the worker; the answer carries the same number. */
-export type Question =
+export type WorkerRequest =
   /** The text of an answer of `stats/households-locations`, or of shapes. */
   | { readonly type: 'read'; readonly number: number; readonly text: string; readonly language: 'uz' | 'ru' }
   /** Places that came as columns already. */
@@ -21,7 +21,7 @@ export type Question =
     };
 
 /** What the worker answers. */
-export type Answer =
+export type WorkerResponse =
   | {
       readonly type: 'places';
       readonly number: number;
@@ -29,14 +29,14 @@ export type Answer =
       readonly layers: readonly CategoryLayer[];
       readonly picking: ArrayBuffer | null;
       readonly polygons: readonly PolygonShape[];
-      readonly skipped: readonly Remark[];
+      readonly skipped: readonly ShapeIssue[];
     }
   | { readonly type: 'clusters'; readonly number: number; readonly clusters: readonly Cluster[] }
   | { readonly type: 'failed'; readonly number: number; readonly reason: 'unreadable' };
 
 /** An answer, and the memory that it may carry away instead of copying it. */
-export interface Reply {
-  readonly answer: Answer;
+export interface TransferableResponse {
+  readonly answer: WorkerResponse;
   readonly transfer: readonly ArrayBuffer[];
 }
 
@@ -47,7 +47,7 @@ export class PlaceServer {
   #clusters: { readonly key: string; readonly index: ClusterIndex } | null = null;
 
   /** Answers one question. */
-  reply(question: Question): Reply {
+  reply(question: WorkerRequest): TransferableResponse {
     if (question.type === 'clusters') {
       const { number, bounds, zoom, shown } = question;
       const clusters = this.#clusterIndex(shown).within(bounds, zoom);
@@ -65,8 +65,8 @@ export class PlaceServer {
     number: number,
     columns: PlaceColumns,
     polygons: readonly PolygonShape[],
-    skipped: readonly Remark[],
-  ): Reply {
+    skipped: readonly ShapeIssue[],
+  ): TransferableResponse {
     this.#columns = columns;
     this.#clusters = null;
     const layers = layersOf(columns);

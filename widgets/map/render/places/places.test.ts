@@ -7,7 +7,7 @@ import { ColumnsBuilder, noColumns, rowsOf, type PlaceColumns } from '../../mode
 import { countsOf, layersOf } from '../../model/places/category-layers.ts';
 import { pickerOf, pickIndex } from '../../model/places/picker.ts';
 import { columnsOfMarkers, readPlaces } from '../../io/formats/read-places.ts';
-import { PlaceServer, type Answer } from './place-server.ts';
+import { PlaceServer, type WorkerResponse } from './place-server.ts';
 
 const categories = [
   { id: 1, uz: { name: 'Muhtoj' }, ru: { name: 'Нуждающиеся' }, color: '#d64550' },
@@ -209,7 +209,7 @@ describe('the worker', () => {
     const server = new PlaceServer();
     const { answer, transfer } = server.reply({ type: 'read', number: 1, text, language: 'uz' });
     const arrived = structuredClone(answer, { transfer: [...transfer] }) as Extract<
-      Answer,
+      WorkerResponse,
       { type: 'places' }
     >;
     expect(arrived).toMatchObject({ type: 'places', number: 1, layers: [{ count: 1 }, { count: 1 }] });

@@ -1,8 +1,8 @@
-import { PlaceServer, type Question } from './place-server.ts';
+import { PlaceServer, type WorkerRequest } from './place-server.ts';
 
 const server = new PlaceServer();
 
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   const { answer, transfer } = server.reply(data);
   postMessage(answer, { transfer: [...transfer] });
 });

@@ -1,9 +1,9 @@
 import type { PolygonShape } from '../../model/index.ts';
-import type { AreaLook } from './area-styles.ts';
-import { areaLooks } from './area-styles.ts';
-import { seenOn } from '../canvas/contrast.ts';
-import { isSameCloseness, meshOf, type Closeness, type Mesh } from './mesh.ts';
-import { rgba } from '../canvas/paint.ts';
+import type { AreaStyle } from './area-styles.ts';
+import { areaStyles } from './area-styles.ts';
+import { ensureContrast } from '../canvas/contrast.ts';
+import { isSameDetail, meshOf, type Detail, type Mesh } from './mesh.ts';
+import { rgba } from '../canvas/layers.ts';
 
 interface Attribute {
   readonly value: Float64Array | Uint32Array | Uint16Array | Uint8Array;
@@ -22,7 +22,7 @@ export interface LayerArrays {
   readonly attributes: Record<string, Attribute>;
   /** What is drawn, and how closely. */
   readonly polygons: readonly PolygonShape[];
-  readonly closeness: Closeness;
+  readonly detail: Detail;
 }
 
 /** What deck.gl draws of a block of polygons. */
@@ -32,68 +32,68 @@ export interface BlockArrays {
 }
 
 /** No layer is picked. */
-const unpicked = { value: new Uint8Array(4), size: 4, constant: true } as const;
+const noPicking = { value: new Uint8Array(4), size: 4, constant: true } as const;
 
 /** Areas are no blocks that have sides. */
-const flat = { value: new Uint16Array(1), size: 1, constant: true } as const;
+const noElevation = { value: new Uint16Array(1), size: 1, constant: true } as const;
 
 const known = new WeakMap<
   readonly PolygonShape[],
   {
-    readonly closeness: Closeness;
-    readonly areas: AreaLook;
-    readonly grounds: readonly string[];
+    readonly detail: Detail;
+    readonly areas: AreaStyle;
+    readonly backgrounds: readonly string[];
     readonly arrays: BlockArrays;
   }
 >();
 
 /** The arrays of a block; the same ones as before, as long as nothing else is to be drawn. */
-export function arraysOf(
+export function blockArraysFor(
   polygons: readonly PolygonShape[],
-  closeness: Closeness,
-  areas: AreaLook,
-  grounds: readonly string[],
+  detail: Detail,
+  areas: AreaStyle,
+  backgrounds: readonly string[],
 ): BlockArrays {
   const before = known.get(polygons);
-  const isSameLook = before?.areas === areas && before.grounds === grounds;
-  if (isSameLook && isSameCloseness(before.closeness, closeness)) return before.arrays;
-  const meshes = polygons.map(({ coords }) => meshOf(coords, closeness));
-  const { fillOpacity, edge } = areaLooks[areas];
+  const isSameLook = before?.areas === areas && before.backgrounds === backgrounds;
+  if (isSameLook && isSameDetail(before.detail, detail)) return before.arrays;
+  const meshes = polygons.map(({ coords }) => meshOf(coords, detail));
+  const { fillOpacity, edge } = areaStyles[areas];
   // With an edge of its own, a colour means a figure, and is that of the legend.
-  const seen = (color: string) => (edge ? color : seenOn(color, grounds));
-  const drawn = { length: 1, polygons, closeness } as const;
+  const seen = (color: string) => (edge ? color : ensureContrast(color, backgrounds));
+  const drawn = { length: 1, polygons, detail } as const;
   const arrays = {
-    fill: { ...drawn, ...fillOf(meshes, polygons, (color) => rgba(seen(color), fillOpacity)) },
-    line: { ...drawn, ...lineOf(meshes, polygons, (color) => rgba(edge ?? seen(color))) },
+    fill: { ...drawn, ...fillArrays(meshes, polygons, (color) => rgba(seen(color), fillOpacity)) },
+    line: { ...drawn, ...lineArrays(meshes, polygons, (color) => rgba(edge ?? seen(color))) },
   };
-  known.set(polygons, { closeness, areas, grounds, arrays });
+  known.set(polygons, { detail, areas, backgrounds, arrays });
   return arrays;
 }
 
 type Colors = (color: string) => readonly number[];
 type Arrays = Pick<LayerArrays, 'startIndices' | 'attributes'>;
 
-function fillOf(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colors: Colors): Arrays {
-  const count = sum(meshes, ({ places }) => places.length / 2);
-  const positions = new Float64Array(count * 2);
+function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colors: Colors): Arrays {
+  const count = sum(meshes, ({ positions }) => positions.length / 2);
+  const all = new Float64Array(count * 2);
   const indices = new Uint32Array(sum(meshes, ({ triangles }) => triangles.length));
-  const paints = new Paints(count, colors);
+  const paints = new VertexColors(count, colors);
   let [corner, index] = [0, 0];
-  for (const [at, { places, triangles }] of meshes.entries()) {
-    positions.set(places, corner * 2);
+  for (const [at, { positions, triangles }] of meshes.entries()) {
+    all.set(positions, corner * 2);
     for (let one = 0; one < triangles.length; one += 1) indices[index + one] = (triangles[one] ?? 0) + corner;
-    paints.take(polygons[at]?.color ?? '', places.length / 2);
-    corner += places.length / 2;
+    paints.take(polygons[at]?.color ?? '', positions.length / 2);
+    corner += positions.length / 2;
     index += triangles.length;
   }
   return {
     startIndices: [0, count],
     attributes: {
-      vertexPositions: { value: positions, size: 2 },
+      vertexPositions: { value: all, size: 2 },
       indices: { value: indices, size: 1 },
       fillColors: { value: paints.bytes, size: 4, normalized: true },
-      instanceVertexValid: flat,
-      pickingColors: unpicked,
+      instanceVertexValid: noElevation,
+      pickingColors: noPicking,
     },
   };
 }
@@ -102,18 +102,18 @@ function fillOf(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colo
 const noSegment = 4;
 
 /** Each ring as A B C A B C is three lines and, before and after them, corners that tell how they join. */
-function lineOf(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colors: Colors): Arrays {
-  const rings = meshes.filter(({ edge }) => edge.length >= 6);
-  const count = sum(rings, ({ edge }) => edge.length / 2 + 3);
+function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colors: Colors): Arrays {
+  const rings = meshes.filter(({ outline }) => outline.length >= 6);
+  const count = sum(rings, ({ outline }) => outline.length / 2 + 3);
   const positions = new Float64Array(count * 2);
   const types = new Uint8Array(count);
-  const paints = new Paints(count, colors);
+  const paints = new VertexColors(count, colors);
   let corner = 0;
-  for (const [at, { edge }] of meshes.entries()) {
-    if (edge.length < 6) continue;
-    const corners = edge.length / 2;
-    positions.set(edge, corner * 2);
-    positions.set(edge.subarray(0, 6), (corner + corners) * 2);
+  for (const [at, { outline }] of meshes.entries()) {
+    if (outline.length < 6) continue;
+    const corners = outline.length / 2;
+    positions.set(outline, corner * 2);
+    positions.set(outline.subarray(0, 6), (corner + corners) * 2);
     types[corner] = noSegment;
     types[corner + corners + 1] = noSegment;
     types[corner + corners + 2] = noSegment;
@@ -126,13 +126,13 @@ function lineOf(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colo
       vertexPositions: { value: positions, size: 2 },
       instanceTypes: { value: types, size: 1 },
       instanceColors: { value: paints.bytes, size: 4, normalized: true },
-      instancePickingColors: unpicked,
+      instancePickingColors: noPicking,
     },
   };
 }
 
 /** A colour for each corner. */
-class Paints {
+class VertexColors {
   readonly bytes: Uint8Array;
   readonly #words: Uint32Array;
   readonly #colors: Colors;

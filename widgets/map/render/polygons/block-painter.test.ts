@@ -22,7 +22,8 @@ function drawAll(
 ): { pictures: number; fills: Layer[] } {
   for (let pictures = 1; pictures < 50; pictures += 1) {
     const layers = painter.layers(polygons, 'tinted');
-    if (!painter.isBehind) return { pictures, fills: layers.filter(({ id }) => id.endsWith('-fill')) };
+    if (!painter.needsAnotherFrame)
+      return { pictures, fills: layers.filter(({ id }) => id.endsWith('-fill')) };
   }
   throw new Error('it never ends');
 }
@@ -55,7 +56,7 @@ test('from near, blocks that are not looked at are left out, and come when the m
   expect(before.length).toBeLessThan(city.length / 2);
   const last = city.at(-1)?.coords[0] ?? [0, 0];
   camera.set({ latitude: last[0], longitude: last[1], zoom: 15 });
-  expect(painter.isBehind).toBe(true);
+  expect(painter.needsAnotherFrame).toBe(true);
   const after = shown(drawAll(painter, city).fills);
   expect(after).toContain(city.at(-1));
   expect(after).not.toContain(city[0]);
@@ -64,13 +65,13 @@ test('from near, blocks that are not looked at are left out, and come when the m
 test('another zoom draws what is seen more closely', () => {
   const { camera, painter } = setUp(9);
   drawAll(painter, city);
-  expect(painter.isBehind).toBe(false);
+  expect(painter.needsAnotherFrame).toBe(false);
   camera.set({ ...camera.view, zoom: 10.5 });
-  expect(painter.isBehind).toBe(true);
+  expect(painter.needsAnotherFrame).toBe(true);
   const { fills } = drawAll(painter, city);
   const levels = fills
     .filter(({ props }) => props.visible)
-    .map(({ props }) => (props.data as LayerArrays).closeness.level);
+    .map(({ props }) => (props.data as LayerArrays).detail.level);
   expect(new Set(levels)).toEqual(new Set([11]));
 });
 
@@ -80,6 +81,6 @@ test('a map that is emptied is one picture, and that picture is the same each ti
   const { pictures, fills } = drawAll(painter, []);
   expect(pictures).toBe(1);
   expect(shown(fills)).toEqual([]);
-  expect(painter.isBehind).toBe(false);
+  expect(painter.needsAnotherFrame).toBe(false);
   expect(drawAll(painter, []).fills[0]?.props.data).toBe(fills[0]?.props.data);
 });

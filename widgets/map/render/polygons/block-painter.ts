@@ -1,33 +1,33 @@
 import type { Layer } from '@deck.gl/core';
 import type { Bounds, PolygonShape } from '../../model/index.ts';
-import type { AreaLook } from './area-styles.ts';
-import { blockSize, blocksOf, mostCorners, weightOf, type Block } from './blocks.ts';
+import type { AreaStyle } from './area-styles.ts';
+import { targetBlockVertices, updateBlocks, maxBlockVertices, vertexCount, type Block } from './blocks.ts';
 import type { Camera } from '../camera/camera.ts';
 import { levelAt, type Level } from './simplify-ring.ts';
-import { margin } from '../camera/finished-picture.ts';
-import { isSameCloseness, type Closeness } from './mesh.ts';
+import { frameMargin } from '../camera/rendered-frame.ts';
+import { isSameDetail, type Detail } from './mesh.ts';
 import { polygonLayers } from './polygon-layers.ts';
 
 /** So few blocks are drawn as they are, wherever the map looks. */
-const few = 2;
+const uncroppedBlocks = 2;
 
 /** So many new corners are much. */
-const much = 2 * mostCorners;
+const maxVerticesPerFrame = 2 * maxBlockVertices;
 
 /** After so many corners, where the other blocks lie is for the next picture to find out. */
-const mostMeasured = 100_000;
+const maxMeasuredPerFrame = 100_000;
 
 /** As far beyond the picture a block still counts as seen, in pixels: it is there before the map comes to it. */
-const around = margin + 80;
+const cullMargin = frameMargin + 80;
 
 /** Always the same list: another one would be taken in anew. */
-const nothing: readonly PolygonShape[] = [];
-const noGrounds: readonly string[] = [];
+const noPolygons: readonly PolygonShape[] = [];
+const noBackgrounds: readonly string[] = [];
 
 /** Every corner, wherever it is. */
-const whole: Closeness = { level: null, box: null };
+const fullDetail: Detail = { level: null, box: null };
 
-const boxes = new WeakMap<Block, Bounds | null>();
+const knownBounds = new WeakMap<Block, Bounds | null>();
 
 /**
  * Draws polygons by the thousand. What the map does not look at is left out, corners that nobody could tell apart too, and
@@ -37,7 +37,7 @@ export class BlockPainter {
   readonly #camera: Camera;
   #blocks: readonly Block[] = [];
   /** How closely each block is drawn that has been drawn. */
-  readonly #drawn = new Map<number, Closeness>();
+  readonly #drawn = new Map<number, Detail>();
   /** What is drawn of very long rings, and for which level that was chosen. */
   #near: { readonly level: Level; readonly box: Bounds } | null = null;
   /** The blocks that the last picture shows. */
@@ -48,7 +48,7 @@ export class BlockPainter {
   }
 
   /** What was to be drawn last, and how many corners that had. */
-  #given: readonly PolygonShape[] = nothing;
+  #given: readonly PolygonShape[] = noPolygons;
   #weight = 0;
   #layers: Layer[] = [];
   /** Much came that is not looked at yet. */
@@ -57,58 +57,58 @@ export class BlockPainter {
   #isMeasured = true;
 
   /** Whether another picture is due, since the map looks elsewhere or there was more than one takes in. */
-  get isBehind(): boolean {
+  get needsAnotherFrame(): boolean {
     if (this.#waits) return true;
     const seen = this.#seen();
     return !this.#isMeasured || this.#due(seen) !== undefined || keysOf(seen) !== this.#shown;
   }
 
-  /** Polygons stand out from `grounds`, a list that stays the same one as long as it says the same. */
+  /** Polygons stand out from `backgrounds`, a list that stays the same one as long as it says the same. */
   layers(
     polygons: readonly PolygonShape[],
-    areas: AreaLook,
-    grounds: readonly string[] = noGrounds,
+    areas: AreaStyle,
+    backgrounds: readonly string[] = noBackgrounds,
   ): Layer[] {
     this.#waits = this.#isMuch(polygons);
     // It came in a task that was long enough: until the next one the picture stays as it is.
-    if (!this.#waits) this.#layers = this.#paint(polygons, areas, grounds);
+    if (!this.#waits) this.#layers = this.#paint(polygons, areas, backgrounds);
     return this.#layers;
   }
 
   #isMuch(polygons: readonly PolygonShape[]): boolean {
     if (polygons === this.#given) return false;
-    const more = weightOf(polygons) - this.#weight;
+    const more = vertexCount(polygons) - this.#weight;
     this.#given = polygons;
     this.#weight += more;
-    return more > much;
+    return more > maxVerticesPerFrame;
   }
 
-  #paint(polygons: readonly PolygonShape[], areas: AreaLook, grounds: readonly string[]): Layer[] {
-    this.#blocks = blocksOf(polygons, this.#blocks);
+  #paint(polygons: readonly PolygonShape[], areas: AreaStyle, backgrounds: readonly string[]): Layer[] {
+    this.#blocks = updateBlocks(polygons, this.#blocks);
     const keys = new Set(this.#blocks.map(({ key }) => key));
     for (const key of this.#drawn.keys()) if (!keys.has(key)) this.#drawn.delete(key);
     const seen = this.#seen();
     const due = this.#due(seen);
-    if (due) this.#drawn.set(due.key, this.#closenessOf(due));
+    if (due) this.#drawn.set(due.key, this.#detailOf(due));
     this.#shown = keysOf(seen);
     // An empty one keeps the library's programs ready for what comes.
     if (this.#blocks.length === 0)
-      return polygonLayers('shapes-0', nothing, { areas, grounds, closeness: whole });
+      return polygonLayers('shapes-0', noPolygons, { areas, backgrounds, detail: fullDetail });
     return this.#blocks.flatMap((block) => {
-      const closeness = this.#drawn.get(block.key);
-      if (closeness === undefined) return [];
-      const look = { areas, grounds, closeness, visible: seen.includes(block) };
+      const detail = this.#drawn.get(block.key);
+      if (detail === undefined) return [];
+      const look = { areas, backgrounds, detail, visible: seen.includes(block) };
       return polygonLayers(`shapes-${block.key}`, block.polygons, look);
     });
   }
 
   get #isCrowded(): boolean {
-    return this.#blocks.length > few;
+    return this.#blocks.length > uncroppedBlocks;
   }
 
-  #closenessOf(block: Block): Closeness {
+  #detailOf(block: Block): Detail {
     const isLong = isLongBlock(block);
-    if (!this.#isCrowded && !isLong) return whole;
+    if (!this.#isCrowded && !isLong) return fullDetail;
     const level = levelAt(this.#camera.view.zoom);
     return { level, box: isLong ? this.#boxAt(level) : null };
   }
@@ -128,7 +128,7 @@ export class BlockPainter {
   #due(seen: readonly Block[]): Block | undefined {
     return seen.find((block) => {
       const drawn = this.#drawn.get(block.key);
-      return drawn === undefined || !isSameCloseness(drawn, this.#closenessOf(block));
+      return drawn === undefined || !isSameDetail(drawn, this.#detailOf(block));
     });
   }
 
@@ -138,12 +138,12 @@ export class BlockPainter {
     const [south, west, north, east] = this.#view();
     let corners = 0;
     return this.#blocks.filter((block) => {
-      if (!boxes.has(block)) {
-        this.#isMeasured &&= corners < mostMeasured;
+      if (!knownBounds.has(block)) {
+        this.#isMeasured &&= corners < maxMeasuredPerFrame;
         if (!this.#isMeasured) return false;
-        corners += weightOf(block.polygons);
+        corners += vertexCount(block.polygons);
       }
-      const box = boxOf(block);
+      const box = blockBounds(block);
       return box && box[0] <= north && box[2] >= south && box[1] <= east && box[3] >= west;
     });
   }
@@ -151,8 +151,8 @@ export class BlockPainter {
   /** What the map looks at, and a little around it. */
   #view(): Bounds {
     const { width, height } = this.#camera.size;
-    const [north, west] = this.#camera.unproject({ x: -around, y: -around });
-    const [south, east] = this.#camera.unproject({ x: width + around, y: height + around });
+    const [north, west] = this.#camera.unproject({ x: -cullMargin, y: -cullMargin });
+    const [south, east] = this.#camera.unproject({ x: width + cullMargin, y: height + cullMargin });
     return [south, west, north, east];
   }
 }
@@ -167,7 +167,7 @@ const long = new WeakMap<Block, boolean>();
 function isLongBlock(block: Block): boolean {
   const known = long.get(block);
   if (known !== undefined) return known;
-  const isLong = weightOf(block.polygons) > blockSize;
+  const isLong = vertexCount(block.polygons) > targetBlockVertices;
   long.set(block, isLong);
   return isLong;
 }
@@ -176,16 +176,16 @@ function keysOf(blocks: readonly Block[]): string {
   return blocks.map(({ key }) => key).join(' ');
 }
 
-function boxOf(block: Block): Bounds | null {
-  const known = boxes.get(block);
+function blockBounds(block: Block): Bounds | null {
+  const known = knownBounds.get(block);
   if (known !== undefined) return known;
-  const box = boxAround(block.polygons);
-  boxes.set(block, box);
+  const box = boundsOfPolygons(block.polygons);
+  knownBounds.set(block, box);
   return box;
 }
 
 /** The box around some polygons. It is found for all of a city at once: no lists are made for that. */
-function boxAround(polygons: readonly PolygonShape[]): Bounds | null {
+function boundsOfPolygons(polygons: readonly PolygonShape[]): Bounds | null {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { coords } of polygons) {
     for (let at = 0; at < coords.length; at += 1) {

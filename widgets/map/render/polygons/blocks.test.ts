@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { latLng, type PolygonShape } from '../../model/index.ts';
-import { blocksOf, mostCorners } from './blocks.ts';
+import { updateBlocks, maxBlockVertices } from './blocks.ts';
 
 let made = 0;
 function polygon(corners: number): PolygonShape {
@@ -16,17 +16,17 @@ test('blocks hold all polygons in their order, each key once, and little each', 
   fc.assert(
     fc.property(sizes, fc.nat(), fc.nat(), sizes, (first, from, count, more) => {
       const before = first.map(polygon);
-      const blocks = blocksOf(before, []);
+      const blocks = updateBlocks(before, []);
       const after = before.toSpliced(from % (before.length + 1), count % 4, ...more.map(polygon));
       for (const [shapes, now] of [
         [before, blocks],
-        [after, blocksOf(after, blocks)],
+        [after, updateBlocks(after, blocks)],
       ] as const) {
         expect(now.flatMap(({ polygons }) => polygons)).toEqual(shapes);
         expect(new Set(now.map(({ key }) => key)).size).toBe(now.length);
         for (const { polygons } of now) {
           const corners = polygons.reduce((sum, { coords }) => sum + coords.length, 0);
-          expect(polygons.length === 1 || corners <= mostCorners).toBe(true);
+          expect(polygons.length === 1 || corners <= maxBlockVertices).toBe(true);
         }
       }
     }),
@@ -36,25 +36,25 @@ test('blocks hold all polygons in their order, each key once, and little each', 
 
 test('a change of one polygon leaves the blocks of all others as they are', () => {
   const shapes = Array.from({ length: 500 }, () => polygon(200));
-  const before = blocksOf(shapes, []);
+  const before = updateBlocks(shapes, []);
   expect(before).toHaveLength(5);
-  const edited = blocksOf(shapes.with(250, polygon(201)), before);
+  const edited = updateBlocks(shapes.with(250, polygon(201)), before);
   expect(edited.map((block, index) => block === before[index])).toEqual([true, true, false, true, true]);
   expect(edited.slice(0, 5).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
-  const deleted = blocksOf(shapes.toSpliced(0, 1), before);
+  const deleted = updateBlocks(shapes.toSpliced(0, 1), before);
   expect(deleted.slice(1)).toEqual(before.slice(1));
   expect(deleted[1]).toBe(before[1]);
-  expect(blocksOf([...shapes, polygon(300)], before).slice(0, 5)).toEqual(before);
-  expect(blocksOf(shapes, before)).toEqual(before);
-  expect(blocksOf([], before)).toEqual([]);
+  expect(updateBlocks([...shapes, polygon(300)], before).slice(0, 5)).toEqual(before);
+  expect(updateBlocks(shapes, before)).toEqual(before);
+  expect(updateBlocks([], before)).toEqual([]);
 });
 
 test('what is drawn one by one comes together in one block', () => {
   let shapes: readonly PolygonShape[] = [];
-  let blocks = blocksOf(shapes, []);
+  let blocks = updateBlocks(shapes, []);
   for (let count = 0; count < 100; count += 1) {
     shapes = [...shapes, polygon(6)];
-    blocks = blocksOf(shapes, blocks);
+    blocks = updateBlocks(shapes, blocks);
   }
   expect(blocks).toEqual([{ key: 0, polygons: shapes }]);
 });

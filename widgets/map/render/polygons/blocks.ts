@@ -8,16 +8,16 @@ export interface Block {
 }
 
 /** A block ends after so many corners: what the library makes of them takes it a few pictures' time. */
-export const blockSize = 20_000;
+export const targetBlockVertices = 20_000;
 
 /** One that grows corner by corner is not cut in two at once. */
-export const mostCorners = blockSize * 1.5;
+export const maxBlockVertices = targetBlockVertices * 1.5;
 
 /**
  * Cuts polygons into blocks. Those that held the same before are the same blocks, so that of fifty thousand polygons a
  * change of one touches the few around it.
  */
-export function blocksOf(polygons: readonly PolygonShape[], before: readonly Block[]): readonly Block[] {
+export function updateBlocks(polygons: readonly PolygonShape[], before: readonly Block[]): readonly Block[] {
   let head = 0;
   let from = 0;
   while (head < before.length && holds(polygons, from, before[head] as Block)) {
@@ -33,10 +33,10 @@ export function blocksOf(polygons: readonly PolygonShape[], before: readonly Blo
     tail -= 1;
   }
   // What is added one by one goes into the block before, as long as there is room in it.
-  let weight = weightOf(polygons.slice(from, to));
-  while (head > 0 && weightOf(before[head - 1]?.polygons) + weight <= blockSize) {
+  let weight = vertexCount(polygons.slice(from, to));
+  while (head > 0 && vertexCount(before[head - 1]?.polygons) + weight <= targetBlockVertices) {
     head -= 1;
-    weight += weightOf(before[head]?.polygons);
+    weight += vertexCount(before[head]?.polygons);
     from -= (before[head] as Block).polygons.length;
   }
   const free = before.slice(head, tail).map(({ key }) => key);
@@ -55,18 +55,18 @@ function holds(polygons: readonly PolygonShape[], from: number, block: Block): b
 }
 
 /** How many corners some polygons have. */
-export function weightOf(polygons: readonly PolygonShape[] = []): number {
+export function vertexCount(polygons: readonly PolygonShape[] = []): number {
   let corners = 0;
   for (const { coords } of polygons) corners += coords.length;
   return corners;
 }
 
 function cut(polygons: readonly PolygonShape[], weight: number): readonly (readonly PolygonShape[])[] {
-  if (polygons.length > 0 && weight <= mostCorners) return [polygons];
+  if (polygons.length > 0 && weight <= maxBlockVertices) return [polygons];
   const blocks: PolygonShape[][] = [];
   let corners = Infinity;
   for (const polygon of polygons) {
-    if (corners + polygon.coords.length > blockSize) {
+    if (corners + polygon.coords.length > targetBlockVertices) {
       blocks.push([]);
       corners = 0;
     }

@@ -7,7 +7,7 @@ interface Side {
 }
 
 /** The part of a ring that lies in a box; it runs along the sides of the box where the ring lies outside. */
-export function clippedRing(coords: readonly LatLng[], box: Bounds): readonly LatLng[] {
+export function clipRing(coords: readonly LatLng[], box: Bounds): readonly LatLng[] {
   return sidesOf(box).reduce(cut, coords);
 }
 

@@ -9,12 +9,12 @@ import { meshOf, type Mesh } from './mesh.ts';
 const whole = { level: null, box: null } as const;
 
 /** How many triangles of a mesh hold a place. */
-function layersAt({ places, triangles }: Mesh, [lat, lng]: LatLng): number {
+function layersAt({ positions, triangles }: Mesh, [lat, lng]: LatLng): number {
   let layers = 0;
   for (let at = 0; at < triangles.length; at += 3) {
     const corners = [0, 1, 2].flatMap((corner) => {
       const place = (triangles[at + corner] ?? 0) * 2;
-      return [worldX(places[place] ?? 0), worldY(places[place + 1] ?? 0)];
+      return [worldX(positions[place] ?? 0), worldY(positions[place + 1] ?? 0)];
     });
     if (insideRing(Float64Array.from(corners), worldX(lng), worldY(lat))) layers += 1;
   }
@@ -77,13 +77,13 @@ test.each([
     latLng(0.005, 0.027),
   ])
     expect(layersAt(mesh, place)).toBe(wantedAt(ring, place));
-  expect(mesh.edge).toHaveLength(ring.length * 2);
+  expect(mesh.outline).toHaveLength(ring.length * 2);
 });
 
 test('a ring that crosses itself more often than anybody counted has an edge and no fill', () => {
   const tangle = star(301, 150);
   const mesh = meshOf(tangle, whole);
-  expect(mesh.edge).toHaveLength(602);
+  expect(mesh.outline).toHaveLength(602);
   expect(mesh.triangles).toHaveLength(0);
 });
 
@@ -94,7 +94,7 @@ test('of a very long ring little is drawn from near, and of that no place is mis
   const edge = long[20_000] ?? latLng(0, 0);
   const box: Bounds = [edge[0] - 0.01, edge[1] - 0.01, edge[0] + 0.01, edge[1] + 0.01];
   const mesh = meshOf(long, { level: null, box });
-  expect(mesh.edge.length / 2).toBeLessThan(long.length / 10);
+  expect(mesh.outline.length / 2).toBeLessThan(long.length / 10);
   for (let step = 0; step < 30; step += 1) {
     const place = latLng(
       box[0] + ((step * 37) % 200) * 1e-4 + 3e-6,
@@ -103,5 +103,5 @@ test('of a very long ring little is drawn from near, and of that no place is mis
     expect(layersAt(mesh, place)).toBe(wantedAt(long, place));
   }
   expect(meshOf(long, { level: null, box })).toBe(mesh);
-  expect(meshOf(long, { level: 8, box }).edge.length / 2).toBeLessThan(long.length / 10);
+  expect(meshOf(long, { level: 8, box }).outline.length / 2).toBeLessThan(long.length / 10);
 });

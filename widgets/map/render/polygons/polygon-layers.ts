@@ -1,17 +1,17 @@
 import type { Layer } from '@deck.gl/core';
 import { PathLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import type { PolygonShape } from '../../model/index.ts';
-import { areaLooks, type AreaLook } from './area-styles.ts';
-import { arraysOf } from './block-arrays.ts';
-import type { Closeness } from './mesh.ts';
-import { plain } from '../canvas/paint.ts';
+import { areaStyles, type AreaStyle } from './area-styles.ts';
+import { blockArraysFor } from './block-arrays.ts';
+import type { Detail } from './mesh.ts';
+import { basicProps } from '../canvas/layers.ts';
 
 /** How polygons are drawn. */
-export interface PolygonLook {
-  readonly areas: AreaLook;
+export interface PolygonStyle {
+  readonly areas: AreaStyle;
   /** What they have to stand out from. */
-  readonly grounds: readonly string[];
-  readonly closeness: Closeness;
+  readonly backgrounds: readonly string[];
+  readonly detail: Detail;
   readonly visible?: boolean;
 }
 
@@ -19,12 +19,12 @@ export interface PolygonLook {
 export function polygonLayers(
   id: string,
   polygons: readonly PolygonShape[],
-  { areas, grounds, closeness, visible = true }: PolygonLook,
+  { areas, backgrounds, detail, visible = true }: PolygonStyle,
 ): Layer[] {
-  const { fill, line } = arraysOf(polygons, closeness, areas, grounds);
+  const { fill, line } = blockArraysFor(polygons, detail, areas, backgrounds);
   return [
     new SolidPolygonLayer({
-      ...plain(polygons, visible),
+      ...basicProps(polygons, visible),
       id: `${id}-fill`,
       data: fill,
       positionFormat: 'XY',
@@ -32,14 +32,14 @@ export function polygonLayers(
       getPolygon: nothing,
     }),
     new PathLayer({
-      ...plain(polygons, visible),
+      ...basicProps(polygons, visible),
       id: `${id}-line`,
       data: line,
       positionFormat: 'XY',
       _pathType: 'loop',
       widthUnits: 'pixels',
       jointRounded: true,
-      getWidth: areaLooks[areas].stroke,
+      getWidth: areaStyles[areas].stroke,
       getPath: nothing,
     }),
   ];

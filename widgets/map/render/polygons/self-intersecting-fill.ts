@@ -1,11 +1,11 @@
-import { mostCrossings, type Crossing } from '../../model/geometry/self-intersections.ts';
+import { maxIntersections, type SelfIntersection } from '../../model/geometry/self-intersections.ts';
 import { fromWorld, worldRing, worldY } from '../../model/geometry/mercator.ts';
 import type { LatLng } from '../../model/index.ts';
 
 /** What is filled. Places are longitude and latitude in turn. */
 export interface Fill {
   /** What the triangles stand on. */
-  readonly places: Float64Array;
+  readonly positions: Float64Array;
   readonly triangles: ArrayLike<number>;
 }
 
@@ -29,14 +29,17 @@ interface Strip {
 /**
  * Fills a ring that crosses itself where it goes around an odd number of times, as a paper cut along it would be: between
  * two heights at which it has no corner and no crossing, that is every second space between its edges. Nothing is filled
- * where it crosses itself so often that not all crossings are known.
+ * where it crosses itself so often that not all intersections are known.
  */
-export function crossedFill(coords: readonly LatLng[], crossings: readonly Crossing[]): Fill {
+export function fillSelfIntersecting(
+  coords: readonly LatLng[],
+  intersections: readonly SelfIntersection[],
+): Fill {
   const strips = new Strips();
-  if (crossings.length >= mostCrossings) return strips.fill;
+  if (intersections.length >= maxIntersections) return strips.fill;
   const edges = edgesOf(coords);
   const heights = new Set(worldRing(coords).filter((_, at) => at % 2 === 1));
-  for (const { at } of crossings) heights.add(worldY(at[0]));
+  for (const { at } of intersections) heights.add(worldY(at[0]));
   let active: Edge[] = [];
   let next = 0;
   let low = Number.NaN;
@@ -83,7 +86,7 @@ class Strips {
   #open = new Map<string, Strip>();
 
   get fill(): Fill {
-    return { places: Float64Array.from(this.#places), triangles: this.#triangles };
+    return { positions: Float64Array.from(this.#places), triangles: this.#triangles };
   }
 
   /** From here on, every second space between these edges is filled. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { latLng, type LatLng } from '../../model/index.ts';
 import { boundary } from '../../model/testing/boundaries.ts';
 import { Camera, type Point } from '../camera/camera.ts';
-import { coarseRing, levelAt } from './simplify-ring.ts';
+import { simplifyRing, levelAt } from './simplify-ring.ts';
 
 const ring = boundary({ middle: [60.62, 41.56], radius: 0.1, corners: 6000, seed: 3 })
   .slice(0, -1)
@@ -30,7 +30,7 @@ function distance({ x, y }: Point, corners: readonly Point[]): number {
 test.each([8, 10, 12])(
   'at zoom %s a long boundary is drawn with less corners, none of them seen to be missing',
   (zoom) => {
-    const drawn = coarseRing(ring, levelAt(zoom));
+    const drawn = simplifyRing(ring, levelAt(zoom));
     expect(drawn.length).toBeLessThan(ring.length * 0.8);
     const corners = pixelsOf(drawn, zoom);
     for (const point of pixelsOf(ring, zoom)) expect(distance(point, corners)).toBeLessThan(1.1);
@@ -38,15 +38,15 @@ test.each([8, 10, 12])(
 );
 
 test('from near every corner is drawn, and of short rings always', () => {
-  expect(coarseRing(ring, levelAt(16.5))).toBe(ring);
-  expect(coarseRing(ring.slice(0, 8), levelAt(3))).toHaveLength(8);
+  expect(simplifyRing(ring, levelAt(16.5))).toBe(ring);
+  expect(simplifyRing(ring.slice(0, 8), levelAt(3))).toHaveLength(8);
 });
 
 test('a boundary smaller than a pixel stays a ring', () => {
   const small = boundary({ middle: [60, 41], radius: 0.0001, corners: 500, seed: 1 }).map(([lng, lat]) =>
     latLng(lat, lng),
   );
-  const drawn = coarseRing(small, levelAt(4));
+  const drawn = simplifyRing(small, levelAt(4));
   expect(drawn.length).toBeGreaterThanOrEqual(6);
   expect(drawn.length).toBeLessThan(20);
 });

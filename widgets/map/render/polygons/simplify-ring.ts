@@ -4,24 +4,24 @@ import type { LatLng } from '../../model/index.ts';
 export type Level = number | null;
 
 /** From this zoom on every corner is drawn. */
-const nearest = 17;
+const fullDetailZoom = 17;
 
 /** How closely rings have to be drawn at a zoom. */
 export function levelAt(zoom: number): Level {
   const level = Math.max(6, Math.ceil(zoom));
-  return level < nearest ? level : null;
+  return level < fullDetailZoom ? level : null;
 }
 
 /** Corners that lie less than this from the one before are left out, in pixels. */
-const finest = 0.75;
+const minStepPixels = 0.75;
 
 /** A ring without the corners that nobody could tell apart at a level. Some are always left, so that it stays one. */
-export function coarseRing(coords: readonly LatLng[], level: Level): readonly LatLng[] {
+export function simplifyRing(coords: readonly LatLng[], level: Level): readonly LatLng[] {
   return level === null || coords.length < 12 ? coords : thinned(coords, level);
 }
 
 function thinned(coords: readonly LatLng[], level: number): readonly LatLng[] {
-  const east = (finest * 360) / (512 * 2 ** level);
+  const east = (minStepPixels * 360) / (512 * 2 ** level);
   const north = east * Math.cos(((coords[0]?.[0] ?? 0) * Math.PI) / 180);
   let [lat, lng] = [Infinity, Infinity];
   const kept = coords.filter((place) => {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import ru from '../../../../locales/ru/map.json' with { type: 'json' };
 import uz from '../../../../locales/uz/map.json' with { type: 'json' };
 import { defaultColors } from '../../model/index.ts';
-import { areaLooks } from '../../render/polygons/area-styles.ts';
+import { areaStyles } from '../../render/polygons/area-styles.ts';
 import { Camera, fitting, zoomRange } from '../../render/camera/camera.ts';
 import { defaultPlaces } from './map-props.ts';
 import { areaText, lengthText, placeText } from '../../model/text/measure.ts';
 
 test('the figures of the specification', () => {
-  expect(areaLooks.tinted).toMatchObject({ fillOpacity: 0.3, stroke: 2 });
+  expect(areaStyles.tinted).toMatchObject({ fillOpacity: 0.3, stroke: 2 });
   expect(zoomRange).toEqual({ min: 0, max: 18 });
   expect(fitting).toEqual({ padding: 40, maxZoom: 16, delay: 200 });
   expect(defaultPlaces).toEqual({

@@ -1,6 +1,7 @@
 import {
-  isNoMap,
+  isUnreadable,
   latLng,
+  shapeOf,
   toExport,
   toValue,
   type Kind,
@@ -10,13 +11,12 @@ import {
 import { read } from '../../io/files/read-and-download.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import type { KomakMapHandle } from './map-props.ts';
-import { shapeOf } from '../../model/map-session.ts';
 
-/** What the page around a map can make it do, from what its parts share. */
-export function handleOf({ session, camera, show, language }: MapContext): KomakMapHandle {
+/** The handle of a map, made of what its parts share. */
+export function createHandle({ session, camera, show, language }: MapContext): KomakMapHandle {
   function find(id: ShapeId, kind?: Kind): ShapeRef | null {
     const kinds: readonly Kind[] = kind ? [kind] : ['polygon', 'marker'];
-    const found = kinds.find((one) => shapeOf(session.state, { kind: one, id }));
+    const found = kinds.find((one) => shapeOf(session.state.shapes, { kind: one, id }));
     return found ? { kind: found, id } : null;
   }
 
@@ -46,7 +46,7 @@ export function handleOf({ session, camera, show, language }: MapContext): Komak
       signal?.throwIfAborted();
       const { report } = session.dispatch({ type: 'replace', shapes: null, reading }, 'api');
       if (!report) throw new Error('What was read was refused as a whole');
-      if (!isNoMap(report)) show(null);
+      if (!isUnreadable(report)) show(null);
       return report;
     },
     get value() {

@@ -11,8 +11,8 @@ import type {
   Shapes,
   ShapesValue,
 } from '../../model/index.ts';
-import type { AreaLook } from '../../render/polygons/area-styles.ts';
-import type { Tools } from '../../tools/pointer-listener.ts';
+import type { AreaStyle } from '../../render/polygons/area-styles.ts';
+import type { PointerTool } from '../../tools/pointer-listener.ts';
 import type { MapOverlay } from '../../render/canvas/map-overlay.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
@@ -106,7 +106,7 @@ export interface KomakMapProps {
   /** What lies over the shapes and is none: `loadPlaces` makes one of places by the hundred thousand. */
   readonly overlay?: MapOverlay | undefined;
   /** Polygons let the ground through (`tinted`, the default), or mean a figure by their colour (`filled`). */
-  readonly areas?: AreaLook | undefined;
+  readonly areas?: AreaStyle | undefined;
   /** The colour of the next shape that is added. */
   readonly newColor?: string | undefined;
   readonly ref?: Ref<KomakMapHandle> | undefined;
@@ -120,9 +120,9 @@ export interface EditorSlots {
 }
 
 /** What the editor does with pointers, keys and dropped files. */
-export interface EditorHands {
-  readonly tools: Tools;
+export interface EditorHandle {
+  readonly tool: PointerTool;
   /** Answers whether it was a key of its own; `onMap` says that the map has the focus, not a button of it. */
-  readonly keys: (event: KeyboardEvent, onMap: boolean) => boolean;
+  readonly onKeyDown: (event: KeyboardEvent, onMap: boolean) => boolean;
   readonly importText: (text: string) => Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { palette } from '../../model/index.ts';
-import { style } from '../style/stylesheet.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
 
 export interface ColorPaletteProps {
@@ -50,41 +49,3 @@ export function ColorPalette({ value, onChange, onDone, texts }: ColorPalettePro
     </div>
   );
 }
-
-style(`
-.km .km-palette { display: grid; min-width: 0; margin: 0; padding: 0; border: 0; grid-template-columns: repeat(5, var(--km-swatch)); gap: 6px; }
-.km .km-swatch {
-  width: var(--km-swatch);
-  height: var(--km-swatch);
-  padding: 0;
-  border: 0;
-  border-radius: var(--km-radius);
-  box-shadow: inset 0 0 0 1px rgb(128 128 128 / 0.35);
-  cursor: pointer;
-}
-.km .km-swatch[aria-pressed='true'] {
-  box-shadow: 0 0 0 2px var(--km-surface), 0 0 0 4px var(--km-text);
-}
-.km .km-swatch:focus-visible { outline-offset: 5px; }
-.km-free-color {
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  min-height: var(--km-control);
-  margin-top: 8px;
-  padding-top: 8px;
-  border-top: 1px solid var(--km-line);
-  color: var(--km-text-2);
-  white-space: nowrap;
-  cursor: pointer;
-}
-.km-free-color input {
-  width: 28px;
-  height: 28px;
-  padding: 0;
-  border: 0;
-  background: none;
-  cursor: pointer;
-}
-.km-color-code { margin-inline-start: auto; font-size: 12px; font-variant-numeric: tabular-nums; }
-`);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { style } from '../style/stylesheet.ts';
-import { fill, type MapTexts } from '../../model/text/texts.ts';
+import { formatText, type MapTexts } from '../../model/text/texts.ts';
 import { tileName } from '../../io/tiles/tile-name.ts';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
 import {
@@ -119,53 +118,5 @@ export function MapToolbar(props: MapToolbarProps) {
 
 /** The label of a tool that adds, with the reason where it can't. */
 export function limitLabel(label: string, count: number, max: number | null, { toolbar }: MapTexts): string {
-  return max !== null && count >= max ? fill(toolbar.at_limit, { label, count, max }) : label;
+  return max !== null && count >= max ? formatText(toolbar.at_limit, { label, count, max }) : label;
 }
-
-style(`
-.km-toolbar {
-  position: relative;
-  z-index: 7;
-  flex: none;
-  align-self: flex-start;
-  max-width: 100%;
-  overflow: visible;
-  pointer-events: auto;
-}
-.km-tools { display: flex; flex-wrap: wrap; align-items: center; gap: 1px; padding: 3px; border-radius: inherit; }
-.km-toolbar[data-corner$='right'] { align-self: flex-end; }
-.km-rule { align-self: stretch; width: 1px; margin: 4px 3px; background: var(--km-line); }
-.km .km-choice {
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  width: 100%;
-  min-height: var(--km-control);
-  padding: 0 12px 0 6px;
-  border: 0;
-  border-radius: var(--km-radius);
-  background: none;
-  text-align: start;
-  white-space: nowrap;
-  cursor: pointer;
-}
-.km .km-choice:hover { background: var(--km-hover); }
-@container km (max-width: 480px) {
-  /* One row, that is pushed along: more of them would lie over the map. */
-  .km-tools { flex-wrap: nowrap; overflow: auto hidden; overscroll-behavior: contain; scrollbar-width: thin; }
-  .km-toolbar[data-many] .km-tools { padding-inline-end: 18px; }
-  /* Not a mask, which would take away the windows that open from the tools. */
-  .km-toolbar[data-many]::after {
-    content: '';
-    position: absolute;
-    inset: 1px 1px 1px auto;
-    width: 30px;
-    border-radius: inherit;
-    background: linear-gradient(to right, transparent, var(--km-surface));
-    pointer-events: none;
-  }
-  /* At the breadths of phones the last one is cut, and so seen to go on. */
-  .km .km-toolbar[data-many] .km-tool { width: calc(var(--km-control) + 2px); }
-}
-@media (pointer: coarse) { .km-tools { scrollbar-width: none; } }
-`);

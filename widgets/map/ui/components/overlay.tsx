@@ -1,5 +1,3 @@
-import { style } from '../style/stylesheet.ts';
-
 /** What lies over the map until it is there. */
 export function LoadingOverlay({ text }: { readonly text: string }) {
   return (
@@ -29,30 +27,3 @@ export function FailureOverlay({
     </div>
   );
 }
-
-style(`
-.km-overlay {
-  position: absolute;
-  inset: 0;
-  z-index: 8;
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
-  gap: 12px;
-  padding: 16px;
-  background: var(--km-ground);
-  color: var(--km-text-2);
-  text-align: center;
-}
-.km-spinner {
-  width: 28px;
-  height: 28px;
-  border: 3px solid var(--km-line);
-  border-top-color: var(--km-accent);
-  border-radius: 50%;
-  animation: km-turn 0.9s linear infinite;
-}
-@keyframes km-turn { to { transform: rotate(1turn); } }
-@media (prefers-reduced-motion: reduce) { .km-spinner { animation-duration: 3s; } }
-`);

@@ -1,5 +1,4 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { style } from '../style/stylesheet.ts';
 import { ToolButton } from './tool-button.tsx';
 
 export interface PopoverProps {
@@ -92,9 +91,3 @@ function listenForLeave(element: HTMLElement, onLeave: (pressed: boolean) => voi
     element.removeEventListener('keydown', onKey);
   };
 }
-
-style(`
-.km-popover { display: flex; }
-.km-popover-window { position: absolute; z-index: 20; top: calc(100% + 6px); left: 0; max-width: calc(100cqw - 24px); padding: 8px; }
-.km-toolbar[data-corner^='bottom'] .km-popover-window { top: auto; bottom: calc(100% + 6px); }
-`);

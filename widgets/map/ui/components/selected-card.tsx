@@ -1,21 +1,20 @@
-import { useMemo, type Ref } from 'react';
-import { areaOf, perimeterOf, type LatLng, type MapState } from '../../model/index.ts';
+import { useMemo } from 'react';
+import { areaOf, perimeterOf, shapeOf, type LatLng, type MapState } from '../../model/index.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import { shapeOf } from '../../model/map-session.ts';
 import { ShapeCard } from './shape-card.tsx';
 
 export interface SelectedCardProps {
   readonly context: MapContext;
   readonly state: MapState;
   /** Where the editor puts its part of the card. */
-  readonly slot: Ref<HTMLDivElement>;
+  readonly slot: (element: HTMLElement | null) => void;
 }
 
 /** The card of what is selected. */
 export function SelectedCard({ context, state, slot }: SelectedCardProps) {
   const { session, texts, show } = context;
   const { selection, rights, tool } = state;
-  const shape = shapeOf(state, selection);
+  const shape = shapeOf(state.shapes, selection);
   const ring = selection?.kind === 'polygon' ? (shape?.coords as readonly LatLng[] | undefined) : undefined;
   const size = useMemo(() => (ring ? { area: areaOf(ring), perimeter: perimeterOf(ring) } : null), [ring]);
   if (!shape || !selection || tool.name === 'drawing' || tool.name === 'placing') return null;

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Kind, MarkerShape, PolygonShape } from '../../model/index.ts';
 import { areaText, lengthText, placeText, titleText } from '../../model/text/measure.ts';
-import { style } from '../style/stylesheet.ts';
 import { textOf, type MapTexts } from '../../model/text/texts.ts';
 import { CheckIcon, CloseIcon, CopyIcon, FitIcon, MarkerIcon, PolygonIcon, ProblemIcon } from './icons.tsx';
 import { ToolButton } from './tool-button.tsx';
@@ -135,44 +134,3 @@ function Place({ text, texts }: { readonly text: string; readonly texts: MapText
     </>
   );
 }
-
-style(`
-.km-card {
-  position: absolute;
-  z-index: 5;
-  left: 0;
-  bottom: 0;
-  display: flex;
-  flex-direction: column;
-  width: 304px;
-  max-width: 100%;
-  max-height: 100%;
-  overflow: hidden;
-  pointer-events: auto;
-  user-select: text;
-  -webkit-user-select: text;
-}
-.km-card header { gap: 4px; }
-.km .km-card-title { flex: 1; min-width: 0; padding: 0 6px; border-color: transparent; background: none; font-weight: 600; text-overflow: ellipsis; }
-.km .km-card-title:hover { border-color: var(--km-line); }
-.km .km-card-title:focus { border-color: var(--km-line-control); background: var(--km-surface); }
-.km .km-facts { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 2px 12px; padding: 8px 12px; font-size: 13px; }
-.km-facts dt { overflow: hidden; color: var(--km-text-3); text-overflow: ellipsis; }
-.km-facts dd { display: flex; align-items: center; justify-content: flex-end; gap: 6px; min-height: 22px; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.km .km-facts .km-small { height: max(24px, calc(var(--km-small) - 4px)); margin-inline: -4px max(-10px, (15px - var(--km-small)) / 2); }
-.km-dot { width: 12px; height: 12px; border-radius: 4px; box-shadow: inset 0 0 0 1px rgb(128 128 128 / 0.35); }
-.km .km-problem {
-  display: flex;
-  align-items: center;
-  gap: 6px;
-  padding: 6px 12px;
-  background: var(--km-danger-soft);
-  color: var(--km-danger-text);
-  font-size: 13px;
-  font-weight: 550;
-}
-.km[data-theme='dark'] .km-problem { color: var(--km-text); }
-@container km (max-width: 600px) {
-  .km-card { right: 0; width: auto; max-width: none; max-height: 60%; }
-}
-`);

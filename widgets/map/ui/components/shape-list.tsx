@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { sameId, type Kind, type MarkerShape, type PolygonShape, type ShapeRef } from '../../model/index.ts';
 import { titleText } from '../../model/text/measure.ts';
-import { style } from '../style/stylesheet.ts';
-import { fill, textOf, type MapTexts } from '../../model/text/texts.ts';
+import { formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
 import {
   CloseIcon,
   DeleteIcon,
@@ -38,15 +37,16 @@ export interface ShapeListProps {
 /** A list that is longer has a search field. */
 const longList = 8;
 /** More lines than this are drawn a piece at a time. */
-const piece = 200;
+const pageSize = 200;
 
 /** The panel with every shape: select it, show it, rename it, search. */
 export function ShapeList(props: ShapeListProps) {
   const { shapes, texts, onClose } = props;
   const [query, setQuery] = useState('');
-  const [most, setMost] = useState(piece);
-  const wanted = fold(query);
-  const found = wanted === '' ? shapes : shapes.filter(({ shape }) => fold(shape.title).includes(wanted));
+  const [most, setMost] = useState(pageSize);
+  const wanted = normalizeForSearch(query);
+  const found =
+    wanted === '' ? shapes : shapes.filter(({ shape }) => normalizeForSearch(shape.title).includes(wanted));
   return (
     <section className="km-side km-panel" aria-label={texts.list.title}>
       <header>
@@ -82,9 +82,9 @@ export function ShapeList(props: ShapeListProps) {
               type="button"
               className="km-button"
               data-kind="quiet"
-              onClick={() => setMost(most + piece)}
+              onClick={() => setMost(most + pageSize)}
             >
-              {fill(texts.report.more, { count: found.length - most })}
+              {formatText(texts.report.more, { count: found.length - most })}
             </button>
           </li>
         ) : null}
@@ -120,7 +120,7 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
           ref={name}
           type="button"
           className="km-line-title"
-          aria-label={fill(texts.list.select, { title })}
+          aria-label={formatText(texts.list.select, { title })}
           aria-pressed={isSelected}
           onClick={() => props.onSelect(it)}
         >
@@ -137,7 +137,7 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
       ) : (
         <input
           className="km-input"
-          aria-label={fill(texts.list.rename, { title })}
+          aria-label={formatText(texts.list.rename, { title })}
           value={typed}
           maxLength={200}
           ref={focusAll}
@@ -155,14 +155,14 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
       )}
       <ToolButton
         className="km-small"
-        label={fill(texts.list.show, { title })}
+        label={formatText(texts.list.show, { title })}
         icon={<FitIcon />}
         onClick={() => props.onShow(it)}
       />
       {mayEdit ? (
         <ToolButton
           className="km-small"
-          label={fill(texts.list.rename, { title })}
+          label={formatText(texts.list.rename, { title })}
           icon={<RenameIcon />}
           onClick={() => setTyped(shape.title)}
         />
@@ -170,7 +170,7 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
       {mayDelete ? (
         <ToolButton
           className="km-small"
-          label={fill(texts.list.delete, { title })}
+          label={formatText(texts.list.delete, { title })}
           icon={<DeleteIcon />}
           onClick={() => props.onDelete(it)}
         />
@@ -188,65 +188,9 @@ function focusAll(input: HTMLInputElement | null): void {
 }
 
 /** What a search compares: small letters, and no apostrophe of any kind. */
-function fold(text: string): string {
+function normalizeForSearch(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/['ʻʼ‘’`´]/g, '')
     .trim();
 }
-
-style(`
-.km-side {
-  position: absolute;
-  z-index: 6;
-  top: 0;
-  right: 0;
-  display: flex;
-  flex-direction: column;
-  width: 272px;
-  max-width: 100%;
-  max-height: 100%;
-  overflow: hidden;
-  pointer-events: auto;
-}
-.km-side[data-side='left'] { right: auto; left: 0; }
-.km-side header, .km-card header {
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  padding: 4px 4px 4px 12px;
-  border-bottom: 1px solid var(--km-line);
-}
-.km h2 { flex: 1; min-width: 0; font-size: 14px; line-height: 20px; font-weight: 620; }
-.km-faint { color: var(--km-text-3); font-weight: 450; font-variant-numeric: tabular-nums; }
-.km .km-list-search { width: auto; margin: 8px 8px 0; }
-.km-list { flex: 1; min-height: 0; padding: 4px !important; overflow: auto; overscroll-behavior: contain; }
-.km-line { display: flex; align-items: center; border-radius: var(--km-radius); }
-.km-line:hover, .km-line:focus-within { background: var(--km-hover); }
-.km-line[data-selected] { background: var(--km-accent-soft); }
-.km .km-line-title {
-  display: flex;
-  flex: 1;
-  align-items: center;
-  gap: 8px;
-  min-width: 0;
-  min-height: var(--km-control);
-  padding: 0 4px 0 8px;
-  border: 0;
-  border-radius: var(--km-radius);
-  background: none;
-  text-align: start;
-  cursor: pointer;
-}
-.km-cut { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.km-line-icon svg, .km .km-tinted { stroke: light-dark(currentColor, color-mix(in srgb, currentColor 65%, white)); }
-.km-line-icon svg { fill: color-mix(in srgb, currentColor 30%, transparent); }
-.km-line-problem { color: var(--km-danger-text); }
-.km .km-small { width: var(--km-small); }
-.km .km-small > svg { width: 15px; height: 15px; }
-.km .km-empty { padding: 24px 16px; color: var(--km-text-2); text-align: center; }
-.km-empty span { display: block; margin-top: 2px; color: var(--km-text-3); font-size: 13px; text-wrap: balance; }
-@container km (max-width: 600px) {
-  .km-side, .km-side[data-side='left'] { top: auto; right: 0; left: 0; bottom: 0; width: auto; max-height: 70%; z-index: 9; }
-}
-`);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MapState } from '../../model/index.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import { removeShape } from '../../tools/removals.ts';
+import { removeShape } from '../../tools/remove-shapes.ts';
 import { ShapeList, type ListedShape } from './shape-list.tsx';
 
 export interface ShapePanelProps {

@@ -14,9 +14,9 @@ import {
 } from '../components/icons.tsx';
 import { limitLabel } from '../components/map-toolbar.tsx';
 import { Popover } from '../components/popover.tsx';
-import { countOf } from '../components/status-bar.tsx';
+import { countText } from '../components/status-bar.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
-import { mayEditCorners } from '../../tools/edit-keys.ts';
+import { canEditVertices } from '../../tools/idle-tool.ts';
 import type { Editor } from './use-editor.ts';
 
 export interface EditButtonsProps {
@@ -45,7 +45,7 @@ export function EditButtons({ context, state, editor }: EditButtonsProps) {
           label={tool.name === 'editing' ? toolbar.stop_edit : toolbar.edit}
           icon={<EditIcon />}
           aria-pressed={tool.name === 'editing'}
-          disabled={!mayEditCorners(state)}
+          disabled={!canEditVertices(state)}
           onClick={() => {
             if (tool.name === 'editing') session.dispatch({ type: 'stop_editing' });
             else if (selection) session.dispatch({ type: 'start_editing', id: selection.id });
@@ -67,7 +67,7 @@ export function EditButtons({ context, state, editor }: EditButtonsProps) {
           label={toolbar.delete}
           icon={<DeleteIcon />}
           disabled={selection === null || !rights[selection.kind].delete}
-          onClick={editor.remove}
+          onClick={editor.removeSelected}
         />
       ) : null}
       <span className="km-rule" />
@@ -101,11 +101,11 @@ function PolygonButtons({ context, state, editor }: EditButtonsProps) {
       <ToolButton
         label={limitLabel(texts.toolbar.add_polygon, count, limits.polygon, texts)}
         icon={<SquareIcon />}
-        count={limits.polygon === null ? undefined : countOf(count, limits.polygon)}
+        count={limits.polygon === null ? undefined : countText(count, limits.polygon)}
         disabled={full}
         onClick={() => {
           const center = camera.unproject({ x: camera.size.width / 2, y: camera.size.height / 2 });
-          const { refusal } = session.dispatch({ type: 'add_square', center, ...editor.namer('polygon') });
+          const { refusal } = session.dispatch({ type: 'add_square', center, ...editor.newShape('polygon') });
           if (!refusal) context.show(session.state.selection);
         }}
       />
@@ -129,7 +129,7 @@ function MarkerButton({ context, state }: EditButtonsProps) {
     <ToolButton
       label={limitLabel(texts.toolbar.add_marker, count, limits.marker, texts)}
       icon={<AddMarkerIcon />}
-      count={limits.marker === null ? undefined : countOf(count, limits.marker)}
+      count={limits.marker === null ? undefined : countText(count, limits.marker)}
       aria-pressed={tool.name === 'placing'}
       disabled={full && tool.name !== 'placing'}
       onClick={() => session.dispatch({ type: tool.name === 'placing' ? 'cancel' : 'start_placing' })}

@@ -1,5 +1,4 @@
-import { style } from '../style/stylesheet.ts';
-import { fill } from '../../model/text/texts.ts';
+import { formatText } from '../../model/text/texts.ts';
 import type { EditButtonsProps } from './edit-buttons.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ReportPanel } from './report-panel.tsx';
@@ -39,7 +38,7 @@ function Hint({ context, state, editor }: EditButtonsProps) {
   return (
     <div className="km-hint km-panel" data-tool={tool.name}>
       <span>{text}</span>
-      {points > 0 ? <b>{fill(draw.points, { count: points })}</b> : null}
+      {points > 0 ? <b>{formatText(draw.points, { count: points })}</b> : null}
       {tool.name === 'drawing' ? (
         <>
           <button
@@ -56,7 +55,7 @@ function Hint({ context, state, editor }: EditButtonsProps) {
             className="km-button"
             data-kind="primary"
             disabled={points < 3}
-            onClick={() => session.dispatch({ type: 'finish_drawing', ...editor.namer('polygon') })}
+            onClick={() => session.dispatch({ type: 'finish_drawing', ...editor.newShape('polygon') })}
           >
             {draw.finish}
           </button>
@@ -72,31 +71,3 @@ function Hint({ context, state, editor }: EditButtonsProps) {
     </div>
   );
 }
-
-style(`
-.km-hint {
-  position: absolute;
-  z-index: 4;
-  top: 0;
-  left: 0;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 6px;
-  max-width: 100%;
-  padding: 4px 4px 4px 12px;
-  font-size: 13px;
-  pointer-events: auto;
-}
-.km-hint > span { margin-inline-end: 6px; color: var(--km-text-2); }
-.km-hint b { margin-inline-end: 6px; font-variant-numeric: tabular-nums; }
-.km .km-hint .km-button { min-height: var(--km-tight); padding: 0 10px; font-size: 13px; }
-@container km (max-width: 600px) {
-  .km-hint { top: auto; right: 0; bottom: 0; padding: 8px 12px; }
-  .km-hint > span { flex: 1 1 140px; }
-  .km-hint b { margin: 0; }
-  .km-hint[data-tool='drawing'] .km-button { flex: 1; }
-  .km .km-hint [data-kind='quiet'] { flex-basis: 100%; justify-content: flex-start; padding: 0; }
-  .km-panels:has([data-tool='editing']) .km-card { display: none; }
-}
-`);

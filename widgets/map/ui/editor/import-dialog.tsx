@@ -1,5 +1,4 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { style } from '../style/stylesheet.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
 
 export interface ImportDialogProps {
@@ -93,11 +92,3 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
     </dialog>
   );
 }
-
-style(`
-.km .km-file { position: relative; margin-top: 12px; overflow: hidden; }
-.km-file input { position: absolute; inset: 0; opacity: 0; cursor: pointer; font-size: 0; }
-.km-file:focus-within { outline: 2px solid var(--km-accent); outline-offset: 2px; }
-.km .km-import-text { display: block; margin-top: 12px; padding: 8px 10px; font: 12px/18px ui-monospace, Menlo, Consolas, monospace; resize: vertical; }
-.km .km-dialog .km-problem { margin-top: 10px; border-radius: var(--km-radius); }
-`);

@@ -1,15 +1,18 @@
 import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { LatLng, MapState } from '../../model/index.ts';
+import { shapeOf, type LatLng, type MapState } from '../../model/index.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import type { EditorHands, EditorSlots, KomakMapProps } from '../api/map-props.ts';
-import { shapeOf } from '../../model/map-session.ts';
+import type { EditorHandle, EditorSlots, KomakMapProps } from '../api/map-props.ts';
 import { TableIcon } from '../components/icons.tsx';
 import { EditButtons } from './edit-buttons.tsx';
-import { historyKeys } from '../../tools/edit-keys.ts';
+import { historyKeys } from '../../tools/edit-tools.ts';
 import { EditPanels } from './edit-panels.tsx';
 import { useEditor, type Editor } from './use-editor.ts';
 import { VertexTable } from './vertex-table.tsx';
+import styles from '../style/editor.css?inline';
+import { registerStyles } from '../style/stylesheet.ts';
+
+registerStyles(styles);
 
 export interface MapEditorProps {
   readonly context: MapContext;
@@ -19,57 +22,57 @@ export interface MapEditorProps {
   readonly slots: EditorSlots;
   /** Whether the list of shapes lies over the map. */
   readonly listed: boolean;
-  /** Takes the editor's hands for pointers, keys and dropped files; null when it goes. */
-  readonly onHands: (hands: EditorHands | null) => void;
+  /** Takes what the editor does with pointers, keys and dropped files; null when it unmounts. */
+  readonly onHandle: (handle: EditorHandle | null) => void;
 }
 
 /** Everything that a map needs to be edited; comes as a chunk of its own when editing begins. */
-export function MapEditor({ context, state, settings, slots, listed, onHands }: MapEditorProps) {
+export function MapEditor({ context, state, settings, slots, listed, onHandle }: MapEditorProps) {
   const editor = useEditor(context, state, settings);
-  const { tools, keys, importText } = editor;
+  const { tool, onKeyDown, importText } = editor;
   useLayoutEffect(() => {
-    onHands({
-      tools,
-      keys: (event, onMap) => historyKeys(event, context) || (onMap && keys(event)),
+    onHandle({
+      tool,
+      onKeyDown: (event, onMap) => historyKeys(event, context) || (onMap && onKeyDown(event)),
       importText: async (text) => {
         const why = await importText(text);
         if (why !== null) context.notify(why);
       },
     });
   });
-  useLayoutEffect(() => () => onHands(null), [onHands]);
+  useLayoutEffect(() => () => onHandle(null), [onHandle]);
 
   const { report } = editor;
-  const held = heldIn(state);
+  const held = handleOwner(state);
   const { card } = slots;
   // Handles come, or a panel comes over them; while something is drawn or dragged, the map stands still.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useLayoutEffect(() => unveilHeld(context), [context, held, card, listed, report]);
+  useLayoutEffect(() => panHandlesIntoView(context), [context, held, card, listed, report]);
 
   const parts = { context, state, editor };
   return (
     <>
       {slots.toolbar ? createPortal(<EditButtons {...parts} />, slots.toolbar) : null}
       {slots.panels ? createPortal(<EditPanels {...parts} />, slots.panels) : null}
-      {slots.card ? createPortal(<Corners {...parts} />, slots.card) : null}
+      {slots.card ? createPortal(<VertexPanel {...parts} />, slots.card) : null}
     </>
   );
 }
 
-interface CornersProps {
+interface VertexPanelProps {
   readonly context: MapContext;
   readonly state: MapState;
   readonly editor: Editor;
 }
 
 /** The table of places under the card of what is selected, folded away until somebody wants it. */
-function Corners({ context, state, editor }: CornersProps) {
+function VertexPanel({ context, state, editor }: VertexPanelProps) {
   const [open, setOpen] = useState(false);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the table makes the card higher
-  useLayoutEffect(() => unveilHeld(context), [context, open]);
+  useLayoutEffect(() => panHandlesIntoView(context), [context, open]);
   const { session, texts } = context;
   const { selection, tool, rights } = state;
-  const shape = shapeOf(state, selection);
+  const shape = shapeOf(state.shapes, selection);
   if (!shape || !selection || !rights[selection.kind].edit) return null;
   const isPolygon = selection.kind === 'polygon';
   const coords = (isPolygon ? shape.coords : [shape.coords]) as readonly LatLng[];
@@ -105,11 +108,11 @@ function Corners({ context, state, editor }: CornersProps) {
 }
 
 /** What has handles: a polygon whose corners are in the hand, or a marker, which is one itself. */
-function heldIn({ tool, selection }: MapState): string | null {
+function handleOwner({ tool, selection }: MapState): string | null {
   if (tool.name === 'editing') return `polygon ${tool.id}`;
   return selection?.kind === 'marker' ? `marker ${selection.id}` : null;
 }
 
-function unveilHeld({ session: { state }, unveil }: MapContext): void {
-  if (state.selection && heldIn(state) !== null) unveil(state.selection);
+function panHandlesIntoView({ session: { state }, panIntoView }: MapContext): void {
+  if (state.selection && handleOwner(state) !== null) panIntoView(state.selection);
 }

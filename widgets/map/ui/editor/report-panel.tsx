@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
-import { byNumber, isSwapped, type Remark, type Report } from '../../model/index.ts';
+import { byNumber, isSwapped, type ShapeIssue, type Report } from '../../model/index.ts';
 import type { ImportOptions } from '../api/map-props.ts';
 import { CloseIcon } from '../components/icons.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
-import { style } from '../style/stylesheet.ts';
-import { fill, textOf, type MapTexts } from '../../model/text/texts.ts';
+import { formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
 
 export interface ReportPanelProps {
   readonly report: Report;
@@ -42,9 +41,9 @@ export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps
       </header>
       <div className="km-report-body">
         <output className="km-report">
-          <p>{fill(texts.report.accepted, { count: accepted })}</p>
-          {faulty > 0 ? <p data-taken>{fill(texts.report.problems, { count: faulty })}</p> : null}
-          {skipped.length > 0 ? <p>{fill(texts.report.skipped, { count: skipped.length })}</p> : null}
+          <p>{formatText(texts.report.accepted, { count: accepted })}</p>
+          {faulty > 0 ? <p data-taken>{formatText(texts.report.problems, { count: faulty })}</p> : null}
+          {skipped.length > 0 ? <p>{formatText(texts.report.skipped, { count: skipped.length })}</p> : null}
         </output>
         {skipped.some(isSwapped) ? (
           // The buttons go with what they take; the keyboard stays here.
@@ -68,7 +67,7 @@ export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps
                   data-kind="quiet"
                   onClick={() => setMost(most + piece)}
                 >
-                  {fill(texts.report.more, { count: lines.length - most })}
+                  {formatText(texts.report.more, { count: lines.length - most })}
                 </button>
               </li>
             ) : null}
@@ -90,7 +89,7 @@ function TakeSwapped({ count, onTake, texts: { report } }: TakeSwappedProps) {
   const [busy, setBusy] = useState(false);
   return (
     <div className="km-report-swapped">
-      <p>{fill(report.swapped, { count })}</p>
+      <p>{formatText(report.swapped, { count })}</p>
       {(['as_written', 'exchanged'] as const).map((axes) => (
         <button
           key={axes}
@@ -110,27 +109,15 @@ function TakeSwapped({ count, onTake, texts: { report } }: TakeSwappedProps) {
 }
 
 interface LineProps {
-  readonly line: Remark & { readonly taken: boolean };
+  readonly line: ShapeIssue & { readonly taken: boolean };
   readonly texts: MapTexts;
 }
 
 function Line({ line: { number, title, reason, taken }, texts }: LineProps) {
   return (
     <li className="km-report-line" data-taken={taken || undefined}>
-      <b>{fill(texts.report.row, { number, title: title || texts.shape.untitled })}</b>
+      <b>{formatText(texts.report.row, { number, title: title || texts.shape.untitled })}</b>
       {textOf(texts.reason, reason)}
     </li>
   );
 }
-
-style(`
-.km-report-body { min-height: 0; overflow: auto; overscroll-behavior: contain; }
-.km-report-body .km-list { overflow: visible; }
-.km-report { display: block; padding: 8px 12px; font-weight: 550; }
-.km-report p + p { color: var(--km-danger-text); }
-.km-report-swapped { display: flex; flex-wrap: wrap; gap: 6px; padding: 0 12px 8px; }
-.km-report-swapped p { flex-basis: 100%; }
-.km-report-line { padding: 4px 8px; color: var(--km-danger-text); font-size: 13px; }
-.km-report [data-taken], .km-report-line[data-taken] { color: var(--km-warn); }
-.km-report-line b { display: block; overflow: hidden; color: var(--km-text); font-weight: 550; text-overflow: ellipsis; white-space: nowrap; }
-`);

@@ -1,45 +1,44 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { defaultColors, sameId, type LatLng, type MapState } from '../../model/index.ts';
-import type { Tools } from '../../tools/pointer-listener.ts';
+import { defaultColors, shapeOf, type LatLng, type MapState } from '../../model/index.ts';
+import { drawEditInteraction } from '../../render/painter/edit-interaction.ts';
+import { createEditTool } from '../../tools/edit-tools.ts';
 import type { MapContext } from '../../tools/map-context.ts';
+import { newShapeFactory, type NewShapeFactory } from '../../tools/new-shape.ts';
+import type { PointerTool } from '../../tools/pointer-listener.ts';
+import { removeShape } from '../../tools/remove-shapes.ts';
 import type { KomakMapProps } from '../api/map-props.ts';
-import { shapeOf } from '../../model/map-session.ts';
-import { removeShape } from '../../tools/removals.ts';
-import { editKeys } from '../../tools/edit-keys.ts';
-import { editSketch } from '../../render/painter/edit-sketch.ts';
-import { editTools } from '../../tools/edit-tools.ts';
-import { namerOf, type Namer } from '../../tools/namer.ts';
 import { useImport, type Importing } from './use-import.ts';
 
 /** What an editor adds to a map. */
 export interface Editor extends Importing {
-  readonly tools: Tools;
-  readonly namer: Namer;
+  readonly tool: PointerTool;
+  readonly newShape: NewShapeFactory;
   readonly color: string;
   readonly setColor: (color: string, continues: boolean) => void;
-  readonly remove: () => void;
-  readonly keys: (event: KeyboardEvent) => boolean;
+  readonly removeSelected: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => boolean;
   readonly moveVertex: (index: number, place: LatLng) => boolean;
 }
 
-/** The editor of one map: its tools for pointers and keys, and what its buttons do. */
+/** The editor of one map: its tool for pointers and keys, and what its buttons do. */
 export function useEditor(context: MapContext, state: MapState, props: KomakMapProps): Editor {
-  const { session, painter, repaint, sketch } = context;
+  const { session, painter, repaint } = context;
   const [chosen, setChosen] = useState<string | null>(null);
   const imports = useImport(context);
-  const namer = namerOf(session, context.texts, chosen ?? props.newColor ?? null, props.newTitle);
-  const tools = editTools({ session, camera: context.camera, painter, repaint, sketch, namer });
+  const newShape = newShapeFactory(session, context.texts, chosen ?? props.newColor ?? null, props.newTitle);
+  const removeSelected = () => void removeShape(context, session.state.selection);
+  const tool = createEditTool({ ...context, newShape, removeSelected });
 
   useEffect(() => {
-    painter.setSketch(editSketch);
+    painter.setInteractionRenderer(drawEditInteraction);
     repaint();
     return () => {
-      painter.setSketch(null);
+      painter.setInteractionRenderer(null);
       repaint();
     };
   }, [painter, repaint]);
 
-  const selected = shapeOf(state, state.selection);
+  const selected = shapeOf(state.shapes, state.selection);
   const color = selected?.color ?? chosen ?? props.newColor ?? defaultColors.polygon;
 
   function setColor(next: string, continues: boolean): void {
@@ -48,24 +47,25 @@ export function useEditor(context: MapContext, state: MapState, props: KomakMapP
     session.dispatch({ type: 'recolor', ...state.selection, color: next, continues });
   }
 
+  function moveVertex(vertex: number, to: LatLng): boolean {
+    const { selection } = session.state;
+    if (!selection) return false;
+    const { id, kind } = selection;
+    const { refusal } =
+      kind === 'marker'
+        ? session.dispatch({ type: 'move_marker', id, to })
+        : session.dispatch({ type: 'move_vertex', id, vertex, to });
+    return refusal === null;
+  }
+
   return {
-    tools,
-    namer,
+    tool,
+    newShape,
     color,
     setColor,
-    remove: () => void removeShape(context, session.state.selection),
+    removeSelected,
+    onKeyDown: tool.onKeyDown,
+    moveVertex,
     ...imports,
-    keys: (event) =>
-      editKeys(event, context, namer, () => void removeShape(context, session.state.selection)),
-    moveVertex: (index, place) => moveTo(context, index, place),
   };
-}
-
-function moveTo({ session }: MapContext, index: number, place: LatLng): boolean {
-  const { selection, shapes } = session.state;
-  if (!selection) return false;
-  const { id, kind } = selection;
-  if (kind === 'marker') return session.dispatch({ type: 'move_marker', id, to: place }).refusal === null;
-  if (!shapes.polygons.some((polygon) => sameId(polygon.id, id))) return false;
-  return session.dispatch({ type: 'move_vertex', id, vertex: index, to: place }).refusal === null;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { joined, onlySwapped, type Outcome, type Report } from '../../model/index.ts';
+import { mergeReports, onlySwapped, type Outcome, type Report } from '../../model/index.ts';
 import { read } from '../../io/files/read-and-download.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import type { ImportOptions } from '../api/map-props.ts';
@@ -25,7 +25,7 @@ export function useImport(context: MapContext): Importing {
 
   /** Answers why nothing came of it, null when it is well. */
   function settle({ report, refusal }: Outcome, text: string, before: Report | null): string | null {
-    setLast(report && { text, report: before ? joined(before, report) : report });
+    setLast(report && { text, report: before ? mergeReports(before, report) : report });
     const failure = report?.failure ?? refusal?.reason ?? null;
     if (failure === null) show(null);
     return failure === null ? null : textOf(texts.reason, failure);

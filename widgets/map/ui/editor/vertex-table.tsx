@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { LatLng } from '../../model/index.ts';
 import { DeleteIcon, PlusIcon } from '../components/icons.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
-import { style } from '../style/stylesheet.ts';
-import { fill, type MapTexts } from '../../model/text/texts.ts';
+import { formatText, type MapTexts } from '../../model/text/texts.ts';
 
 export interface VertexTableProps {
   readonly coords: readonly LatLng[];
@@ -56,9 +55,12 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
                       key={coords.length}
                       value={place[axis]}
                       most={axis === 0 ? 90 : 180}
-                      label={fill(axis === 0 ? texts.vertices.latitude_of : texts.vertices.longitude_of, {
-                        number: index + 1,
-                      })}
+                      label={formatText(
+                        axis === 0 ? texts.vertices.latitude_of : texts.vertices.longitude_of,
+                        {
+                          number: index + 1,
+                        },
+                      )}
                       onFocus={() => props.onFocus(index)}
                       onChange={(value) =>
                         props.onMove(
@@ -73,13 +75,13 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
                   <td className="km-vertex-tools">
                     <ToolButton
                       className="km-small"
-                      label={fill(texts.vertices.add, { number: index + 1 })}
+                      label={formatText(texts.vertices.add, { number: index + 1 })}
                       icon={<PlusIcon />}
                       onClick={() => props.onInsert(index)}
                     />
                     <ToolButton
                       className="km-small"
-                      label={fill(texts.vertices.delete, { number: index + 1 })}
+                      label={formatText(texts.vertices.delete, { number: index + 1 })}
                       icon={<DeleteIcon />}
                       disabled={coords.length <= 3}
                       onClick={() => props.onDelete(index)}
@@ -158,25 +160,3 @@ export function readDegrees(text: string, most: number): number | null {
   const value = Number(clean);
   return Math.abs(value) <= most ? value : null;
 }
-
-style(`
-.km-vertices { flex: 1; min-height: 0; max-height: 220px; overflow: auto; border-top: 1px solid var(--km-line); padding-bottom: 4px; overscroll-behavior: contain; }
-.km-vertices table { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: 12px; font-variant-numeric: tabular-nums; }
-.km-vertices thead tr > * { position: sticky; z-index: 1; top: 0; background: var(--km-sunken); color: var(--km-text-2); font-weight: 550; text-align: start; }
-.km-vertices th, .km-vertices td { padding: 2px; }
-.km-vertices tr > :first-child { padding-inline-start: 12px; text-align: end; }
-.km-vertices tr > :last-child { padding-inline-end: 12px; }
-.km-vertices tbody th { color: var(--km-text-3); font-weight: 450; }
-.km-vertices tr[data-current] { background: var(--km-accent-soft); }
-.km .km-vertices .km-input { min-width: 0; min-height: var(--km-small); padding: 0 3px; font-size: 12px; }
-.km-vertices tr > .km-vertex-tools { width: calc(2 * var(--km-small) + 2px); padding-inline-end: 8px; white-space: nowrap; }
-.km .km-vertices .km-small { width: calc(var(--km-small) - 4px); height: var(--km-small); }
-.km-vertex-pages { display: flex; flex-wrap: wrap; gap: 4px; padding: 6px; }
-@container km (max-width: 600px) {
-  /* The little height there is goes to the table. */
-  .km-card:has(.km-vertices) .km-facts { display: none; }
-}
-@media (pointer: coarse) {
-  .km .km-vertices .km-input { font-size: 16px; }
-}
-`);

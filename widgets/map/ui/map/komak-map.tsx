@@ -1,110 +1,68 @@
 import {
   lazy,
   Suspense,
-  useCallback,
   useEffect,
+  useCallback,
   useImperativeHandle,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { Stage } from '../stage/stage.tsx';
-import { selectTools } from '../../tools/select-tools.ts';
-import { coveredBy } from '../../render/camera/occluded-area.ts';
-import { download } from '../../io/files/read-and-download.ts';
-import { exportWarning } from '../../model/text/export-warning.ts';
-import { handleOf } from '../api/handle.ts';
-import { viewKeys, zoomed } from '../../tools/view-keys.ts';
-import type { EditorHands, KomakMapProps } from '../api/map-props.ts';
+import { createSelectTool } from '../../tools/select-tool.ts';
+import { viewKeys } from '../../tools/view-keys.ts';
+import { createHandle } from '../api/handle.ts';
+import type { EditorHandle, KomakMapProps } from '../api/map-props.ts';
 import { Confirm } from '../components/confirm.tsx';
-import { MapToolbar } from '../components/map-toolbar.tsx';
-import { Notice } from '../components/notice.tsx';
-import { SelectedCard } from '../components/selected-card.tsx';
-import { ShapePanel } from '../components/shape-panel.tsx';
 import { StatusBar } from '../components/status-bar.tsx';
-import { removeAll } from '../../tools/removals.ts';
-import { baseStyles } from '../style/base.ts';
-import { style, wearStyles } from '../style/stylesheet.ts';
-import { fill } from '../../model/text/texts.ts';
-import { tileName } from '../../io/tiles/tile-name.ts';
-import type { TileSource } from '../../io/tiles/tile-source.ts';
-import { useTiles } from './use-tiles.ts';
+import { Stage } from '../stage/stage.tsx';
+import { adoptStyles, registerStyles } from '../style/stylesheet.ts';
+import styles from '../style/map.css?inline';
+import { MapControls } from './map-controls.tsx';
+import { useBackgroundColors, useBasemap } from './use-basemap.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFullscreen } from './use-fullscreen.ts';
-import { useGrounds } from './use-basemap-colors.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useMapCore } from './use-map-core.ts';
+import { useMap } from './use-map.ts';
 
 const MapEditor = lazy(() =>
   import('../editor/map-editor.tsx').then((part) => ({ default: part.MapEditor })),
 );
 
+registerStyles(styles);
+
 /**
- * The map: polygons and markers to look at, or to draw and edit. Plugins import the lazy `KomakMap` of
- * `#widgets/map/index.ts`, so that no map code is fetched before a map is shown. It fills its parent, which has a height.
+ * The map: shows polygons and markers, or lets the user draw and edit them. Plugins import the lazy `KomakMap` of
+ * `#widgets/map/index.ts`, so that map code loads when a map is first shown. It fills its parent, which must have a height.
  *
- * - `value` and `onChange` work as those of a form field: a new object replaces all shapes and brings them into the
- *   picture; the object that `onChange` gave, given back, changes nothing. Coordinates are `[lat, lng]`.
- * - `mode="edit"` fetches the editor. `rights` and `limits` bind buttons, keys, imports and undo alike.
- * - A polygon whose edges meet stays on the screen but not in `value`; `onProblems` counts them.
- * - Texts come in as `texts`: the namespace `map` of a language.
+ * - `value` and `onChange` work like those of a form field: a new object replaces all shapes and fits the map to them;
+ *   giving back the object of `onChange` changes nothing. Coordinates are `[lat, lng]`.
+ * - `mode="edit"` loads the editor. `rights` and `limits` bind buttons, keys, imports and undo alike.
+ * - A polygon that intersects itself stays on the screen but is not in `value`; `onProblems` counts such polygons.
+ * - `texts` is the namespace `map` of a language.
  *
  * @example One polygon of a neighbourhood:
  *   `<KomakMap texts={texts} mode="edit" theme="inherit" tiles={tiles} value={shapes} onChange={setShapes}
  *     limits={{ polygon: 1, marker: 0 }} rights={polygonRights} />`
  */
 export function KomakMap(props: KomakMapProps) {
-  const {
-    texts,
-    mode = 'view',
-    toolbar = 'top-left',
-    theme = 'light',
-    tiles = noTiles,
-    clearable,
-    overlay,
-    lang,
-    ref,
-  } = props;
+  const { texts, mode = 'view', toolbar = 'top-left', theme = 'light', overlay, lang, ref } = props;
   const root = useRef<HTMLDivElement>(null);
-  const hands = useRef<EditorHands | null>(null);
-  const [toolbarSlot, setToolbarSlot] = useState<HTMLElement | null>(null);
-  const [panelsSlot, setPanelsSlot] = useState<HTMLElement | null>(null);
-  const [cardSlot, setCardSlot] = useState<HTMLElement | null>(null);
+  const { core, context, state, confirmation, ...map } = useMap(props, root);
+  const { session, camera } = context;
+  const [editor, takeEditor] = useEditorHandle(core.refit);
+  const [slots, slotRefs] = useEditorSlots();
   const [listed, setListed] = useState(false);
   const [zoom, setZoom] = useState(0);
-  const covered = useCallback(() => coveredBy(root.current), []);
-  const core = useMapCore(props, covered);
-  const { context, state } = core;
-  const { session, camera } = context;
-  const [full, toggleFull] = useFullscreen(root);
-  const lookTools = useMemo(() => selectTools(session, camera, overlay), [session, camera, overlay]);
-  const dropping = useFileDrop(mode === 'edit', async (text) => hands.current?.importText(text));
-  const ground = useGround(props, tiles, context.notify);
+  const [isFullscreen, toggleFullscreen] = useFullscreen(root);
+  const selectTool = useMemo(() => createSelectTool(session, camera, overlay), [session, camera, overlay]);
+  const drop = useFileDrop(mode === 'edit', async (text) => editor.current?.importText(text));
+  const basemap = useBasemap(props, context);
   useStyles(root);
   useKeptFocus(root);
-  useGrounds(root, ground.source?.id, context);
-  useImperativeHandle(ref, () => handleOf(context), [context]);
-
-  const { onError } = props;
-  const latestError = useRef(onError);
-  useEffect(() => {
-    latestError.current = onError;
-  });
-  const tellError = useCallback((error: Error) => latestError.current?.(error), []);
-  const { showAgain } = core;
-  const takeHands = useCallback(
-    (next: EditorHands | null) => {
-      const arrives = hands.current === null && next !== null;
-      hands.current = next;
-      // Its buttons may make the toolbar a row higher.
-      if (arrives) showAgain();
-    },
-    [showAgain],
-  );
+  useBackgroundColors(root, basemap.source?.id, context);
+  useImperativeHandle(ref, () => createHandle(context), [context]);
+  const onError = useLatest(props.onError);
   const { polygons, markers } = state.shapes;
-  const markerCount = markers.length + (overlay?.count ?? 0);
-  const isEmpty = polygons.length + markerCount === 0;
-  const mayClear = mode === 'edit' ? state.rights.polygon.delete || state.rights.marker.delete : clearable;
   const tool = state.tool.name;
 
   return (
@@ -114,147 +72,121 @@ export function KomakMap(props: KomakMapProps) {
       ref={root}
       className="km"
       data-theme={theme}
-      data-full={full || undefined}
+      data-full={isFullscreen || undefined}
       lang={lang}
       onKeyDown={(event) => {
-        if (!isTyping(event) && hands.current?.keys(event, false)) event.preventDefault();
+        if (!isTyping(event) && editor.current?.onKeyDown(event, false)) event.preventDefault();
       }}
-      {...dropping.handlers}
+      {...drop.handlers}
     >
       <div className="km-body">
         <Stage
           context={context}
           canvas={core.canvas}
-          tools={() => hands.current?.tools ?? lookTools}
-          source={ground.source}
-          onSourceFail={ground.fail}
+          tool={() => editor.current?.tool ?? selectTool}
+          source={basemap.source}
+          onSourceFail={basemap.fail}
           drawing={tool === 'drawing' || tool === 'placing'}
           crosshair={mode === 'view' ? 'keys' : tool === 'editing' ? 'never' : 'focus'}
           help={texts.help[mode]}
           onMove={() => {
             setZoom(Math.round(camera.view.zoom * 10) / 10);
-            // From nearer, long boundaries are drawn more closely.
-            if (context.painter.isBehind) context.repaint();
-            overlay?.moved();
+            // Zooming in asks for more detail of long boundaries.
+            if (context.painter.needsAnotherFrame) context.repaint();
+            overlay?.onViewChange();
           }}
-          onResize={showAgain}
+          onResize={core.refit}
           onReady={() => {
             setZoom(camera.view.zoom);
-            core.settle();
-            overlay?.moved();
+            map.onCanvasReady();
+            overlay?.onViewChange();
             context.repaint();
             props.onReady?.();
           }}
-          onError={tellError}
+          onError={onError}
           onKeyDown={(event) => {
-            if (!hands.current?.keys(event, true) && !viewKeys(event, context, overlay)) return;
+            if (!editor.current?.onKeyDown(event, true) && !viewKeys(event, context, overlay)) return;
             event.preventDefault();
             event.stopPropagation();
           }}
         />
-        <div className="km-over" data-corner={toolbar}>
-          {toolbar === 'none' ? null : (
-            <MapToolbar
-              corner={toolbar}
-              many={mode === 'edit'}
-              lang={lang}
-              listed={listed}
-              onList={() => setListed(!listed)}
-              onExport={() => {
-                context.notify(exportWarning(state, texts));
-                const exported = handleOf(context).export();
-                download({ ...exported, markers: [...exported.markers, ...(overlay?.markers() ?? [])] });
-              }}
-              onClear={mayClear && !isEmpty ? () => void removeAll(context, mode === 'edit', overlay) : null}
-              onFit={isEmpty ? null : () => context.show(null)}
-              onZoom={(by) => context.look(zoomed(camera.view, by))}
-              sources={tiles}
-              source={ground.source?.id ?? 'none'}
-              onSource={ground.choose}
-              fullscreen={full}
-              onFullscreen={toggleFull}
-              texts={texts}
-            >
-              <span className="km-slot" ref={setToolbarSlot} />
-            </MapToolbar>
-          )}
-          <div className="km-panels">
-            <SelectedCard context={context} state={state} slot={setCardSlot} />
-            {listed ? <ShapePanel context={context} state={state} onClose={() => setListed(false)} /> : null}
-            <div className="km-slot" ref={setPanelsSlot} />
-          </div>
-        </div>
-        {dropping.over ? <div className="km-drop">{texts.import.drop}</div> : null}
-        <Notice text={core.notice} />
+        <MapControls
+          {...{ props, context, state, basemap, toolbar, listed, setListed, isFullscreen, toggleFullscreen }}
+          toolbarSlot={slotRefs.toolbar}
+          panelsSlot={slotRefs.panels}
+          cardSlot={slotRefs.card}
+        />
+        {drop.over ? <div className="km-drop">{texts.import.drop}</div> : null}
+        <output className="km-notice">
+          {map.notice === '' ? null : <span className="km-panel">{map.notice}</span>}
+        </output>
       </div>
       <StatusBar
         polygons={polygons.length}
-        markers={markerCount}
+        markers={markers.length + (overlay?.count ?? 0)}
         maxPolygons={state.limits.polygon}
         maxMarkers={state.limits.marker}
         problems={state.problems.size}
         zoom={zoom}
-        attribution={ground.source?.attribution ?? ''}
+        attribution={basemap.source?.attribution ?? ''}
         texts={texts}
       />
       {mode === 'edit' ? (
         <Suspense fallback={null}>
-          <MapEditor
-            context={context}
-            state={state}
-            settings={props}
-            slots={{ toolbar: toolbarSlot, panels: panelsSlot, card: cardSlot }}
-            listed={listed}
-            onHands={takeHands}
-          />
+          <MapEditor {...{ context, state, slots, listed }} settings={props} onHandle={takeEditor} />
         </Suspense>
       ) : null}
-      {core.question ? (
-        <Confirm
-          title={core.question.title}
-          text={core.question.text}
-          yes={core.question.yes}
-          no={texts.confirm.cancel}
-          onAnswer={core.question.answer}
-        />
-      ) : null}
+      {confirmation ? <Confirm {...confirmation} no={texts.confirm.cancel} /> : null}
       <div className="km-sr" aria-live="polite">
-        {core.said}
+        {map.announcement}
       </div>
     </div>
   );
 }
 
-style(baseStyles);
-
-const noTiles: readonly TileSource[] = [];
-
 function isTyping({ target }: { readonly target: EventTarget }): boolean {
   return target instanceof Element && target.closest('input, textarea') !== null;
 }
 
-/** The ground under the shapes, and what is said when it changes by itself. */
-function useGround(
-  { texts, lang, tileStyle }: KomakMapProps,
-  tiles: readonly TileSource[],
-  notify: (text: string) => void,
-) {
-  const tell = useCallback(
-    (failed: TileSource, next: TileSource | null) => {
-      const name = (source: TileSource) => tileName(source, texts, lang);
-      notify(
-        next ? fill(texts.tiles.failed, { failed: name(failed), next: name(next) }) : texts.tiles.all_failed,
-      );
+/** What the editor does with pointers, keys and files; null as long as its code is not there. */
+function useEditorHandle(refit: () => void) {
+  const editor = useRef<EditorHandle | null>(null);
+  const take = useCallback(
+    (next: EditorHandle | null) => {
+      const arrives = editor.current === null && next !== null;
+      editor.current = next;
+      // The buttons of the editor may wrap the toolbar onto another row.
+      if (arrives) refit();
     },
-    [texts, lang, notify],
+    [refit],
   );
-  return useTiles(tiles, tileStyle, tell);
+  return [editor, take] as const;
 }
 
-/** Dresses the document, or the shadow root, that the map is in. */
+/** The elements into which the editor renders its parts. */
+function useEditorSlots() {
+  const [toolbar, toolbarRef] = useState<HTMLElement | null>(null);
+  const [panels, panelsRef] = useState<HTMLElement | null>(null);
+  const [card, cardRef] = useState<HTMLElement | null>(null);
+  return [
+    { toolbar, panels, card },
+    { toolbar: toolbarRef, panels: panelsRef, card: cardRef },
+  ] as const;
+}
+
+/** A function that stays the same and calls the newest version of an event handler. */
+function useLatest<T>(handler: ((value: T) => void) | undefined): (value: T) => void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  return useCallback((value: T) => latest.current?.(value), []);
+}
+
+/** Adopts the stylesheets into the document or shadow root that holds the map. */
 function useStyles(root: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const place = root.current?.getRootNode();
-    return place instanceof Document || place instanceof ShadowRoot ? wearStyles(place) : undefined;
+    return place instanceof Document || place instanceof ShadowRoot ? adoptStyles(place) : undefined;
   }, [root]);
 }

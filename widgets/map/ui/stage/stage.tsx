@@ -1,84 +1,57 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type RefObject } from 'react';
-import type { MapContext } from '../../tools/map-context.ts';
-import { FailureOverlay, LoadingOverlay } from '../components/overlay.tsx';
-import { style } from '../style/stylesheet.ts';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
-import type { GroundHandle } from './base-map.tsx';
-import type { Point } from '../../render/camera/camera.ts';
-import { listen, type Tools } from '../../tools/pointer-listener.ts';
-import { useLivePlace } from './use-drawing-slot.ts';
+import type { Camera } from '../../render/camera/camera.ts';
+import type { MapContext } from '../../tools/map-context.ts';
+import { startPan } from '../../tools/pan.ts';
+import { PointerListener, type PointerTool } from '../../tools/pointer-listener.ts';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { FailureOverlay, LoadingOverlay } from '../components/overlay.tsx';
+import type { BasemapHandle } from './basemap.tsx';
 import { MapCanvas, type CanvasHandle } from './map-canvas.tsx';
-import { panFrom } from '../../tools/pan.ts';
-import { PartBoundary } from './error-boundary.tsx';
+import { useDrawingSlot } from './use-drawing-slot.ts';
 
-const BaseMap = lazy(() => import('./base-map.tsx').then(({ BaseMap: Part }) => ({ default: Part })));
+const Basemap = lazy(() => import('./basemap.tsx').then((part) => ({ default: part.Basemap })));
 
 export interface StageProps {
   readonly context: MapContext;
   readonly canvas: RefObject<CanvasHandle | null>;
-  readonly tools: () => Tools;
+  readonly tool: () => PointerTool;
   readonly source: TileSource | null;
   readonly onSourceFail: () => void;
   readonly drawing: boolean;
-  /** When the crosshair shows what Enter means: while the map has the focus, or only where keys move it. */
+  /** When the crosshair shows where Enter acts: while the map has the focus, or only once keys are used. */
   readonly crosshair: 'focus' | 'keys' | 'never';
-  /** What keys do, for whoever listens to the page. */
+  /** What keys do, for screen readers. */
   readonly help: string;
   readonly onMove: () => void;
   readonly onResize: () => void;
   readonly onReady: () => void;
   readonly onError: (error: Error) => void;
-  readonly onKeyDown: (event: React.KeyboardEvent) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-type Phase = 'loading' | 'ready' | 'failed';
-
-/** Where the map is drawn and touched; a lost drawing context is replaced by a new one. */
+/** Where the map is drawn and takes pointers and keys; replaces a lost drawing context by a new one. */
 export function Stage(props: StageProps) {
-  const {
-    context,
-    canvas,
-    tools,
-    source,
-    onSourceFail,
-    drawing,
-    crosshair,
-    help,
-    onMove,
-    onResize,
-    onReady,
-    onKeyDown,
-    onError,
-  } = props;
+  const { context, canvas, tool, source, onSourceFail, drawing, crosshair, help } = props;
+  const { onMove, onResize, onReady, onKeyDown, onError } = props;
   const { texts, painter, camera } = context;
   const area = useRef<HTMLDivElement>(null);
-  const ground = useRef<GroundHandle>(null);
+  const basemap = useRef<BasemapHandle>(null);
   const helpId = useId();
-  const live = useLivePlace(area);
-  const [keyed, setKeyed] = useState(false);
-  const [phase, setPhase] = useState<Phase>('loading');
-  const [epoch, setEpoch] = useState(0);
-  const [wasLive, setWasLive] = useState(live);
-  if (live !== wasLive) {
-    setWasLive(live);
-    if (phase === 'ready') setPhase('loading');
-  }
-  useEffect(() => {
-    if (phase === 'failed') onError(new Error('The map has no drawing context'));
-  }, [phase, onError]);
-  const latest = useRef(tools);
-  useEffect(() => {
-    latest.current = tools;
-  });
-  useEffect(() => {
-    const pan = (from: Point) => panFrom(from, camera, () => canvas.current);
-    return area.current ? listen(area.current, () => latest.current(), pan) : undefined;
-  }, [camera, canvas]);
-
-  const lose = useCallback((reason: 'lost' | 'none') => {
-    setPhase(reason === 'none' ? 'failed' : 'loading');
-    setEpoch((count) => count + 1);
-  }, []);
+  const [usesKeys, setUsesKeys] = useState(false);
+  const mayDraw = useDrawingSlot(area);
+  const { phase, attempt, onCanvasReady, onLost, retry } = useDrawingContext(mayDraw, onError);
+  usePointers(area, tool, camera, canvas);
 
   return (
     // The map itself takes pointers and keys.
@@ -93,38 +66,38 @@ export function Stage(props: StageProps) {
       aria-describedby={helpId}
       data-phase={phase}
       data-crosshair={crosshair}
-      data-keyed={keyed || undefined}
-      onFocus={({ currentTarget }) => setKeyed(currentTarget.matches(':focus-visible'))}
-      onPointerDown={() => setKeyed(false)}
+      data-keyed={usesKeys || undefined}
+      onFocus={({ currentTarget }) => setUsesKeys(currentTarget.matches(':focus-visible'))}
+      onPointerDown={() => setUsesKeys(false)}
       onKeyDown={(event) => {
-        // A button inside, such as the one that tries again, has keys of its own.
+        // A button inside, such as the one that retries, handles its own keys.
         if (event.target instanceof Element && event.target.closest('button')) return;
-        setKeyed(true);
+        setUsesKeys(true);
         onKeyDown(event);
       }}
     >
-      {live && phase !== 'failed' ? (
+      {mayDraw && phase !== 'failed' ? (
         <MapCanvas
-          key={epoch}
+          key={attempt}
           ref={canvas}
           camera={camera}
           doubleClickZoom={!drawing}
           onMove={onMove}
           onResize={onResize}
           onReady={() => {
-            setPhase('ready');
+            onCanvasReady();
             onReady();
           }}
-          onLost={lose}
-          onDraw={(view) => ground.current?.follow(view)}
-          onSketch={(sheet) => painter.sketch(sheet)}
-          ground={
+          onLost={onLost}
+          onDraw={(view) => basemap.current?.follow(view)}
+          onDrawInteraction={(target) => painter.drawInteraction(target)}
+          basemap={
             source && phase === 'ready' ? (
-              <PartBoundary key={source.id} onFail={onSourceFail}>
+              <ErrorBoundary key={source.id} onError={onSourceFail}>
                 <Suspense fallback={null}>
-                  <BaseMap ref={ground} source={source} camera={camera} onFail={onSourceFail} />
+                  <Basemap ref={basemap} source={source} camera={camera} onFail={onSourceFail} />
                 </Suspense>
-              </PartBoundary>
+              </ErrorBoundary>
             ) : null
           }
         />
@@ -135,36 +108,55 @@ export function Stage(props: StageProps) {
       <span className="km-crosshair" aria-hidden="true" />
       {phase === 'loading' ? <LoadingOverlay text={texts.loading} /> : null}
       {phase === 'failed' ? (
-        <FailureOverlay
-          text={texts.failure}
-          retry={texts.retry}
-          onRetry={() => {
-            setEpoch((count) => count + 1);
-            setPhase('loading');
-          }}
-        />
+        <FailureOverlay text={texts.failure} retry={texts.retry} onRetry={retry} />
       ) : null}
     </div>
   );
 }
 
-style(`
-.km-crosshair {
-  position: absolute;
-  z-index: 3;
-  top: 50%;
-  left: 50%;
-  width: 28px;
-  height: 28px;
-  transform: translate(-50%, -50%);
-  pointer-events: none;
-  display: none;
-  background:
-    linear-gradient(#172024, #172024) 50% 50% / 2px 100% no-repeat,
-    linear-gradient(#172024, #172024) 50% 50% / 100% 2px no-repeat;
-  filter: drop-shadow(0 0 1px #fff) drop-shadow(0 0 1px #fff);
+type Phase = 'loading' | 'ready' | 'failed';
+
+/** Whether the canvas can draw; with each attempt it gets a new drawing context. */
+function useDrawingContext(mayDraw: boolean, onError: (error: Error) => void) {
+  const [phase, setPhase] = useState<Phase>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const [mightDraw, setMightDraw] = useState(mayDraw);
+  if (mayDraw !== mightDraw) {
+    setMightDraw(mayDraw);
+    if (phase === 'ready') setPhase('loading');
+  }
+  useEffect(() => {
+    if (phase === 'failed') onError(new Error('The map has no drawing context'));
+  }, [phase, onError]);
+  const start = useCallback((next: Phase) => {
+    setPhase(next);
+    setAttempt((count) => count + 1);
+  }, []);
+  const onLost = useCallback(
+    (reason: 'lost' | 'none') => start(reason === 'none' ? 'failed' : 'loading'),
+    [start],
+  );
+  return { phase, attempt, onLost, onCanvasReady: () => setPhase('ready'), retry: () => start('loading') };
 }
-.km-stage[data-crosshair='focus']:focus .km-crosshair, .km-stage[data-crosshair='keys'][data-keyed]:focus .km-crosshair { display: block; }
-.km .km-stage:focus-visible { outline-offset: -3px; }
-.km .km-stage:focus:not(:focus-visible) { outline: none; }
-`);
+
+/** Hands the pointers on an element to the active tool, and pans with the mouse. */
+function usePointers(
+  area: RefObject<HTMLElement | null>,
+  tool: () => PointerTool,
+  camera: Camera,
+  canvas: RefObject<CanvasHandle | null>,
+): void {
+  const latest = useRef(tool);
+  useEffect(() => {
+    latest.current = tool;
+  });
+  useEffect(() => {
+    if (!area.current) return undefined;
+    const listener = new PointerListener(
+      area.current,
+      () => latest.current(),
+      (from) => startPan(from, camera, () => canvas.current),
+    );
+    return () => listener.stop();
+  }, [area, camera, canvas]);
+}

@@ -1,26 +1,26 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** A browser keeps sixteen drawing contexts for a page, and a map takes two. */
-const most = 8;
+const maxDrawingMaps = 8;
 
-interface Place {
+interface Slot {
   seen: boolean;
   live: boolean;
   lastSeen: number;
   setLive: (live: boolean) => void;
 }
 
-const places = new Set<Place>();
+const slots = new Set<Slot>();
 let clock = 0;
 
 /** Whether this map may draw now: at most eight do, those that are seen before those that are not. */
-export function useLivePlace(root: RefObject<HTMLElement | null>): boolean {
+export function useDrawingSlot(root: RefObject<HTMLElement | null>): boolean {
   const [live, setLive] = useState(false);
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const place: Place = { seen: false, live: false, lastSeen: 0, setLive };
-    places.add(place);
+    const place: Slot = { seen: false, live: false, lastSeen: 0, setLive };
+    slots.add(place);
     const observer = new IntersectionObserver((entries) => {
       place.seen = entries.at(-1)?.isIntersecting ?? false;
       clock += 1;
@@ -30,7 +30,7 @@ export function useLivePlace(root: RefObject<HTMLElement | null>): boolean {
     observer.observe(element);
     return () => {
       observer.disconnect();
-      places.delete(place);
+      slots.delete(place);
       setLive(false);
       share();
     };
@@ -40,7 +40,7 @@ export function useLivePlace(root: RefObject<HTMLElement | null>): boolean {
 
 /** Gives the places to the maps that are seen; one that is no longer seen keeps its place until another needs it. */
 function share(): void {
-  const wanting = [...places].filter(({ seen, live }) => seen || live);
+  const wanting = [...slots].filter(({ seen, live }) => seen || live);
   const ranked = wanting.toSorted(
     (one, other) =>
       Number(other.seen) - Number(one.seen) ||
@@ -48,7 +48,7 @@ function share(): void {
       other.lastSeen - one.lastSeen,
   );
   ranked.forEach((place, rank) => {
-    const live = rank < most;
+    const live = rank < maxDrawingMaps;
     if (place.live === live) return;
     place.live = live;
     place.setLive(live);

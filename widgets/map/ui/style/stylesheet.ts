@@ -1,39 +1,33 @@
 type Root = Document | ShadowRoot;
 
-const texts: string[] = [];
-const made = new Map<string, CSSStyleSheet>();
-const worn = new Map<Root, number>();
+const sheets: CSSStyleSheet[] = [];
+/** How many maps use the styles of each document or shadow root. */
+const users = new Map<Root, number>();
 
-/** Registers the styles of a part: constructed sheets, which no content security policy forbids. */
-export function style(text: string): void {
-  texts.push(text);
-  for (const root of worn.keys()) adopt(root, text);
+/** Registers styles as a constructed sheet, which no content security policy forbids. */
+export function registerStyles(text: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  sheets.push(sheet);
+  for (const root of users.keys()) adoptMissing(root);
 }
 
-/** Dresses a document or a shadow root for as long as somebody in it needs that; answers how to undress it. */
-export function wearStyles(root: Root): () => void {
-  worn.set(root, (worn.get(root) ?? 0) + 1);
-  for (const text of texts) adopt(root, text);
+/** Adopts all styles into a document or shadow root. Returns how to remove them, which the last user does. */
+export function adoptStyles(root: Root): () => void {
+  users.set(root, (users.get(root) ?? 0) + 1);
+  adoptMissing(root);
   return () => {
-    const wearers = (worn.get(root) ?? 1) - 1;
-    if (wearers > 0) {
-      worn.set(root, wearers);
+    const left = (users.get(root) ?? 1) - 1;
+    if (left > 0) {
+      users.set(root, left);
       return;
     }
-    worn.delete(root);
-    const ours = new Set(made.values());
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => !ours.has(sheet));
+    users.delete(root);
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => !sheets.includes(sheet));
   };
 }
 
-function adopt(root: Root, text: string): void {
-  let sheet = made.get(text);
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    made.set(text, sheet);
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) {
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  }
+function adoptMissing(root: Root): void {
+  const missing = sheets.filter((sheet) => !root.adoptedStyleSheets.includes(sheet));
+  if (missing.length > 0) root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...missing];
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { anyone, hook, signedIn } from '#kernel/contract/index.ts';
+import { onHook, route, type ServerPlugin } from '#kernel/server/plugins/api/index.ts';
+import { pluginWith } from './sample-plugin.ts';
+
+const said = hook<{ text: string }>('speaking.said');
+const rung = z.object({ text: z.string() });
+
+/** What a {@link switchablePlugin} has done. */
+export interface PluginActivity {
+  starts: number;
+  stops: number;
+  beats: number;
+  readonly heard: string[];
+}
+
+/** Nothing done yet. */
+export function noActivity(): PluginActivity {
+  return { starts: 0, stops: 0, beats: 0, heard: [] };
+}
+
+/** A plugin with everything that can be switched: a call, a hook, an event, a search, a job, a setting. */
+export function switchablePlugin(marks: PluginActivity = noActivity()): ServerPlugin {
+  return pluginWith(
+    'speaking',
+    {
+      routes: [
+        route({
+          method: 'GET',
+          path: 'speaking',
+          summary: 'Speaks',
+          access: anyone,
+          response: z.object({ volume: z.int() }),
+          handle: ({ context }) => ({ volume: (context.config as { volume: number }).volume }),
+        }),
+      ],
+      hooks: [
+        onHook(said, async ({ text }, effects) => {
+          marks.heard.push(text);
+          (effects.emit as (event: string, payload: unknown, audience: object) => void)(
+            'speaking_heard',
+            { text },
+            { access: signedIn },
+          );
+        }),
+      ],
+      search: {
+        words: {
+          find: async (title) => [{ id: 1, title, subtitle: '', path: '/speaking' }],
+          findByIds: async () => [],
+        },
+      },
+      start(context) {
+        marks.starts++;
+        context.every('beat', 20, async () => void marks.beats++);
+      },
+      stop: () => void marks.stops++,
+    },
+    {
+      permissions: ['speak'],
+      routes: { page: { path: '/speaking', access: signedIn } },
+      menu: { page: { icon: 'bot' } },
+      search: { words: { route: 'page', area: 'none' } },
+      events: { speaking_heard: { payload: rung } },
+      notices: { speech: { icon: 'bot', payload: rung } },
+      config: z.object({
+        volume: z.int().min(1).max(10).default(3),
+        tone: z.enum(['low', 'high']).default('low'),
+        token: z.string().max(100).default('').meta({ writeOnly: true }),
+      }),
+      publicConfig: ['volume'],
+    },
+  );
+}
+
+/** Tells the hook that the speaking plugin joins. */
+export const hookCallingPlugin = pluginWith('telling', {
+  routes: [
+    route({
+      method: 'POST',
+      path: 'telling',
+      summary: 'Tells',
+      access: signedIn,
+      body: z.strictObject({ text: z.string() }),
+      response: z.object({}),
+      handle: async ({ hooks, body }) => {
+        await hooks.call(said, body);
+        return {};
+      },
+    }),
+  ],
+});

@@ -1,0 +1,63 @@
+import { nodesOf, isNode, type Node } from './syntax.ts';
+import { paths, sources, type Source } from './sources.ts';
+import { retiredIn, retiredWords, type RetiredWord } from './vocabulary.ts';
+
+/** A name that contains a retired word. */
+export interface RetiredName {
+  readonly path: string;
+  readonly kind: 'file name' | 'identifier' | 'heading' | 'test title';
+  readonly name: string;
+  readonly use: string;
+}
+
+/** Files that hold retired words as their subject. */
+const exempt = /^tests\/architecture\/vocabulary|^kernel\/decisions\//;
+
+/** Finds every retired word in the repository's file names, identifiers, headings and test titles. */
+export function findRetired(words: readonly RetiredWord[] = retiredWords): RetiredName[] {
+  const files = paths()
+    .filter((path) => !exempt.test(path) && !path.startsWith('locales/'))
+    .flatMap((path) =>
+      path.split('/').map((name) => [path, 'file name', name.replace(/\..*$/, '')] as const),
+    );
+  const code = sources(/\.tsx?$/).filter(({ path }) => !exempt.test(path));
+  const headings = sources(/\.md$/)
+    .filter(({ path }) => !exempt.test(path) && !path.includes('/knowledge/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => [path, 'heading', heading ?? ''] as const),
+    );
+  return [...files, ...headings, ...code.flatMap(namesIn)]
+    .flatMap(([path, kind, name]) => retiredIn(name, words).map(({ use }) => ({ path, kind, name, use })))
+    .filter(unique());
+}
+
+type NameInCode = readonly [path: string, kind: 'identifier' | 'test title', name: string];
+
+/** Identifiers and test titles of a file. */
+export function namesIn(file: Source): readonly NameInCode[] {
+  const isTest = /\.(test|spec)\.tsx?$/.test(file.path);
+  return nodesOf(file).flatMap((node): readonly NameInCode[] => {
+    if (node.type === 'Identifier') return [[file.path, 'identifier', String(node['value'])]];
+    const title = isTest ? titleOf(node) : null;
+    return title === null ? [] : [[file.path, 'test title', title]];
+  });
+}
+
+function titleOf(node: Node): string | null {
+  if (node.type !== 'CallExpression') return null;
+  const { callee } = node;
+  if (!isNode(callee, 'Identifier') || !['test', 'it', 'describe'].includes(String(callee['value'])))
+    return null;
+  const [first] = node['arguments'] as readonly { expression: unknown }[];
+  return isNode(first?.expression, 'StringLiteral') ? String(first.expression['value']) : null;
+}
+
+function unique(): (name: RetiredName) => boolean {
+  const seen = new Set<string>();
+  return ({ path, kind, name }) => {
+    const key = `${kind === 'file name' ? '' : path}\n${kind}\n${name}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { namesIn } from './find-retired.ts';
+import { retiredIn, retiredWords } from './vocabulary.ts';
+
+const usesOf = (name: string) => retiredIn(name).map(({ use }) => use);
+
+describe('retired words', () => {
+  test.each([
+    ['createSwitchboard', 'plugin manager'],
+    ['dawdlers', 'slow body timeout'],
+    ['site-pass', 'embed token'],
+    ['KeptWithPatience', 'timeout in milliseconds'],
+    ['useWish', 'one-time parameter'],
+    ['komak_hearing', 'notifications connected'],
+    ['What the server hears of others', 'is recipient, on message'],
+  ])('are found in %s', (name, use) => {
+    expect(usesOf(name)).toContain(use);
+  });
+
+  test.each(['foldersOf', 'halfOfTheWidth', 'outlineColor', 'impatient', 'answers', 'hotkey', 'lookup'])(
+    'are not seen in %s',
+    (name) => {
+      expect(usesOf(name)).toEqual([]);
+    },
+  );
+
+  test('are not among their own replacements', () => {
+    const wrong = retiredWords.filter(({ use }) => retiredIn(use).length > 0);
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('reads identifiers, types, properties and test titles of a file', () => {
+  const text = `
+    import { dawdlers } from './x.ts';
+    interface Switchboard { readonly patience: number }
+    export const grain = ({ kept }: Switchboard) => kept.hearing;
+    test('a wish is granted', () => {});`;
+  const names = namesIn({ path: 'kernel/x.test.ts', text }).map(([, , name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'dawdlers',
+      'Switchboard',
+      'patience',
+      'grain',
+      'kept',
+      'hearing',
+      'a wish is granted',
+    ]),
+  );
+});

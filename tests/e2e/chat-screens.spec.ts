@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { repliesIn } from './support/chat.ts';
+import { testMoreScreens, type Screen } from './support/screens.ts';
+import type { textsIn } from './support/texts.ts';
+
+type Say = ReturnType<typeof textsIn>;
+
+/** Opens the panel with nothing said yet: what was said in the other language is taken away first. */
+async function openPanel(page: Page, say: Say) {
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('chat:')) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await page.getByRole('button', { name: say('chat:loader.open') }).click();
+  const panel = page.getByRole('dialog', { name: say('chat:panel.title') });
+  await panel.locator('.kc-chip').first().waitFor();
+  return panel;
+}
+
+async function ask(page: Page, say: Say, question: string): Promise<void> {
+  const panel = await openPanel(page, say);
+  const input = panel.getByRole('textbox', { name: say('chat:panel.input') });
+  await input.fill(question);
+  await input.press('Enter');
+  await repliesIn(panel).first().waitFor();
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: 'chat-begin',
+    login: 'operator',
+    path: '/settings',
+    ready: openPanel,
+  },
+  {
+    name: 'chat-answer',
+    login: 'operator',
+    path: '/applications/list',
+    ready: async (page, say) => {
+      const panel = await openPanel(page, say);
+      await panel.locator('.kc-chip').first().click();
+      await repliesIn(panel).first().waitFor();
+    },
+  },
+  {
+    name: 'chat-unknown',
+    login: 'operator',
+    path: '/applications/list',
+    ready: (page, say) => ask(page, say, 'Oyda suv bormi?'),
+  },
+  {
+    name: 'chat-failed',
+    login: 'operator',
+    path: '/settings',
+    ready: async (page, say) => {
+      const panel = await openPanel(page, say);
+      await page.route('**/api/uz/chatbot**', (route) => route.abort());
+      await panel.locator('.kc-chip').first().click();
+      await panel.locator('.kc-mine[data-state="failed"]').waitFor();
+    },
+  },
+  {
+    name: 'chat-phone',
+    login: 'operator',
+    path: '/settings',
+    phoneOnly: true,
+    ready: async (page, say) => {
+      const panel = await openPanel(page, say);
+      await panel.locator('.kc-chip').first().click();
+      await repliesIn(panel).first().waitFor();
+    },
+  },
+];
+
+testMoreScreens(screens);

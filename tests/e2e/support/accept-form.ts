@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ApplicationDetail, ApplicationPage } from '#plugins/applications/contract.ts';
+import type { Direction } from '#plugins/directions/contract.ts';
+import type { Api } from './api.ts';
+import { choose } from './applications.ts';
+import { t, type textsIn } from './texts.ts';
+
+/** Looks texts up in a language. */
+export type Translate = ReturnType<typeof textsIn>;
+
+/** The page of the accept form. */
+export const acceptPath = '/applications/accept';
+/** Its field for what is asked for. */
+export const messageOf = (page: Page) =>
+  page.getByRole('textbox', { name: t('applications:accept.message') });
+/** Its button. */
+export const submitOf = (page: Page) =>
+  page.getByRole('button', { name: t('applications:accept.submit'), exact: true });
+
+/** Fills in the least that can be sent. */
+export async function fillAcceptForm(page: Page, about: string): Promise<void> {
+  await choose(page, t('applications:fields.neighborhood'), /./);
+  await choose(page, t('applications:fields.employment'), t('applications:employment.unemployed'));
+  await messageOf(page).fill(about);
+  await expect(page.getByText(t('applications:accept.draftSaved'))).toBeVisible();
+}
+
+/** The applications of the first page that ask for this. */
+export async function applicationsAbout(api: Api, about: string): Promise<ApplicationPage['items']> {
+  const { items } = await api.get<ApplicationPage>('applications?limit=50', 'operator');
+  return items.filter(({ planned_assistance: text }) => text === about);
+}
+
+/** The messages of an application, each with its files. */
+export async function messagesOf(api: Api, id: number) {
+  const { actions } = await api.get<ApplicationDetail>(`applications/${id}`, 'operator');
+  return actions.flatMap((action) =>
+    action.action_type === 'message' ? [{ text: action.message.message, files: action.files }] : [],
+  );
+}
+
+/** What leads from the quiet word in a form to both versions. */
+export function showButtonOf(form: Locator, say: Translate): Locator {
+  return form.getByRole('button', { name: say('kernel:records.meanwhile.show') });
+}
+
+/** A direction as it is stored. */
+export async function directionOf(api: Api, id: number): Promise<Direction> {
+  const { items } = await api.get<{ items: Direction[] }>('directions?limit=100&search=Sinov', 'superadmin');
+  const found = items.find((one) => one.id === id);
+  if (!found) throw new Error(`the direction ${id} is gone`);
+  return found;
+}

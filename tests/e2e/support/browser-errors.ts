@@ -1,0 +1,51 @@
+import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwright/test';
+
+/** What went wrong in a browser, whichever of its pages it was. */
+export interface BrowserErrors {
+  /** Errors that no code caught or that the console shows, what the policy of a page refuses, calls to foreign hosts. */
+  readonly found: readonly string[];
+  /** Stops listening. */
+  end(): void;
+}
+
+/** What the console says of answers that are errors and of lines that break; the stories say which are meant. */
+const ofTheLine = /^Failed to load resource|^WebSocket connection to|net::ERR_/;
+
+/** Listens to a browser; pages may ask these addresses alone, and `tolerate` is for errors that belong to the story. */
+export function collectBrowserErrors(
+  context: BrowserContext,
+  { addresses, tolerate }: { readonly addresses: readonly string[]; readonly tolerate?: RegExp | undefined },
+): BrowserErrors {
+  const found: string[] = [];
+  const ours = addresses.map((address) => new URL(address).host);
+  const note = (kind: string, text: string) => tolerate?.test(text) || found.push(`${kind}: ${text}`);
+  const onError = (error: WebError) => void note('uncaught', error.error().message);
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'error' && !ofTheLine.test(message.text())) note('console', message.text());
+  };
+  const onRequest = (request: Request) => {
+    const { host, protocol } = new URL(request.url());
+    if (/^(http|ws)s?:$/.test(protocol) && !ours.includes(host)) found.push(`foreign: ${request.url()}`);
+  };
+  context.on('weberror', onError);
+  context.on('console', onConsole);
+  context.on('request', onRequest);
+  return {
+    found,
+    end() {
+      context.off('weberror', onError);
+      context.off('console', onConsole);
+      context.off('request', onRequest);
+    },
+  };
+}
+
+/** Runs in a browser: what a page's policy refuses is told on its console, though the code that tried it says nothing. */
+export function logPolicyViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event;
+    const place = `${sourceFile}:${lineNumber}`;
+    // oxlint-disable-next-line no-console -- the test listens to it
+    console.error(`securitypolicyviolation ${effectiveDirective} ${blockedURI} ${sample} ${place}`);
+  });
+}

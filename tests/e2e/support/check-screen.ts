@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { variantsIn, testsAllVariants, takeScreenshots, accessibilityIssuesAt } from './screens.ts';
+import { expect } from './test.ts';
+
+const faces = testsAllVariants
+  ? variantsIn.uz
+  : ([
+      { width: 375, height: 740, theme: 'dark' },
+      { width: 1440, height: 900, theme: 'light' },
+    ] as const);
+
+/** Looks at a page in the middle of a story, wide and light, narrow and dark: axe finds nothing, nothing is too wide. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { width, height, theme } of faces) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((chosen) => void (document.documentElement.dataset['theme'] = chosen), theme);
+    await page.evaluate(() => document.fonts.ready);
+    if (testsAllVariants) await takeScreenshots(page, `${name}-${theme}-${width}`);
+    expect.soft(await accessibilityIssuesAt(page), `${name} ${width}: axe`).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(overflow, `${name} ${width}: wider than its window`).toBeLessThanOrEqual(0);
+  }
+  // The story goes on as it was.
+  if (before) await page.setViewportSize(before);
+}

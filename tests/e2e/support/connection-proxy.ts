@@ -1,0 +1,101 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line between a browser and a server, which does to them what lines do. */
+export interface ConnectionProxy {
+  readonly url: string;
+  /** Carries nothing any more, and says nothing of it, as soon as one connection has carried so many more bytes. */
+  fallSilentAfter(bytes: number): void;
+  /** Is cut as soon as one connection has carried so many more bytes to the server. */
+  cutAfter(bytes: number): void;
+  /** Whatever is sent arrives; of what is answered nothing does. */
+  loseAnswers(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+interface Connection {
+  /** Bytes to the server since the line was told to be cut. */
+  carried: number;
+  end(): void;
+}
+
+/** Lays a line to a server. */
+export async function startConnectionProxy(serverUrl: string): Promise<ConnectionProxy> {
+  const port = Number(new URL(serverUrl).port);
+  const open = new Set<Connection>();
+  const state = { room: Infinity, silent: false, losing: false };
+
+  /** The line carries no more than it was given room for. */
+  function stop(): void {
+    state.room = 0;
+    if (state.silent) return;
+    for (const connection of open) connection.end();
+  }
+
+  function giveRoom(bytes: number, silent: boolean): void {
+    for (const connection of open) connection.carried = 0;
+    Object.assign(state, { room: bytes, silent });
+  }
+
+  const entry = createServer((caller) => {
+    if (state.room === 0 && !state.silent) return void caller.resetAndDestroy();
+    const there = connect(port, '127.0.0.1');
+    const connection: Connection = {
+      carried: 0,
+      end() {
+        if (!caller.destroyed) caller.resetAndDestroy();
+        // What was on its way still arrives.
+        there.destroySoon();
+      },
+    };
+    open.add(connection);
+    caller.on('close', () => open.delete(connection));
+    caller.on('data', (chunk) => {
+      const room = Math.max(0, state.room - connection.carried);
+      connection.carried += chunk.length;
+      const taken = there.write(chunk.subarray(0, room));
+      if (chunk.length > room) stop();
+      else if (!taken) waitFor(there, caller);
+    });
+    there.on('data', (chunk) => {
+      if (state.room === 0) return;
+      if (state.losing) connection.end();
+      else if (!caller.write(chunk)) waitFor(caller, there);
+    });
+    join(caller, there, connection);
+    join(there, caller, connection);
+  });
+  await new Promise<void>((done) => entry.listen(0, '127.0.0.1', done));
+
+  return {
+    url: `http://127.0.0.1:${(entry.address() as AddressInfo).port}`,
+    fallSilentAfter: (bytes) => giveRoom(bytes, true),
+    cutAfter: (bytes) => giveRoom(bytes, false),
+    loseAnswers() {
+      state.losing = true;
+    },
+    mend() {
+      // What was lost in silence is missing to whoever waits for it.
+      if (state.silent) for (const connection of open) connection.end();
+      Object.assign(state, { room: Infinity, silent: false, losing: false });
+    },
+    async close() {
+      const closed = new Promise((done) => entry.close(done));
+      for (const connection of open) connection.end();
+      await closed;
+    },
+  };
+}
+
+/** What becomes of one end becomes of the other one. */
+function join(one: Socket, other: Socket, { end }: Connection): void {
+  one.on('error', end);
+  one.on('end', () => other.end());
+  one.on('close', () => other.destroySoon());
+}
+
+/** One end is full: the other one waits. */
+function waitFor(full: Socket, other: Socket): void {
+  other.pause();
+  full.once('drain', () => other.resume());
+}

@@ -1,0 +1,224 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ApplicationDetail } from '#plugins/applications/contract.ts';
+import { attach, expectToast, pdf } from './support/applications.ts';
+import {
+  acceptPath,
+  applicationsAbout,
+  directionOf,
+  fillAcceptForm,
+  messageOf,
+  messagesOf,
+  showButtonOf,
+  submitOf,
+} from './support/accept-form.ts';
+import { checkScreen } from './support/check-screen.ts';
+import {
+  addButtonOf,
+  dialogOf,
+  fillNames,
+  inLanguage,
+  makeRecord,
+  nameField,
+  rowOf,
+  saveButtonOf,
+  uniqueMark,
+} from './support/records.ts';
+import { fieldOf, goodPassword, makeAdmin, roleIdOf, tokenOf, untilLive } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+import { t } from './support/texts.ts';
+
+// What is half-written when something happens: what the person sees, and what is kept. Of lines, see never-lose-line.spec.ts.
+
+test('a half-written form survives a reload, a crash and navigation, and is sent once', async ({
+  as,
+  api,
+}) => {
+  const about = `Tomni taʼmirlash ${uniqueMark()}`;
+  const first = await as('operator', { path: acceptPath });
+  await fillAcceptForm(first, about);
+  await attach(first, first.getByRole('button', { name: t('kernel:ui.pickFiles') }), pdf('smeta.pdf'));
+
+  async function expectAll(page: Page): Promise<void> {
+    await expect(messageOf(page)).toHaveValue(about);
+    await expect(page.getByText('smeta.pdf')).toBeVisible();
+    await expect(page.getByText(t('applications:accept.draftRestored'))).toBeVisible();
+    await expect(page.getByRole('combobox', { name: t('applications:fields.employment') })).toContainText(
+      t('applications:employment.unemployed'),
+    );
+  }
+
+  await test.step('reload', async () => {
+    await expect(first.getByText('smeta.pdf')).toBeVisible();
+    await first.reload();
+    await expectAll(first);
+  });
+  const page = await test.step('tab crash', async () => {
+    await messageOf(first).pressSequentially('!');
+    const session = await first.context().newCDPSession(first);
+    const crash = first.waitForEvent('crash');
+    void session.send('Page.crash').catch(() => undefined);
+    await crash;
+    const another = await first.context().newPage();
+    await another.goto(acceptPath);
+    await expect(messageOf(another)).toHaveValue(`${about}!`);
+    await messageOf(another).fill(about);
+    await expectAll(another);
+    return another;
+  });
+  await test.step('navigation and back', async () => {
+    await page.getByRole('link', { name: t('applications:detail.back') }).click();
+    await expect(page).toHaveURL(/\/applications\/list/);
+    await page.goBack();
+    await expectAll(page);
+  });
+
+  await submitOf(page).click();
+  await expectToast(page, t('applications:accept.sent'));
+  await expect(page).toHaveURL(/\/applications\/list/);
+  const [made, ...more] = await applicationsAbout(api, about);
+  expect(more).toEqual([]);
+  const { files } = await api.get<ApplicationDetail>(`applications/${made?.id}`, 'operator');
+  expect(files.map(({ name }) => name)).toEqual(['smeta.pdf']);
+  await page.goto(acceptPath);
+  await expect(messageOf(page), 'what the server has is no draft any more').toHaveValue('');
+});
+
+for (const [language, say] of inLanguage('uz')) {
+  test(`after a session ends the user signs in and continues the draft, in ${language}`, async ({
+    open,
+    api,
+    server,
+  }) => {
+    const { login } = await makeAdmin(api, { role_id: await roleIdOf(api, 'Bosh administrator') });
+    const { id } = await api.sendApplication();
+    const token = await tokenOf(server.url, login);
+    const page = await open(server.url, { token }, { path: `/applications/${id}`, language });
+
+    async function loseSession(): Promise<void> {
+      await untilLive(page);
+      await endSession(page);
+      await expect(page.getByText(say('kernel:login.ends.ended'))).toBeVisible();
+      await page.getByLabel(say('kernel:login.login')).fill(login);
+      await page.getByLabel(say('kernel:login.password')).first().fill(goodPassword);
+      await page.getByRole('button', { name: say('kernel:login.submit'), exact: true }).click();
+    }
+
+    await test.step('a message with a file', async () => {
+      const composer = page.getByRole('textbox', { name: say('applications:composer.label'), exact: true });
+      await composer.fill('Uyga borib koʻrdik.');
+      const attaching = page.getByRole('button', { name: say('applications:composer.attach') });
+      await attach(page, attaching, pdf('akt.pdf'));
+      await expect(page.getByText('akt.pdf')).toBeVisible();
+      await expect(page.getByText(say('applications:composer.draft'))).toBeVisible();
+      await loseSession();
+      await expect(page).toHaveURL(new RegExp(`/applications/${id}/timeline$`));
+      await expect(composer).toHaveValue('Uyga borib koʻrdik.');
+      await expect(page.getByText('akt.pdf')).toBeVisible();
+      await page.getByRole('button', { name: say('applications:composer.send'), exact: true }).click();
+      await expect(composer).toHaveValue('');
+      const timeline = page.getByLabel(say('applications:timeline.label'), { exact: true });
+      await expect(timeline).toContainText('akt.pdf');
+      const [message, ...more] = await messagesOf(api, id);
+      expect(more).toEqual([]);
+      expect(message).toMatchObject({ text: 'Uyga borib koʻrdik.', files: [{ name: 'akt.pdf' }] });
+    });
+
+    await test.step('a form in a dialog', async () => {
+      const name = `Chevarchilik ${uniqueMark()}`;
+      await page.goto('/directions');
+      await addButtonOf(page, say).click();
+      const form = dialogOf(page, say('directions:addTitle'));
+      await fillNames(form, { uz: name });
+      await loseSession();
+      await expect(form.getByText(say('kernel:records.restored'))).toBeVisible();
+      await expect(nameField(form, 'uz')).toHaveValue(name);
+      await fillNames(form, { ru: `${name} р` });
+      await saveButtonOf(form, 'add', say).click();
+      await expectToast(page, say('directions:added', { name: language === 'uz' ? name : `${name} р` }));
+    });
+  });
+}
+
+for (const [language, say] of inLanguage('ru')) {
+  test(`two users edit one record: both versions are shown and nothing is overwritten, in ${language}`, async ({
+    as,
+    api,
+  }) => {
+    const record = await makeRecord(api, 'directions');
+    const { id, uz } = record;
+    const [mine, theirs, third] = ['meniki', 'uniki', 'uchinchi'].map((word) => `${uz.name} ${word}`);
+    const path = `/directions?search=${encodeURIComponent(uz.name)}`;
+    const page = await as('superadmin', { path, language });
+    const other = await as('superadmin', { path });
+    await Promise.all([untilLive(page), untilLive(other)]);
+    const shown = language === 'uz' ? uz.name : record.ru.name;
+    const form = dialogOf(page, say('directions:editTitle'));
+    const otherForm = dialogOf(other, t('directions:editTitle'));
+    const versions = dialogOf(page, say('kernel:records.conflict.title'));
+    const otherVersions = dialogOf(other, t('kernel:records.conflict.title'));
+
+    await test.step('the user who is typing gets a quiet notice and goes on typing', async () => {
+      await rowOf(page, shown).click();
+      await fillNames(form, { uz: mine ?? '' });
+      await rowOf(other, uz.name).click();
+      await nameField(otherForm, 'uz').fill(theirs ?? '');
+      await saveButtonOf(otherForm, 'update').click();
+      await expectToast(other, t('directions:updated'));
+      await expect(showButtonOf(form, say)).toBeVisible();
+      // The longer words of the two.
+      if (language === 'ru') await checkScreen(page, 'meanwhile-note');
+      await showButtonOf(form, say).click();
+      await expectBoth(versions, [mine, theirs]);
+      await page.keyboard.press('Escape');
+      await expect(versions).toBeHidden();
+      await expect(nameField(form, 'uz')).toHaveValue(mine ?? '');
+    });
+
+    await test.step('saving shows both versions before one overwrites the other', async () => {
+      await rowOf(other, theirs ?? '').click();
+      await nameField(otherForm, 'uz').fill(third ?? '');
+      await saveButtonOf(form, 'update', say).click();
+      await expectBoth(versions, [mine, theirs]);
+      expect((await directionOf(api, id)).uz.name).toBe(theirs);
+      await versions.getByRole('button', { name: say('kernel:records.conflict.keepMine') }).click();
+      await expectToast(page, say('directions:updated'));
+      await expect(form).toBeHidden();
+      expect((await directionOf(api, id)).uz.name).toBe(mine);
+    });
+
+    await test.step('the other user is told too, also after a reload, and takes the stored version', async () => {
+      await expect(showButtonOf(otherForm, t)).toBeVisible();
+      await other.reload();
+      await expect(otherForm.getByText(t('kernel:records.restored'))).toBeVisible();
+      await expect(nameField(otherForm, 'uz')).toHaveValue(third ?? '');
+      await showButtonOf(otherForm, t).click();
+      await expectBoth(otherVersions, [third, mine]);
+      await otherVersions.getByRole('button', { name: t('kernel:records.conflict.takeTheirs') }).click();
+      await expect(nameField(otherForm, 'uz')).toHaveValue(mine ?? '');
+      await expect(showButtonOf(otherForm, t)).toBeHidden();
+    });
+
+    await test.step('a deleted record is announced, and the text can be copied', async () => {
+      const admin = await makeAdmin(api);
+      await page.goto(`/admins/list?search=${admin.login}`);
+      await untilLive(page);
+      await rowOf(page, admin.login).click();
+      const staffForm = dialogOf(page, say('admins:editTitle'));
+      await fieldOf(staffForm, say('admins:lastName')).fill('Yangi familiya');
+      await api.write('DELETE', `admins/${admin.id}`, null, 'superadmin');
+      await expect(staffForm.getByText(say('kernel:records.meanwhile.deleted'))).toBeVisible();
+      await expect(fieldOf(staffForm, say('admins:lastName'))).toHaveValue('Yangi familiya');
+    });
+  });
+}
+
+async function expectBoth(versions: Locator, names: readonly (string | undefined)[]): Promise<void> {
+  for (const name of names) await expect(versions).toContainText(name ?? '');
+}
+
+/** Ends the session of a browser behind its back, as from another window or by a super admin. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
+  const ended = await page.request.post('/api/uz/admins/logout', { headers: { Authorization: token } });
+  expect(ended.ok()).toBe(true);
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { familyNames } from '#kernel/devtools/demo/names.ts';
+import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
+import type { Action, Application, ApplicationPage } from '#plugins/applications/contract.ts';
+import type { Person } from './city.ts';
+import type { CallCounts } from './call-counts.ts';
+
+/** What all work with, and what they leave behind. */
+export interface Work {
+  readonly ledger: CallCounts;
+  /** Numbers from 0 to 1. */
+  readonly next: () => number;
+  readonly picture: Buffer;
+  /** The neighbourhood of each application that was taken in. */
+  readonly made: Map<number, number>;
+  /** When each of them was sent. */
+  readonly sent: Map<number, number>;
+  /** The moment at which all go home. */
+  readonly until: number;
+}
+
+/** Somebody before a screen: what stands there, and the applications that he alone deals with. */
+export interface Worker {
+  readonly person: Person;
+  readonly api: ApiClient;
+  readonly work: Work;
+  seen: readonly number[];
+  readonly own: { readonly id: number; status: string }[];
+}
+
+type UserAction = (worker: Worker) => Promise<unknown>;
+
+/** What somebody does with the system, and how often of a hundred times. */
+export const actions: readonly { readonly weight: number; readonly perform: UserAction }[] = [
+  { weight: 34, perform: readList },
+  { weight: 24, perform: readDetail },
+  { weight: 5, perform: createApplication },
+  { weight: 8, perform: changeStatus },
+  { weight: 8, perform: (worker) => sendMessage(worker, []) },
+  { weight: 3, perform: sendPicture },
+  { weight: 4, perform: readStatistics },
+  { weight: 8, perform: search },
+  { weight: 6, perform: readBell },
+];
+
+function oneOf<Value>({ work }: Worker, values: readonly Value[]): Value | undefined {
+  return values[Math.floor(work.next() * values.length)];
+}
+
+/** Makes a call and notes what came of it; the body if that was what was wanted. One that is put off is made again in time. */
+async function call<Body>(
+  worker: Worker,
+  { kind, wanted }: { kind: string; wanted: number },
+  ask: () => Promise<ApiAnswer<Body>>,
+): Promise<Body | null> {
+  const { ledger, until } = worker.work;
+  const began = performance.now();
+  const answer = await ask().catch(() => null);
+  const milliseconds = performance.now() - began;
+  if (answer?.status === wanted) {
+    ledger.note(kind, milliseconds);
+    return answer.body;
+  }
+  const { code } = (answer?.body ?? {}) as { code?: string };
+  const isPutOff = answer?.status === 503 && answer.headers.has('retry-after');
+  if (isPutOff) ledger.note(`put off: ${code}`, milliseconds);
+  else ledger.note(kind, milliseconds, answer ? `${answer.status} ${code}` : 'no answer');
+  const pause = Number(answer?.headers.get('retry-after') ?? 0) * 1000 * (1 + worker.work.next() / 2);
+  if (!isPutOff || performance.now() + pause > until) return null;
+  await sleep(pause);
+  return call(worker, { kind, wanted }, ask);
+}
+
+async function readList(worker: Worker): Promise<void> {
+  const page = 1 + Math.floor(worker.work.next() * 20);
+  const query = oneOf(worker, ['', '&status=created', '&status=accepted', `&page=${page}`]);
+  const path = `applications?limit=20${query}`;
+  const list = await call(worker, { kind: 'list', wanted: 200 }, () => worker.api.get<ApplicationPage>(path));
+  if (list && list.items.length > 0) worker.seen = list.items.map(({ id }) => id);
+}
+
+async function readDetail(worker: Worker): Promise<unknown> {
+  const id = oneOf(worker, worker.seen);
+  if (id === undefined) return readList(worker);
+  return call(worker, { kind: 'detail', wanted: 200 }, () => worker.api.get(`applications/${id}`));
+}
+
+async function createApplication(worker: Worker): Promise<void> {
+  const place = oneOf(worker, [...worker.person.reach]) ?? 1;
+  const form = {
+    neighborhood_id: place,
+    employment_status: 'unemployed',
+    salary: 'Tikuvchilik',
+    planned_assistance: 'Tomni taʼmirlash',
+  };
+  const idempotencyKey = crypto.randomUUID();
+  let sent = 0;
+  const made = await call(worker, { kind: 'create', wanted: 201 }, () => {
+    sent = performance.now();
+    return worker.api.upload<Application>('applications', form, [], { idempotencyKey });
+  });
+  if (!made) return;
+  worker.work.sent.set(made.id, sent);
+  worker.work.made.set(made.id, place);
+  worker.own.push({ id: made.id, status: 'created' });
+}
+
+/** Changes what nobody else deals with, so that no answer but one is right. */
+async function changeStatus(worker: Worker): Promise<void> {
+  const one = oneOf(worker, worker.own);
+  if (!one) return createApplication(worker);
+  const step =
+    one.status === 'created'
+      ? { status: 'accepted' }
+      : { status: one.status === 'completed' ? 'rejected' : 'completed', note: 'Hujjatlar koʻrildi' };
+  const path = `applications/${one.id}/actions/statuses`;
+  const changed = await call(worker, { kind: 'status', wanted: 201 }, () => worker.api.post(path, step));
+  if (changed) one.status = step.status;
+}
+
+async function sendMessage(
+  worker: Worker,
+  files: readonly { name: string; type: string; content: Buffer }[],
+): Promise<Action | null> {
+  const id = oneOf(worker, worker.seen);
+  if (id === undefined) {
+    await readList(worker);
+    return null;
+  }
+  const path = `applications/${id}/actions/messages`;
+  return call(worker, { kind: files.length > 0 ? 'file up' : 'message', wanted: 201 }, () =>
+    worker.api.upload<Action>(path, { message: 'Hujjatlarni olib keling' }, files),
+  );
+}
+
+async function sendPicture(worker: Worker): Promise<void> {
+  const picture = { name: 'rasm.jpg', type: 'image/jpeg', content: worker.work.picture };
+  const [file] = (await sendMessage(worker, [picture]))?.files ?? [];
+  if (file) await call(worker, { kind: 'file down', wanted: 200 }, () => worker.api.get(file.url));
+}
+
+async function readStatistics(worker: Worker): Promise<unknown> {
+  if (!worker.person.isHead) return readList(worker);
+  const path = 'stats/application-stats?timeFilter=month';
+  return call(worker, { kind: 'statistics', wanted: 200 }, () => worker.api.get(path));
+}
+
+async function search(worker: Worker): Promise<unknown> {
+  const text = (oneOf(worker, familyNames) ?? '').slice(0, 5);
+  const path = `search?q=${encodeURIComponent(text)}`;
+  return call(worker, { kind: 'search', wanted: 200 }, () => worker.api.get(path));
+}
+
+async function readBell(worker: Worker): Promise<unknown> {
+  return call(worker, { kind: 'bell', wanted: 200 }, () => worker.api.get('notifications?limit=20'));
+}

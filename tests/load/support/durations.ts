@@ -1,0 +1,20 @@
+import { isFullLength } from '../../support/test-length.ts';
+
+/** The variable in which an argument of `npm run load` reaches the suites. */
+export function variableOf(argument: string): string {
+  return `KOMAK_LOAD_${argument.toUpperCase()}`;
+}
+
+/** So much within `npm test`; when it is run by name, what the argument says, or else `whole`. */
+function lengthOf(argument: string, short: number, whole: number): number {
+  if (!isFullLength) return short;
+  const given = Number(process.env[variableOf(argument)] ?? whole);
+  if (!(given > 0)) throw new Error(`--${argument} is a number above 0`);
+  return given;
+}
+
+/** Milliseconds of the mixed load. */
+export const duration = lengthOf('minutes', 0.07, 10) * 60_000;
+
+/** How many people have a page open. */
+export const sockets = lengthOf('sockets', 40, 1000);

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { metricsToken } from './city.ts';
+
+/** What the server tells of itself while it works. */
+export interface ServerMetrics {
+  /** Mebibytes of memory, from the first sample to the last. */
+  readonly memory: readonly number[];
+  /** Seconds of the processor that it has taken so far, in each sample. */
+  readonly work: readonly number[];
+  /** Seconds by which its timers came late, 99 of 100, in each sample. */
+  readonly lag: readonly number[];
+  stop(): Promise<void>;
+}
+
+/** Reads the figures of a server so often. */
+export function pollServerMetrics(url: () => string, every: number): ServerMetrics {
+  const memory: number[] = [];
+  const work: number[] = [];
+  const lag: number[] = [];
+  const end = new AbortController();
+
+  async function read(): Promise<void> {
+    const answer = await fetch(`${url()}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    const text = await answer.text();
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    memory.push(figure('process_resident_memory_bytes') / 1024 / 1024);
+    work.push(figure('process_cpu_seconds_total'));
+    lag.push(figure('komak_event_loop_lag_seconds'));
+  }
+
+  const done = (async () => {
+    while (!end.signal.aborted) {
+      // A server that is away for a moment has no figures.
+      await read().catch(() => undefined);
+      await sleep(every, undefined, { signal: end.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    memory,
+    work,
+    lag,
+    async stop() {
+      end.abort();
+      await done;
+    },
+  };
+}
+
+/** The middle one of some values. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The values between two shares of them, such as the last quarter. */
+export function part(values: readonly number[], from: number, to: number): number[] {
+  return values.slice(Math.floor(values.length * from), Math.ceil(values.length * to));
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { Camera, type View } from './camera.ts';
+import { RenderedFrame, frameMargin } from './rendered-frame.ts';
+import { startPan } from '../../tools/pan.ts';
+
+const urganch: View = { latitude: 41.5585558, longitude: 60.6208756, zoom: 13 };
+
+function setUp() {
+  const style = { transform: '' };
+  const picture = new RenderedFrame();
+  picture.attach({ style } as unknown as HTMLElement);
+  const camera = new Camera(urganch);
+  camera.set(urganch, { width: 800, height: 600 });
+  const looks: View[] = [];
+  const slider = {
+    panTo(view: View) {
+      camera.set(view);
+      if (!picture.moveTo(view)) looks.push(view);
+    },
+    finishPan: () => void (picture.isMoved(camera.view) && looks.push(camera.view)),
+  };
+  return { style, picture, camera, looks, pan: () => startPan({ x: 400, y: 300 }, camera, () => slider) };
+}
+
+test('a picture is moved with the pointer, and drawn anew before its margin is used up', () => {
+  const { style, picture, camera, looks, pan } = setUp();
+  picture.commit(urganch, camera.view);
+  expect(style.transform).toBe('');
+  const held = pan();
+  held.move({ x: 410, y: 295 });
+  expect(style.transform).toBe('translate(10px, -5px)');
+  expect(looks).toEqual([]);
+  held.move({ x: 400 + frameMargin, y: 295 });
+  expect(looks).toEqual([camera.view]);
+  picture.commit(camera.view, camera.view);
+  expect(style.transform).toBe('');
+  held.drop({ x: 400 + frameMargin + 1, y: 295 });
+  expect(style.transform).toBe('translate(1px, 0px)');
+  expect(looks).toHaveLength(2);
+  // What was in the middle lies where the pointer went.
+  const { x, y } = camera.project([urganch.latitude, urganch.longitude] as never);
+  expect(x).toBeCloseTo(400 + frameMargin + 1, 6);
+  expect(y).toBeCloseTo(295, 6);
+});
+
+test('the longer the moves are, the earlier another one is drawn', () => {
+  const { picture, camera } = setUp();
+  picture.commit(urganch, camera.view);
+  for (let far = 0; far < frameMargin - 4; far += 4)
+    expect(picture.moveTo(camera.panned(-far, 0))).toBe(true);
+  picture.commit(urganch, camera.view);
+  expect(picture.moveTo(camera.panned(-frameMargin / 2, 0))).toBe(true);
+  expect(picture.moveTo(camera.panned(-frameMargin + 10, 0))).toBe(false);
+});
+
+test('one that is drawn while the map goes on is moved by the rest', () => {
+  const { style, picture, camera } = setUp();
+  camera.set(camera.panned(-20, 0));
+  picture.commit(urganch, camera.view);
+  expect(style.transform).toBe('translate(20px, 0px)');
+});
+
+test('no picture is moved farther than it reaches, nor into another zoom', () => {
+  const { style, picture, camera } = setUp();
+  picture.commit(urganch, urganch);
+  expect(picture.moveTo(camera.panned(-500, 0))).toBe(false);
+  expect(style.transform).toBe('');
+  expect(picture.moveTo({ ...urganch, zoom: 14 })).toBe(false);
+  expect(style.transform).toBe('');
+  expect(picture.isMoved(urganch)).toBe(false);
+});
+
+test('a pan ends where the world does', () => {
+  const { camera } = setUp();
+  expect(camera.panned(1e9, 1e9).longitude).toBe(180);
+  expect(camera.panned(-1e9, 0)).toMatchObject({ longitude: -180, latitude: urganch.latitude });
+  camera.set({ latitude: 0, longitude: 0, zoom: 0 });
+  // The world is less high than the picture: it stays in its middle.
+  expect(camera.panned(0, 50).latitude).toBeCloseTo(0, 9);
+});

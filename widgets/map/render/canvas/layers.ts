@@ -1,0 +1,103 @@
+import type { Layer } from '@deck.gl/core';
+import { PathLayer, ScatterplotLayer } from '@deck.gl/layers';
+import type { LatLng, MarkerShape } from '../../model/index.ts';
+
+type Rgba = [number, number, number, number];
+
+/** How wide a marker is, in pixels from its middle. */
+export const markerRadius = 8;
+
+/** A ring as deck.gl wants it: flat, [lng, lat], closed. */
+function ringOf(coords: readonly LatLng[]): Float64Array {
+  const [first] = coords;
+  return Float64Array.from((first ? [...coords, first] : coords).flatMap(([lat, lng]) => [lng, lat]));
+}
+
+/** `#rrggbb` or `#rgb` as deck.gl wants it; grey where it is no colour. */
+export function rgba(color: string, opacity = 1): Rgba {
+  const long =
+    color.length === 4 ? [...color].map((digit, at) => (at > 0 ? digit + digit : digit)).join('') : color;
+  const value = /^#[0-9a-f]{6}$/i.test(long) ? Number.parseInt(long.slice(1), 16) : 0x59666d;
+  return [value >> 16, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
+}
+
+/** What every layer is: not to be picked, and left out of the picture as long as it is empty, since each one costs. */
+export function basicProps(data: { readonly length: number }, visible = true) {
+  return { pickable: false, autoHighlight: false, visible: visible && data.length > 0 } as const;
+}
+
+/** Dots with a white rim, one for each marker. */
+export function markerLayer(id: string, markers: readonly MarkerShape[], radius = markerRadius): Layer {
+  return new ScatterplotLayer<MarkerShape>({
+    ...basicProps(markers),
+    id,
+    data: markers as MarkerShape[],
+    radiusUnits: 'pixels',
+    lineWidthUnits: 'pixels',
+    stroked: true,
+    getRadius: radius,
+    getLineWidth: 2,
+    getLineColor: [255, 255, 255],
+    getPosition: ({ coords: [lat, lng] }) => [lng, lat],
+    getFillColor: ({ color }) => rgba(color),
+  });
+}
+
+const dark: Rgba = [23, 32, 36, 255];
+const light: Rgba = [255, 255, 255, 255];
+
+interface Stroke {
+  readonly ring: Float64Array;
+  readonly width: number;
+  readonly color: Rgba;
+}
+
+const strokes = new WeakMap<readonly LatLng[], { readonly isDark: boolean; readonly both: Stroke[] }>();
+
+/** The ink of the theme within its opposite, so that it is seen on any colour; the same list for the same corners. */
+function strokesOf(coords: readonly LatLng[], isDark: boolean): Stroke[] {
+  const known = strokes.get(coords);
+  if (known?.isDark === isDark) return known.both;
+  const ring = ringOf(coords);
+  const both = [
+    { ring, width: 7, color: isDark ? dark : light },
+    { ring, width: 3, color: isDark ? light : dark },
+  ];
+  strokes.set(coords, { isDark, both });
+  return both;
+}
+
+/** A line along what is selected, or a ring around it. */
+export function selectionLayers(
+  polygon: readonly LatLng[] | null,
+  marker: LatLng | null,
+  isDark: boolean,
+): Layer[] {
+  return [
+    new PathLayer<Stroke>({
+      ...basicProps(polygon ?? []),
+      id: 'selected-line',
+      data: polygon ? strokesOf(polygon, isDark) : [],
+      positionFormat: 'XY',
+      _pathType: 'loop',
+      widthUnits: 'pixels',
+      jointRounded: true,
+      getWidth: ({ width }) => width,
+      getPath: ({ ring }) => ring,
+      getColor: ({ color }) => color,
+    }),
+    new ScatterplotLayer<LatLng>({
+      ...basicProps(marker ?? []),
+      id: 'selected-ring',
+      data: marker ? [marker] : [],
+      radiusUnits: 'pixels',
+      lineWidthUnits: 'pixels',
+      filled: false,
+      stroked: true,
+      getRadius: markerRadius + 5,
+      getLineWidth: 3,
+      getLineColor: [11, 116, 128],
+      getPosition: ([lat, lng]) => [lng, lat],
+    }),
+  ];
+}

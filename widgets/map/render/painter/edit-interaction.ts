@@ -1,0 +1,113 @@
+import { worldRing } from '../../model/geometry/mercator.ts';
+import {
+  pixelsBetween,
+  polygonOf,
+  type LatLng,
+  type MapState,
+  type PolygonShape,
+} from '../../model/index.ts';
+import { areaStyles } from '../polygons/area-styles.ts';
+import { ensureContrast } from '../canvas/contrast.ts';
+import type { Interaction, InteractionRenderer } from './painter.ts';
+import { CanvasPen, cssOf, type PixelPath } from '../canvas/canvas-pen.ts';
+
+const white = '#ffffff';
+const accent = '#0b7480';
+const danger = '#d61f2c';
+
+/** Shorter edges have no handle in their middle, in pixels. */
+const minEdgePixels = 36;
+/** Polygons with more vertices have no handles in the middle of edges. */
+const maxHandles = 400;
+
+const area = { opacity: areaStyles.tinted.fillOpacity, stroke: areaStyles.tinted.stroke };
+
+/** Draws what only an editor shows: the edited polygon with its handles, the one being drawn, a dragged marker. */
+export const drawEditInteraction: InteractionRenderer = (target, state, interaction, backgrounds) => {
+  const { tool, shapes } = state;
+  const edited = tool.name === 'editing' ? polygonOf(shapes, tool.id) : null;
+  if (!edited && tool.name !== 'drawing' && interaction?.kind !== 'marker' && target.canvas.width === 0)
+    return;
+  const pen = CanvasPen.create(target);
+  if (!pen) return;
+  if (interaction?.kind === 'marker') pen.marker(interaction.at, interaction.shape.color);
+  if (tool.name === 'drawing')
+    drawUnfinishedPolygon(pen, tool.points, interaction?.kind === 'pointer' ? interaction.at : null);
+  if (tool.name !== 'editing' || !edited) return;
+  const visible = { ...edited, color: ensureContrast(edited.color, backgrounds) };
+  if (interaction?.kind === 'ring') drawDraggedVertex(pen, visible, interaction);
+  else drawEditedPolygon(pen, state, visible, tool.vertex);
+};
+
+function drawEditedPolygon(
+  pen: CanvasPen,
+  state: MapState,
+  polygon: PolygonShape,
+  vertex: number | null,
+): void {
+  const { coords, color } = polygon;
+  const path = pen.path(worldRing(coords));
+  pen.area(path, color, area);
+  const intersections = state.problems.get(String(polygon.id))?.intersections ?? [];
+  for (const edge of new Set(intersections.flatMap(({ edges }) => edges))) {
+    pen.line(
+      edgeOf(coords, edge).flatMap((place) => pen.project(place)),
+      danger,
+      4,
+    );
+  }
+  const rim = cssOf(color);
+  if (coords.length <= maxHandles) {
+    pen.handles(midpointsOf(pen, coords), { radius: 4, fill: cssOf(white, 0.75), rim });
+  }
+  drawVertices(pen, path, coords.length, rim);
+  for (const { at } of intersections) pen.handle(pen.project(at), { radius: 5, fill: danger, rim: white });
+  const current = vertex === null ? undefined : coords[vertex];
+  if (current) pen.handle(pen.project(current), { radius: 8, fill: accent, rim: white });
+}
+
+/** While a vertex is dragged, neither intersections nor midpoints are drawn: they would be those from before. */
+function drawDraggedVertex(
+  pen: CanvasPen,
+  { color }: PolygonShape,
+  { coords, vertex, at }: Extract<Interaction, { readonly kind: 'ring' }>,
+): void {
+  const path = pen.path(worldRing(coords), { vertex, at });
+  pen.area(path, color, area);
+  drawVertices(pen, path, coords.length, cssOf(color));
+  pen.handle(pen.project(at), { radius: 8, fill: accent, rim: white });
+}
+
+function drawVertices(pen: CanvasPen, path: PixelPath, count: number, rim: string): void {
+  pen.handles(path, { radius: count > maxHandles ? 3 : 6, fill: white, rim });
+}
+
+function drawUnfinishedPolygon(pen: CanvasPen, points: readonly LatLng[], pointer: LatLng | null): void {
+  const path = points.flatMap((place) => pen.project(place));
+  const line = pointer ? [...path, ...pen.project(pointer)] : path;
+  if (line.length >= 6) pen.area(line, accent, { ...area, stroke: 0 });
+  if (line.length >= 4) pen.line(line, accent, 2);
+  pen.handles(path, { radius: 5, fill: white, rim: accent });
+  const [first] = points;
+  if (first && points.length >= 3) pen.handle(pen.project(first), { radius: 8, fill: accent, rim: white });
+}
+
+function edgeOf(coords: readonly LatLng[], edge: number): readonly LatLng[] {
+  const [from, to] = [coords[edge], coords[(edge + 1) % coords.length]];
+  return from && to ? [from, to] : [];
+}
+
+/** Whether an edge is long enough on the screen for a handle in its middle. */
+export function hasMidpoint(coords: readonly LatLng[], edge: number, zoom: number): boolean {
+  const [from, to] = edgeOf(coords, edge);
+  return from !== undefined && to !== undefined && pixelsBetween(from, to, zoom) >= minEdgePixels;
+}
+
+function midpointsOf(pen: CanvasPen, coords: readonly LatLng[]): PixelPath {
+  const corners = coords.map((place) => pen.project(place));
+  return corners.flatMap(([x, y], edge) => {
+    const [nextX, nextY] = corners[(edge + 1) % corners.length] ?? [x, y];
+    if (Math.hypot(nextX - x, nextY - y) < minEdgePixels) return [];
+    return [(x + nextX) / 2, (y + nextY) / 2];
+  });
+}

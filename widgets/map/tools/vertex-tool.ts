@@ -1,0 +1,142 @@
+import type { KeyboardEvent } from 'react';
+import {
+  handleAt,
+  polygonOf,
+  type HandleHit,
+  type HandleTolerance,
+  type PolygonShape,
+} from '../model/index.ts';
+import { hasMidpoint } from '../render/painter/edit-interaction.ts';
+import { dragPoint, type EditTool, type EditToolContext } from './edit-tool.ts';
+import type { Drag, PointerPress, PointerTool } from './pointer-listener.ts';
+import { arrows } from './view-keys.ts';
+
+const touchTolerance: HandleTolerance = { vertex: 24, midpoint: 20, edge: 14 };
+
+/** How near to the edge of the map the keyboard may move a vertex before the map follows, in pixels. */
+const followMargin = 24;
+
+/** Edits the vertices of one polygon: drags them, adds them on edges, deletes them. */
+export function vertexTool(context: EditToolContext, base: PointerTool): EditTool {
+  const { session, camera, painter } = context;
+
+  function editedPolygon(): PolygonShape | null {
+    const { tool, shapes } = session.state;
+    return tool.name === 'editing' ? polygonOf(shapes, tool.id) : null;
+  }
+
+  function handleUnder({ at, coarse }: PointerPress): { polygon: PolygonShape; hit: HandleHit } | null {
+    const polygon = editedPolygon();
+    if (!polygon) return null;
+    const { zoom } = camera.view;
+    const hit = handleAt(polygon.coords, camera.unproject(at), zoom, coarse ? touchTolerance : undefined);
+    if (!hit || (hit.type === 'midpoint' && !hasMidpoint(polygon.coords, hit.edge, zoom))) return null;
+    return { polygon, hit };
+  }
+
+  function startDrag(press: PointerPress): Drag | null {
+    const under = handleUnder(press);
+    if (!under) return null;
+    const { polygon, hit } = under;
+    const { id } = polygon;
+    const vertex = hit.type === 'vertex' ? hit.vertex : hit.edge + 1;
+    const coords = hit.type === 'vertex' ? polygon.coords : polygon.coords.toSpliced(vertex, 0, hit.at);
+    const from = coords[vertex];
+    if (!from) return null;
+    return dragPoint(context, from, press, {
+      preview: (at) => ({ kind: 'ring', coords, vertex, at }),
+      commit(to) {
+        if (hit.type === 'vertex') session.dispatch({ type: 'move_vertex', id, vertex, to });
+        else session.dispatch({ type: 'insert_vertex', id, edge: hit.edge, at: to });
+      },
+    });
+  }
+
+  function clickHandle({ id }: PolygonShape, hit: HandleHit, alt: boolean): void {
+    if (hit.type !== 'vertex') session.dispatch({ type: 'insert_vertex', id, edge: hit.edge, at: hit.at });
+    else if (alt) session.dispatch({ type: 'delete_vertex', id, vertex: hit.vertex });
+    else session.dispatch({ type: 'pick_vertex', vertex: hit.vertex });
+  }
+
+  return {
+    ...base,
+    startDrag,
+    click(press) {
+      const under = handleUnder(press);
+      if (under) clickHandle(under.polygon, under.hit, press.alt);
+      else base.click(press);
+    },
+    hover(press) {
+      const under = handleUnder(press);
+      if (!under) return base.hover(press);
+      return under.hit.type === 'vertex' ? 'move' : 'copy';
+    },
+    longPress(press) {
+      const under = handleUnder(press);
+      if (under?.hit.type !== 'vertex') return false;
+      painter.interaction = null;
+      session.dispatch({ type: 'delete_vertex', id: under.polygon.id, vertex: under.hit.vertex });
+      return true;
+    },
+    onKeyDown: (event) => vertexKeys(event, context),
+  };
+}
+
+function vertexKeys(event: KeyboardEvent, context: EditToolContext): boolean {
+  const { session } = context;
+  const { tool } = session.state;
+  if (tool.name !== 'editing') return false;
+  const { id, vertex } = tool;
+  const { key } = event;
+  if (key === 'Tab') {
+    session.dispatch({ type: 'cycle_vertices', by: event.shiftKey ? -1 : 1 });
+    followVertex(context);
+  } else if (key === 'Escape' || (key === 'Enter' && vertex === null)) {
+    session.dispatch({ type: 'stop_editing' });
+  } else if (vertex === null) return false;
+  else if (arrows[key]) nudgeVertex(event, context, arrows[key]);
+  else if (key === 'Enter' || key === 'Insert') {
+    const { refusal } = session.dispatch({ type: 'insert_vertex', id, edge: vertex });
+    if (!refusal) session.dispatch({ type: 'pick_vertex', vertex: vertex + 1 });
+  } else if (key === 'Backspace' || key === 'Delete') session.dispatch({ type: 'delete_vertex', id, vertex });
+  else return false;
+  return true;
+}
+
+function currentVertex({ session }: EditToolContext) {
+  const { tool, shapes } = session.state;
+  if (tool.name !== 'editing' || tool.vertex === null) return null;
+  const { id, vertex } = tool;
+  const place = polygonOf(shapes, id)?.coords[vertex];
+  return place ? { id, vertex, place } : null;
+}
+
+/** Moves the vertex by one pixel of the screen, ten with Shift; a held key is one step of the history. */
+function nudgeVertex(
+  { shiftKey, repeat }: KeyboardEvent,
+  context: EditToolContext,
+  [dx, dy]: readonly [number, number],
+): void {
+  const { session, camera } = context;
+  const current = currentVertex(context);
+  if (!current) return;
+  const { id, vertex, place } = current;
+  const step = shiftKey ? 10 : 1;
+  const { x, y } = camera.project(place);
+  const [lat, lng] = camera.unproject({ x: x + dx * step, y: y + dy * step });
+  const by = [lat - place[0], lng - place[1]] as const;
+  session.dispatch({ type: 'nudge_vertex', id, vertex, by, continues: repeat });
+}
+
+/** Centres the current vertex where it is outside of the map or at its edge. */
+function followVertex(context: EditToolContext): void {
+  const { camera, setView } = context;
+  const current = currentVertex(context);
+  if (!current) return;
+  const [latitude, longitude] = current.place;
+  const { x, y } = camera.project(current.place);
+  const { width, height } = camera.size;
+  const isVisible =
+    x > followMargin && y > followMargin && x < width - followMargin && y < height - followMargin;
+  if (!isVisible) setView({ latitude, longitude, zoom: camera.view.zoom });
+}

@@ -1,0 +1,76 @@
+import { download } from '../../io/files/read-and-download.ts';
+import type { MapState } from '../../model/index.ts';
+import { exportWarning } from '../../model/text/export-warning.ts';
+import type { MapContext } from '../../tools/map-context.ts';
+import { removeAll } from '../../tools/remove-shapes.ts';
+import { zoomed } from '../../tools/view-keys.ts';
+import { createHandle } from '../api/handle.ts';
+import type { KomakMapProps, ToolbarPlace } from '../api/map-props.ts';
+import { MapToolbar } from '../components/map-toolbar.tsx';
+import { SelectedCard } from '../components/selected-card.tsx';
+import { ShapePanel } from '../components/shape-panel.tsx';
+import type { useBasemap } from './use-basemap.ts';
+
+type SlotRef = (element: HTMLElement | null) => void;
+
+interface MapControlsProps {
+  readonly props: KomakMapProps;
+  readonly context: MapContext;
+  readonly state: MapState;
+  readonly basemap: ReturnType<typeof useBasemap>;
+  readonly toolbar: ToolbarPlace;
+  readonly listed: boolean;
+  readonly setListed: (listed: boolean) => void;
+  readonly isFullscreen: boolean;
+  readonly toggleFullscreen: () => void;
+  readonly toolbarSlot: SlotRef;
+  readonly panelsSlot: SlotRef;
+  readonly cardSlot: SlotRef;
+}
+
+/** The toolbar and the panels that lie over the map. */
+export function MapControls({ props, context, state, basemap, toolbar, ...rest }: MapControlsProps) {
+  const { mode = 'view', overlay, clearable, lang, texts } = props;
+  const { listed, setListed, isFullscreen, toggleFullscreen, toolbarSlot, panelsSlot, cardSlot } = rest;
+  const { camera, notify, setView, show } = context;
+  const { polygons, markers } = state.shapes;
+  const isEmpty = polygons.length + markers.length + (overlay?.count ?? 0) === 0;
+  const mayClear = mode === 'edit' ? state.rights.polygon.delete || state.rights.marker.delete : clearable;
+
+  function exportShapes(): void {
+    notify(exportWarning(state, texts));
+    const exported = createHandle(context).export();
+    download({ ...exported, markers: [...exported.markers, ...(overlay?.markers() ?? [])] });
+  }
+
+  return (
+    <div className="km-over" data-corner={toolbar}>
+      {toolbar === 'none' ? null : (
+        <MapToolbar
+          corner={toolbar}
+          many={mode === 'edit'}
+          lang={lang}
+          listed={listed}
+          onList={() => setListed(!listed)}
+          onExport={exportShapes}
+          onClear={mayClear && !isEmpty ? () => void removeAll(context, mode === 'edit', overlay) : null}
+          onFit={isEmpty ? null : () => show(null)}
+          onZoom={(by) => setView(zoomed(camera.view, by))}
+          sources={basemap.tiles}
+          source={basemap.source?.id ?? 'none'}
+          onSource={basemap.choose}
+          fullscreen={isFullscreen}
+          onFullscreen={toggleFullscreen}
+          texts={texts}
+        >
+          <span className="km-slot" ref={toolbarSlot} />
+        </MapToolbar>
+      )}
+      <div className="km-panels">
+        <SelectedCard context={context} state={state} slot={cardSlot} />
+        {listed ? <ShapePanel context={context} state={state} onClose={() => setListed(false)} /> : null}
+        <div className="km-slot" ref={panelsSlot} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  boundsOf,
+  boundsOfShapes,
+  latLng,
+  markerOf,
+  polygonOf,
+  type Bounds,
+  type ShapeRef,
+} from '../../model/index.ts';
+import { MapSession } from '../../model/map-session.ts';
+import { Camera, type OccludedArea, type View } from '../../render/camera/camera.ts';
+import { shortestMove } from '../../render/camera/occluded-area.ts';
+import { OverlaidPainter } from '../../render/painter/overlaid-painter.ts';
+import type { Place } from '../api/map-props.ts';
+import type { CanvasHandle } from '../stage/map-canvas.tsx';
+
+/** What of a map lives outside of React, so that moving and dragging render nothing. */
+export class MapCore {
+  readonly session = new MapSession();
+  readonly camera: Camera;
+  readonly painter: OverlaidPainter;
+  readonly canvas: { current: CanvasHandle | null } = { current: null };
+  readonly #occludedAreas: () => readonly OccludedArea[];
+  /** What was shown last, and the view that showed it. */
+  #shown: { readonly ref: ShapeRef | null; readonly view: View } | null = null;
+  #refitFrame = 0;
+
+  /** `holdsOverlay`: the overlay is drawn once the map has been fitted to its shapes. */
+  constructor(
+    { lat, lng, zoom }: Place,
+    occludedAreas: () => readonly OccludedArea[],
+    { holdsOverlay }: { readonly holdsOverlay: boolean },
+  ) {
+    this.camera = new Camera({ latitude: lat, longitude: lng, zoom });
+    this.painter = new OverlaidPainter(this.session, this.camera, holdsOverlay);
+    this.#occludedAreas = occludedAreas;
+  }
+
+  /** Draws all layers; where they are more than one frame takes, the rest follows in the next frames. */
+  readonly repaint = (): void => {
+    const canvas = this.canvas.current;
+    if (!canvas) return;
+    canvas.setLayers(this.painter.layers());
+    canvas.drawInteraction();
+    if (this.painter.needsAnotherFrame) requestAnimationFrame(this.repaint);
+  };
+
+  readonly redrawInteraction = (): void => this.canvas.current?.drawInteraction();
+
+  readonly setView = (view: View): void => {
+    if (this.canvas.current) this.canvas.current.setView(view);
+    else this.camera.set(view);
+  };
+
+  /** Fits one shape, or all of them, into the visible part of the map. */
+  readonly show = (ref: ShapeRef | null): void => {
+    this.#fit(ref);
+    // The card of the shape may open with it and cover it; it is laid out two frames later.
+    this.cancelRefit();
+    this.#refitFrame = requestAnimationFrame(() => {
+      this.#refitFrame = requestAnimationFrame(() => {
+        this.#refitFrame = 0;
+        this.refit();
+      });
+    });
+  };
+
+  /** Fits what was shown last again, unless the map has been moved since. */
+  readonly refit = (): void => {
+    if (this.#isShown()) this.#fit(this.#shown?.ref ?? null);
+  };
+
+  cancelRefit(): void {
+    cancelAnimationFrame(this.#refitFrame);
+    this.#refitFrame = 0;
+  }
+
+  /** Pans by the shortest distance that moves a shape out from under the panels. */
+  readonly panIntoView = (ref: ShapeRef): void => {
+    const { camera } = this;
+    const bounds = this.#boundsFor(ref);
+    // A pending refit takes the panels into account by itself.
+    if (!bounds || camera.size.width <= 1 || this.#refitFrame !== 0) return;
+    const [south, west, north, east] = bounds;
+    const [start, end] = [camera.project(latLng(north, west)), camera.project(latLng(south, east))];
+    const box = { left: start.x, top: start.y, right: end.x, bottom: end.y };
+    const move = shortestMove(box, camera.size, this.#occludedAreas());
+    if (!move || (move.x === 0 && move.y === 0)) return;
+    const wasShown = this.#isShown();
+    this.setView(camera.panned(-move.x, -move.y));
+    // The user has not moved the map, so that a resize still fits it again.
+    if (wasShown && this.#shown) this.#shown = { ...this.#shown, view: camera.view };
+  };
+
+  #fit(ref: ShapeRef | null): void {
+    const { camera } = this;
+    const bounds = this.#boundsFor(ref);
+    if (!bounds || camera.size.width <= 1) return;
+    this.setView(camera.fitted(bounds, this.#occludedAreas()[0]));
+    this.#shown = { ref, view: camera.view };
+  }
+
+  #isShown(): boolean {
+    const shown = this.#shown?.view;
+    const { latitude, longitude, zoom } = this.camera.view;
+    return shown?.latitude === latitude && shown.longitude === longitude && shown.zoom === zoom;
+  }
+
+  #boundsFor(ref: ShapeRef | null): Bounds | null {
+    const { shapes } = this.session.state;
+    if (!ref) return boundsOfShapes(shapes);
+    if (ref.kind === 'polygon') return boundsOf(polygonOf(shapes, ref.id)?.coords ?? []);
+    const marker = markerOf(shapes, ref.id);
+    return marker && boundsOf([marker.coords]);
+  }
+}

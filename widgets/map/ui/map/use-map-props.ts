@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { allRights, boundsOfShapes, latLng, noLimits, noRights } from '../../model/index.ts';
+import { fitting } from '../../render/camera/camera.ts';
+import { overlayTimeoutMs } from '../../render/painter/overlaid-painter.ts';
+import { defaultPlaces, type KomakMapProps } from '../api/map-props.ts';
+import type { MapCore } from './map-core.ts';
+
+/** Keeps the model's rights, limits and options as the props say. */
+export function useConfiguration({ session }: MapCore, props: KomakMapProps): void {
+  const { mode = 'view', allowSelfIntersection = false, confirmDelete = true, confirmClear = true } = props;
+  // Compared as text: pages tend to pass a new object with every render.
+  const rights = JSON.stringify(mode === 'view' ? noRights : (props.rights ?? allRights));
+  const limits = JSON.stringify(props.limits ?? noLimits);
+  useLayoutEffect(() => {
+    const options = { allowSelfIntersection, confirmDelete, confirmClear };
+    const change = { rights: JSON.parse(rights), limits: JSON.parse(limits), options };
+    session.dispatch({ type: 'configure', ...change }, 'api');
+  }, [session, rights, limits, allowSelfIntersection, confirmDelete, confirmClear]);
+}
+
+/** Moves the map when `place` changes; of centre and zoom, the one that stays the same is left as the user has it. */
+export function usePlace(
+  { camera, setView }: MapCore,
+  { place = defaultPlaces.editor }: KomakMapProps,
+): void {
+  const { lat, lng, zoom } = place;
+  const previous = useRef({ lat, lng, zoom });
+  useEffect(() => {
+    const before = previous.current;
+    previous.current = { lat, lng, zoom };
+    const hasMoved = lat !== before.lat || lng !== before.lng;
+    if (!hasMoved && zoom === before.zoom) return;
+    const { view } = camera;
+    if (hasMoved) camera.setHome(latLng(lat, lng));
+    setView({
+      latitude: hasMoved ? lat : view.latitude,
+      longitude: hasMoved ? lng : view.longitude,
+      zoom: zoom === before.zoom ? view.zoom : zoom,
+    });
+  }, [lat, lng, zoom, camera, setView]);
+}
+
+/** Draws the overlay and the areas that the props give. */
+export function useLayers(
+  core: MapCore,
+  { overlay, areas = 'tinted' }: KomakMapProps,
+  updateCount: () => void,
+) {
+  const { camera, painter, repaint, setView } = core;
+  useLayoutEffect(() => {
+    painter.setOverlay(overlay ?? null);
+    return overlay?.attach({ camera, repaint, setView, updateCount });
+  }, [overlay, painter, camera, repaint, setView, updateCount]);
+  useLayoutEffect(() => {
+    painter.setAreaStyle(areas);
+    repaint();
+  }, [areas, painter, repaint]);
+}
+
+/** Takes over a new `value` and fits the map to it. Returns what to do once the canvas is ready. */
+export function useControlledValue(core: MapCore, { value, fit = true }: KomakMapProps): () => void {
+  const { session, camera, painter, show, repaint } = core;
+  const isReady = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const fitAll = useCallback(() => {
+    show(null);
+    if (!painter.release()) return;
+    repaint();
+    setTimeout(repaint, overlayTimeoutMs);
+  }, [show, painter, repaint]);
+  const fitSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    if (fit && isReady.current) timer.current = setTimeout(fitAll, fitting.delay);
+  }, [fit, fitAll]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLayoutEffect(() => {
+    if (value === undefined || value === session.state.value) return;
+    session.dispatch({ type: 'replace', shapes: value, near: camera.home }, 'api');
+    fitSoon();
+  }, [session, camera, value, fitSoon]);
+
+  return useCallback(() => {
+    if (isReady.current) return;
+    isReady.current = true;
+    // Fitted at once as well: the first picture may take a second, and should not show another place.
+    if (fit && boundsOfShapes(session.state.shapes)) fitAll();
+    fitSoon();
+  }, [session, fit, fitAll, fitSoon]);
+}

@@ -1,0 +1,64 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
+import { shapeOf } from '../../model/index.ts';
+import type { OutcomeListener } from '../../model/map-session.ts';
+import { announcementOf } from '../../model/text/announcement.ts';
+import { textOf } from '../../model/text/texts.ts';
+import { occludedAreas } from '../../render/camera/occluded-area.ts';
+import type { MapContext } from '../../tools/map-context.ts';
+import { defaultPlaces, type KomakMapProps } from '../api/map-props.ts';
+import { MapCore } from './map-core.ts';
+import { useConfiguration, useControlledValue, useLayers, usePlace } from './use-map-props.ts';
+import { useMessages } from './use-messages.ts';
+
+/** Makes one map, keeps it in step with the props, and reports its changes to the page. */
+export function useMap(props: KomakMapProps, root: RefObject<HTMLElement | null>) {
+  const { texts, place = defaultPlaces.editor, fit = true } = props;
+  const language = props.lang === 'ru' ? 'ru' : 'uz';
+  const [core] = useState(() => new MapCore(place, () => occludedAreas(root.current), { holdsOverlay: fit }));
+  useEffect(() => () => core.cancelRefit(), [core]);
+  const { session } = core;
+  const state = useSyncExternalStore(session.subscribe, session.snapshot);
+  const { announcement, announce, notice, notify, confirmation, confirm } = useMessages();
+  const context = useMemo<MapContext>(() => {
+    const { camera, painter, repaint, redrawInteraction, setView, show, panIntoView } = core;
+    const drawing = { camera, painter, repaint, redrawInteraction, setView, show, panIntoView };
+    return { session, ...drawing, announce, notify, confirm, texts, language };
+  }, [core, session, announce, notify, confirm, texts, language]);
+
+  useLayoutEffect(() => session.onOutcome(reportTo(props, context)));
+  const [, updateCount] = useReducer((times: number) => times + 1, 0);
+  useLayers(core, props, updateCount);
+  useConfiguration(core, props);
+  usePlace(core, props);
+  const onCanvasReady = useControlledValue(core, props);
+  return { core, context, state, announcement, notice, confirmation, onCanvasReady };
+}
+
+/** Redraws the map after a change, and tells the page and the user about it. */
+function reportTo(props: KomakMapProps, { repaint, announce, notify, texts }: MapContext): OutcomeListener {
+  return ({ state, report, refusal, changed }, action, before) => {
+    // An import may be large: drawing it is a task of its own.
+    if (report) requestAnimationFrame(repaint);
+    else repaint();
+    if (report) props.onReport?.(report);
+    const isSilent =
+      action.type === 'configure' || (action.type === 'replace' && action.shapes === props.value);
+    if (changed && !isSilent) props.onChange?.(state.value, action.origin);
+    if (state.selection !== before.selection)
+      props.onSelect?.(shapeOf(state.shapes, state.selection), state.selection?.kind ?? null);
+    if (state.problems !== before.problems) props.onProblems?.(state.problems.size);
+    if (refusal && action.origin !== 'api') notify(textOf(texts.reason, refusal.reason));
+    else if (!refusal && !isSilent) {
+      const text = announcementOf(state, action, before, texts);
+      if (text !== null) announce(text);
+    }
+  };
+}
