@@ -29,8 +29,8 @@ export function isDay(text: string): boolean {
 }
 
 /** The day so many days later, or earlier. Days have no hours, so no change of clocks affects them. */
-export function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
+export function addDays(from: string, count: number): string {
+  const date = new Date(`${from}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
 }
