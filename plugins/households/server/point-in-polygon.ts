@@ -1,4 +1,4 @@
-import type { Coordinates } from '#kernel/domain/geo/index.ts';
+import { isInside, type Coordinates } from '#kernel/domain/geo/index.ts';
 
 /** A point inside a polygon of `[lat, lng]`, drawn with a source of numbers in 0…1; null for a polygon without a body. */
 export function pointInside(polygon: readonly Coordinates[], next: () => number): Coordinates | null {
@@ -10,22 +10,9 @@ export function pointInside(polygon: readonly Coordinates[], next: () => number)
   const width = Math.max(...longitudes) - west;
   for (let attempt = 0; attempt < 200; attempt++) {
     const point: Coordinates = [south + next() * height, west + next() * width];
-    if (contains(polygon, point)) return [round(point[0]), round(point[1])];
+    if (isInside(polygon, point)) return [round(point[0]), round(point[1])];
   }
   return null;
-}
-
-/** Whether a point lies in a polygon, by the crossings of a ray. */
-export function contains(polygon: readonly Coordinates[], [latitude, longitude]: Coordinates): boolean {
-  let inside = false;
-  for (const [index, [latitudeA, longitudeA]] of polygon.entries()) {
-    const [latitudeB, longitudeB] = polygon[(index + 1) % polygon.length] ?? [latitudeA, longitudeA];
-    const crosses = latitudeA > latitude !== latitudeB > latitude;
-    if (!crosses) continue;
-    const at = longitudeA + ((latitude - latitudeA) / (latitudeB - latitudeA)) * (longitudeB - longitudeA);
-    if (longitude < at) inside = !inside;
-  }
-  return inside;
 }
 
 /** Six decimals of a degree are eleven centimetres. */
