@@ -1,5 +1,5 @@
 export { gql, type TypedDocumentNode } from '@apollo/client';
-export { useDeployment, type Announcement } from './boot/deployment-store.ts';
+export { useDeployment, type Announcement } from './deployment/deployment-store.ts';
 export { nothingToRead } from './data/client.ts';
 export { forgetEntity, refetchReads, updateReads } from './data/change-reads.ts';
 export { isAborted, RequestError, toastError, toRequestError } from './data/request-error.ts';
@@ -9,26 +9,33 @@ export { useRead, type Read, type ReadOptions } from './data/use-read.ts';
 export { useDraft, type DraftHandle } from './drafts/use-draft.ts';
 export { useDebouncedText } from './lists/use-debounced-text.ts';
 export { useListQuery, type ListQuery } from './lists/use-list-query.ts';
-export { liveStatus, useLive, type LiveStatus } from './live/live-store.ts';
+export { liveStatus, useLive, type LiveStatus } from './realtime/connection-store.ts';
 export { startLoading, useLoading, whileLoading, type LoaderKey } from './loading/loader-store.ts';
 export { OfficeMap, type OfficeMapProps } from './maps/office-map.tsx';
 export { useTileNames } from './maps/use-tile-names.ts';
-export { defineClient, fill, type ClientContext } from './plugin.ts';
-export { readRegistry, useCapabilities, usePluginConfig, useRegistry } from './registry/registry-store.ts';
-export { SlotView } from './registry/slot-view.tsx';
-export { refreshAdmin, session, signIn, signOut, useAdmin, useSession } from './session/session-store.ts';
-export { readStored, writeStored } from './session/storage.ts';
-export { useDensity, type Density } from './session/density-store.ts';
-export { useTheme } from './session/theme-store.ts';
-export { announce, useAnnounce } from './shell/announce-store.ts';
-export { PageTitle, setTitleCount } from './shell/page-title.tsx';
-export { useSettingsPath } from './shell/settings-path.ts';
-export { useGoOn, useIsHere } from './shell/use-is-here.ts';
-export { useLeaveGuard } from './shell/use-leave-guard.ts';
-export { loadTexts, translate, useText, useTextOf } from './text/i18n.ts';
-export { useLanguage } from './text/language-store.ts';
-export { useNow } from './text/now.ts';
-export { RelativeTime, useAgo, useDates, type Dates } from './text/use-dates.tsx';
-export { useName } from './text/use-name.ts';
-export { confirm, type ConfirmRequest } from './ui/confirm-store.ts';
-export { toast } from './ui/toast-store.ts';
+export { defineClient, fill, type ClientContext } from './plugins/define-client.ts';
+export { readRegistry, useCapabilities, usePluginConfig, useRegistry } from './plugins/registry-store.ts';
+export { SlotView } from './plugins/slot-view.tsx';
+export {
+  refreshAdmin,
+  session,
+  signIn,
+  signOut,
+  useAdmin,
+  useSession,
+} from '#kernel/identity/client/session/session-store.ts';
+export { readStored, writeStored } from './storage/local-storage.ts';
+export { useDensity, type Density } from './preferences/density-store.ts';
+export { useTheme } from './preferences/theme-store.ts';
+export { announce, useAnnounce } from './layout/announce-store.ts';
+export { PageTitle, setTitleCount } from './layout/page-title.tsx';
+export { useSettingsPath } from './navigation/settings-path.ts';
+export { useGoOn, useIsHere } from './navigation/use-is-current-route.ts';
+export { useLeaveGuard } from './navigation/use-leave-guard.ts';
+export { loadTexts, translate, useText, useTextOf } from './i18n/i18n.ts';
+export { useLanguage } from './i18n/language-store.ts';
+export { useNow } from './i18n/now.ts';
+export { RelativeTime, useAgo, useDates, type Dates } from './i18n/use-dates.tsx';
+export { useName } from './i18n/use-name.ts';
+export { confirm, type ConfirmRequest } from './ui/overlays/confirm-store.ts';
+export { toast } from './ui/feedback/toast-store.ts';

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { boot } from './boot/boot.ts';
-import { Root } from './boot/root.tsx';
-import { startTheme } from './session/theme-store.ts';
-import { startLanguage } from './text/language-store.ts';
+import { boot } from './app/boot.ts';
+import { Root } from './app/root.tsx';
+import { startTheme } from './preferences/theme-store.ts';
+import { startLanguage } from './i18n/language-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import
-import './ui/global-style.ts';
+import './ui/styles/global-style.ts';
 
 // `public/first.js` leaves this mark when the code had to be asked for twice.
 const address = new URL(location.href);

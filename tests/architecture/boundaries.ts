@@ -35,6 +35,8 @@ const browserPackages = [
 /** Packages that run in Node. */
 const serverPackages = [
   '@aws-sdk/client-s3',
+  '@fastify/cookie',
+  '@fastify/cors',
   '@fastify/multipart',
   '@fastify/static',
   '@node-rs/argon2',
@@ -52,9 +54,11 @@ const serverPackages = [
   'i18next',
   'kysely',
   'otpauth',
+  'p-retry',
   'pg',
   'pg-copy-streams',
   'pino',
+  'prom-client',
   'sharp',
   'socket.io',
   'zod',

@@ -66,7 +66,7 @@ test('its nodes have a data folder each, and variables that the server takes', (
       databaseUrl: 'postgres://komak:secret@postgres:5432/komak',
       objectStore: { endpoint: 'http://store:8333', bucket: 'komak', pathStyle: true },
       trustProxy: ['uniquelocal'],
-      leaveSeconds: 5,
+      shutdownSeconds: 5,
     });
   }
   const proxy = compose.configs['caddyfile']?.content ?? '';

@@ -147,7 +147,7 @@ if (isFullLength) {
         HOST: '127.0.0.1',
         PORT: '0',
         KOMAK_DATA: join(work, 'data'),
-        KOMAK_LEAVE_SECONDS: '0',
+        KOMAK_SHUTDOWN_TIMEOUT: '0',
       };
       const node = await startNode(environment, { folder: image.folder, command: image.command });
       try {

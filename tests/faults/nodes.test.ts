@@ -93,7 +93,7 @@ function startNext(): Promise<NodeProcess> {
   return startNode({
     DATABASE_URL: asVariable(owned.url),
     KOMAK_METRICS_TOKEN: metricsToken,
-    KOMAK_LEAVE_SECONDS: '2',
+    KOMAK_SHUTDOWN_TIMEOUT: '2',
   });
 }
 

@@ -11,7 +11,7 @@ import { reached, sorted } from './support/subscribers.ts';
 import { createCallCounts, type CallCounts } from './support/call-counts.ts';
 import { sockets } from './support/durations.ts';
 
-/** As the page connects: `kernel/client/live/socket.ts`. */
+/** As the page connects: `kernel/client/realtime/socket.ts`. */
 const reconnection = { reconnectionDelay: 1000, reconnectionDelayMax: 5000, randomizationFactor: 0.5 };
 /** Desks that are opened at once; they follow one another as people do who come to work. */
 const atOnce = 25;

@@ -1,7 +1,7 @@
 import { ApolloClient, DocumentTransform, InMemoryCache } from '@apollo/client';
 import { RestLink } from 'apollo-link-rest';
 import { readList, readPage } from '#kernel/contract/read-response.ts';
-import { onLanguageChange } from '../text/language-store.ts';
+import { onLanguageChange } from '../i18n/language-store.ts';
 import { ReadGuard } from './abort-link.ts';
 import { addTypes } from './add-types.ts';
 import { apiBase, request } from './request.ts';

@@ -1,6 +1,6 @@
 import { readErrorText } from '#kernel/contract/read-response.ts';
-import { toast } from '../ui/toast-store.ts';
-import { translate } from '../text/i18n.ts';
+import { toast } from '../ui/feedback/toast-store.ts';
+import { translate } from '../i18n/i18n.ts';
 
 export interface RequestErrorOptions {
   /** The HTTP status; 0 when no answer came. */

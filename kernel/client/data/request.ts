@@ -1,5 +1,5 @@
-import { languageStore } from '../text/language-store.ts';
-import { readToken } from '../session/token.ts';
+import { languageStore } from '../i18n/language-store.ts';
+import { readToken } from './access-token.ts';
 import { errorOfAnswer, networkError } from './request-error.ts';
 
 /** Where every call goes; the language never changes it. */

@@ -1,7 +1,7 @@
 import { del, delMany, get, keys, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
-import { session } from '../session/session-store.ts';
-import { readStored, writeStored } from '../session/storage.ts';
+import { session } from '#kernel/identity/client/session/session-store.ts';
+import { readStored, writeStored } from '../storage/local-storage.ts';
 import { isBlank } from './is-blank.ts';
 import { Draft, type DraftState, type FileShelf, type TextShelf } from './draft.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MapTexts } from '#widgets/map/index.ts';
-import { loadTexts, textsOf } from '../text/i18n.ts';
+import { loadTexts, textsOf } from '../i18n/i18n.ts';
 
 /** The texts of the map, once they are there. */
 export function useMapTexts(language: string): MapTexts | null {

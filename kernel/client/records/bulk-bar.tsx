@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
-import { useText } from '../text/i18n.ts';
-import { media } from '../ui/breakpoints.ts';
-import { Button } from '../ui/button.tsx';
-import { useFoot } from '../ui/use-foot.ts';
+import { useText } from '../i18n/i18n.ts';
+import { media } from '../ui/layout/breakpoints.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { useFoot } from '../ui/layout/use-foot.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useBulk, type BulkAction } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';

@@ -1,5 +1,5 @@
-import { session } from '../session/session-store.ts';
-import { readStored } from '../session/storage.ts';
+import { session } from '#kernel/identity/client/session/session-store.ts';
+import { readStored } from '../storage/local-storage.ts';
 
 /** A record by its id, or a new one. */
 type Which = number | 'new';

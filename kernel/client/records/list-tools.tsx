@@ -1,15 +1,15 @@
 import { styled } from 'styled-components';
 import type { ListQuery } from '../lists/use-list-query.ts';
 import { useDebouncedText } from '../lists/use-debounced-text.ts';
-import { useText } from '../text/i18n.ts';
-import { media } from '../ui/breakpoints.ts';
-import { Button } from '../ui/button.tsx';
-import { ChosenRow, RemovableChip } from '../ui/chips.tsx';
-import { Combobox } from '../ui/combobox.tsx';
-import type { Option } from '../ui/option.ts';
-import { SearchInput } from '../ui/search-input.tsx';
-import { Select } from '../ui/select.tsx';
-import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
+import { useText } from '../i18n/i18n.ts';
+import { media } from '../ui/layout/breakpoints.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { ChosenRow, RemovableChip } from '../ui/data/chips.tsx';
+import { Combobox } from '../ui/inputs/combobox.tsx';
+import type { Option } from '../ui/inputs/option.ts';
+import { SearchInput } from '../ui/inputs/search-input.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { Toolbar, ToolbarItem } from '../ui/layout/toolbar.tsx';
 import type { ListView, RecordColumn } from './list-view.ts';
 import { ViewButton } from './view-button.tsx';
 

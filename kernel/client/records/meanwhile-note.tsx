@@ -1,10 +1,10 @@
 import { UserPen } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useText } from '../text/i18n.ts';
-import { useDates } from '../text/use-dates.tsx';
-import { Button } from '../ui/button.tsx';
-import { media } from '../ui/breakpoints.ts';
+import { useText } from '../i18n/i18n.ts';
+import { useDates } from '../i18n/use-dates.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { media } from '../ui/layout/breakpoints.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface MeanwhileNoteProps<Item, Values extends FieldValues> {

@@ -3,10 +3,10 @@ import type { Person } from '#kernel/contract/wire.ts';
 import { fullName } from '#kernel/domain/text/person-names.ts';
 import { type Names } from '#kernel/contract/wire.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { useLanguage } from '../text/language-store.ts';
-import { useText } from '../text/i18n.ts';
-import { useDates, type Dates } from '../text/use-dates.tsx';
-import { useName } from '../text/use-name.ts';
+import { useLanguage } from '../i18n/language-store.ts';
+import { useText } from '../i18n/i18n.ts';
+import { useDates, type Dates } from '../i18n/use-dates.tsx';
+import { useName } from '../i18n/use-name.ts';
 import type { RecordColumn } from './list-view.ts';
 
 interface Authored {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TypedDocumentNode } from '@apollo/client';
-import { announce } from '../shell/announce-store.ts';
-import { useLeaveGuard } from '../shell/use-leave-guard.ts';
-import { confirm } from '../ui/confirm-store.ts';
-import { toast } from '../ui/toast-store.ts';
+import { announce } from '../layout/announce-store.ts';
+import { useLeaveGuard } from '../navigation/use-leave-guard.ts';
+import { confirm } from '../ui/overlays/confirm-store.ts';
+import { toast } from '../ui/feedback/toast-store.ts';
 import { readAgain } from './live.ts';
 import { runBulk, type BulkOutcome } from './run-bulk.ts';
 import type { Selection } from './use-selection.ts';

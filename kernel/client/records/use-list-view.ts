@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useDensity } from '../session/density-store.ts';
-import { readStored, writeStored } from '../session/storage.ts';
+import { useDensity } from '../preferences/density-store.ts';
+import { readStored, writeStored } from '../storage/local-storage.ts';
 import { isPlain, plainView, readView, type ListView } from './list-view.ts';
 
 /** The columns that somebody chose for a list, remembered in the browser, and the density that he chose for all. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { apolloClient } from '../data/client.ts';
 import { send } from '../data/send.ts';
-import { liveHub } from '../live/live-hub.ts';
+import { liveHub } from '../realtime/event-hub.ts';
 import { onRecordChange } from './record-changes.ts';
 
 /** What another has made of the record that is open here; `theirs` is null where it cannot be read by itself. */

@@ -1,6 +1,6 @@
 import { type Names } from '#kernel/contract/wire.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { useText } from '../text/i18n.ts';
+import { useText } from '../i18n/i18n.ts';
 import type { Fact } from './conflict-dialog.tsx';
 
 /** The names of a record in every language as facts, to lay two versions side by side. */

@@ -1,7 +1,7 @@
 import { searchLinesType, type SearchGroup, type SearchLine } from '#kernel/contract/search.ts';
 import { apiAddress, request } from '../data/request.ts';
 import { networkError, RequestError } from '../data/request-error.ts';
-import { loadTexts } from '../text/i18n.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 
 /**
  * Asks the server and tells each line as it comes. A server that knows no lines answers all at once; one without a search

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { recentKey } from './recent-key.ts';
+import { recentKey } from '../storage/recent-key.ts';
 import { idOf, keepRecent, readRecent } from './recent-store.ts';
 
 const kept = new Map<string, string>();

@@ -1,6 +1,6 @@
-import { readStored, writeStored } from '../session/storage.ts';
+import { readStored, writeStored } from '../storage/local-storage.ts';
 import type { Recent } from './hits.ts';
-import { recentKey } from './recent-key.ts';
+import { recentKey } from '../storage/recent-key.ts';
 
 const mostKept = 8;
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { actionsOf, searchesOf, type RegisteredSearch, type SearchGroup } from '#kernel/contract/search.ts';
-import { useRegistry } from '../registry/registry-store.ts';
-import { useSession } from '../session/session-store.ts';
-import { useMenuLabel } from '../shell/menu-label.ts';
-import { useText } from '../text/i18n.ts';
+import { useRegistry } from '../plugins/registry-store.ts';
+import { useSession } from '#kernel/identity/client/session/session-store.ts';
+import { useMenuLabel } from '../plugins/menu-label.ts';
+import { useText } from '../i18n/i18n.ts';
 import { actionHits, isVeryNumber, matching, pageHits, type Hit, type HitGroup } from './hits.ts';
 import { awaitedIn, brokenIn, foundIn, idOfGroup, isFormer } from './search-state.ts';
 import { toHit, useRecent } from './use-recent.ts';

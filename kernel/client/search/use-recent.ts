@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { SearchHit } from '#kernel/contract/search.ts';
 import { send } from '../data/send.ts';
-import { useAdmin } from '../session/session-store.ts';
-import { loadTexts } from '../text/i18n.ts';
-import { useLanguage } from '../text/language-store.ts';
+import { useAdmin } from '#kernel/identity/client/session/session-store.ts';
+import { loadTexts } from '../i18n/i18n.ts';
+import { useLanguage } from '../i18n/language-store.ts';
 import type { Hit } from './hits.ts';
 import { idOf, readRecent } from './recent-store.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { isAborted, RequestError, toRequestError } from '../data/request-error.ts';
-import { useLanguage } from '../text/language-store.ts';
+import { useLanguage } from '../i18n/language-store.ts';
 import { readSearch } from './read-search.ts';
 import { restingState, searchReducer, type SearchState } from './search-state.ts';
 

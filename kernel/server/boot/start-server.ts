@@ -7,7 +7,7 @@ import {
   type Manifest,
   type Registry,
 } from '#kernel/contract/index.ts';
-import { createLoadShedding } from '../concurrency/load-shedding.ts';
+import { createLoadShedding } from '../concurrency/load-shedder.ts';
 import { createSessions } from '#kernel/identity/server/index.ts';
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
@@ -57,6 +57,8 @@ export interface ServerOptions {
   /** The installed plugins; those of the folder `plugins` when absent. */
   readonly plugins?: readonly InstalledPlugin[];
   readonly logLevel?: string;
+  /** Logged at the start. */
+  readonly warnings?: readonly string[];
   /** Where the log goes; standard output when absent. */
   readonly logTo?: DestinationStream;
   /** Seals secrets in the database; absent or null where the database keeps a key of its own. */
@@ -84,6 +86,7 @@ export interface RunningServer {
 /** Starts a server; throws a {@link StartupError} or a `RegistryError` when it cannot. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLogger(options.logLevel ?? 'info', options.logTo);
+  for (const warning of options.warnings ?? []) log.warn(warning);
   const installed = options.plugins ?? (await discoverPlugins(join(root, 'plugins')));
   const registry = registryOf(
     installed.map(({ manifest }) => manifest),

@@ -32,6 +32,8 @@ describe('the environment', () => {
     [{ KOMAK_TRUST_PROXY: '0.0.0.0/0' }, /names "0.0.0.0\/0", which is everybody/],
     [{ KOMAK_TRUST_PROXY: 'loopback,::/0' }, /names "::\/0", which is everybody/],
     [{ KOMAK_DEMO: 'maybe' }, /KOMAK_DEMO is "maybe"/],
+    [{ KOMAK_SHUTDOWN_TIMEOUT: '5s' }, /KOMAK_SHUTDOWN_TIMEOUT is "5s"/],
+    [{ KOMAK_SHUTDOWN_TIMEOUT: '301' }, /must be a number of seconds from 0 to 300/],
   ])('%o is refused in a sentence', (variables, sentence) => {
     expect(() => readEnvironment(variables)).toThrow(sentence);
   });
@@ -43,6 +45,18 @@ describe('the environment', () => {
     ['its own database, declined', {}, ['--no-demo'], false],
   ])('demo data with %s', (_name, variables, flags, demo) => {
     expect(readEnvironment(variables, flags).demo).toBe(demo);
+  });
+
+  test('reads the shutdown timeout under its former name too, with a warning', () => {
+    expect(readEnvironment({})).toMatchObject({ shutdownSeconds: 0, warnings: [] });
+    expect(readEnvironment({ KOMAK_SHUTDOWN_TIMEOUT: '5' })).toMatchObject({
+      shutdownSeconds: 5,
+      warnings: [],
+    });
+    const both = { KOMAK_SHUTDOWN_TIMEOUT: '5', KOMAK_LEAVE_SECONDS: '7' };
+    const warnings = [expect.stringContaining('KOMAK_LEAVE_SECONDS is deprecated')];
+    expect(readEnvironment({ KOMAK_LEAVE_SECONDS: '7' })).toMatchObject({ shutdownSeconds: 7, warnings });
+    expect(readEnvironment(both)).toMatchObject({ shutdownSeconds: 5, warnings });
   });
 
   test('in production demo data is not made unasked, and refused when it is asked for', () => {

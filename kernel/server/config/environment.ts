@@ -27,8 +27,10 @@ export interface Environment {
   readonly logLevel: string;
   /** Seals what must not be read in the database, the same on every node; null where the database keeps a key of its own. */
   readonly key: string | null;
-  /** Seconds between the word that it stops and the stop, for a balancer to look elsewhere. */
+  /** Seconds between the announcement that it stops and the stop, for a balancer to look elsewhere. */
   readonly shutdownSeconds: number;
+  /** What the operator should change, for the log. */
+  readonly warnings: readonly string[];
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -51,7 +53,7 @@ export function readEnvironment(variables: Variables, flags: readonly string[] =
     demo: readDemo(variables['KOMAK_DEMO'], flags, { production, ownDatabase: databaseUrl === null }),
     logLevel: readLogLevel(variables['LOG_LEVEL']),
     key: readKey(variables['KOMAK_KEY']),
-    shutdownSeconds: readLeaveSeconds(variables['KOMAK_LEAVE_SECONDS']),
+    ...readShutdownTimeout(variables),
   };
 }
 
@@ -62,11 +64,17 @@ function readPort(value: string | undefined): number {
   throw new StartupError(`PORT is "${value}", and must be a number from 0 to 65535.`);
 }
 
-function readLeaveSeconds(value: string | undefined): number {
-  if (value === undefined || value === '') return 0;
-  const seconds = Number(value);
-  if (/^\d+$/.test(value) && seconds <= 300) return seconds;
-  throw new StartupError(`KOMAK_LEAVE_SECONDS is "${value}", and must be a number from 0 to 300.`);
+/** `KOMAK_SHUTDOWN_TIMEOUT`; its former name is still read, with a warning. */
+function readShutdownTimeout(variables: Variables): Pick<Environment, 'shutdownSeconds' | 'warnings'> {
+  const former = variables['KOMAK_LEAVE_SECONDS'] ?? '';
+  const value = variables['KOMAK_SHUTDOWN_TIMEOUT'] || former;
+  const warnings =
+    former === '' ? [] : ['KOMAK_LEAVE_SECONDS is deprecated; set KOMAK_SHUTDOWN_TIMEOUT instead.'];
+  const shutdownSeconds = Number(value);
+  if (/^\d*$/.test(value) && shutdownSeconds <= 300) return { shutdownSeconds, warnings };
+  throw new StartupError(
+    `KOMAK_SHUTDOWN_TIMEOUT is "${value}", and must be a number of seconds from 0 to 300.`,
+  );
 }
 
 function readTrustProxy(value: string | undefined): string[] | null {

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/client/records/index.ts';
 import { settingsSlot } from '#kernel/contract/index.ts';
 import { admins } from '../manifest.ts';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
 import { applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { catchUp, takeArrival, takeChange } from './realtime.ts';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { floatingSlot } from '#kernel/contract/index.ts';
-import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/client/records/index.ts';
 import { chat } from '../manifest.ts';
 import { Assistant } from './floating/assistant.tsx';

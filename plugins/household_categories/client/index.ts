@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineClient } from '#kernel/client/plugin.ts';
+import { defineClient } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/client/records/index.ts';
 import { householdCategories } from '../manifest.ts';
 import { categoriesDocument } from './queries.ts';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { settingsSlot, topBarSlot } from '#kernel/contract/index.ts';
-import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
 import { lazyPart } from '#kernel/client/ui/index.ts';
 import { notifications } from '../manifest.ts';
 import { Bell } from './components/bell/bell.tsx';

@@ -1,5 +1,5 @@
 import { settingsSlot } from '#kernel/contract/index.ts';
-import { defineClient, fill } from '#kernel/client/plugin.ts';
+import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
 import { oneId } from '../manifest.ts';
 import { LinkCard } from './components/link-card.tsx';
 

@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import { z } from 'zod';
-import { defineClient, fill, type ClientContext } from '#kernel/client/plugin.ts';
+import { defineClient, fill, type ClientContext } from '#kernel/client/plugins/define-client.ts';
 import { allOf, definePlugin, hook, signedIn, slot, type Area } from '#kernel/contract/index.ts';
 import {
   defineServer,

@@ -75,7 +75,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'Redirects to other sites': [
     { file: here, title: 'a redirect leads to a path of our own, however it is written' },
-    { file: 'kernel/client/session/session-store.test.ts', title: 'one goes back to a path of ours, and nowhere else' },
+    { file: 'kernel/identity/client/session/session-store.test.ts', title: 'one goes back to a path of ours, and nowhere else' },
   ],
 
   // Rights

@@ -4,8 +4,8 @@ import type { Actor } from '../../audit/write-audit.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../plugins/api/index.ts';
 import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
-import { readCookie, writeCookie } from '../responses/redirect.ts';
 import { embedTokenHeader, originsOf } from '../security/embed-tokens.ts';
+import { acceptedValues } from '../responses/accepted-values.ts';
 import { readInput, readParams } from './validate.ts';
 
 /** Everything that running one route needs. */
@@ -66,7 +66,8 @@ export function createCall(
     files,
     uploads,
     language: languageOf(request.headers['accept-language']),
-    accepts: (mimetype) => acceptsType(request.headers.accept, mimetype),
+    // What is not named gets JSON: `*/*` stands for no type.
+    accepts: (mimetype) => acceptedValues(request.headers.accept).includes(mimetype),
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
     get version() {
@@ -79,8 +80,12 @@ export function createCall(
     get site() {
       return siteOf(runtime, request);
     },
-    cookie: (name) => readCookie(request.headers.cookie, name),
-    setCookie: (cookie) => writeCookie(request, reply, cookie),
+    cookie: (name) => request.server.parseCookie(request.headers.cookie ?? '')[name] ?? null,
+    setCookie({ name, value, path, maxAge }) {
+      const secure = request.protocol === 'https';
+      const options = { path, maxAge, httpOnly: true, sameSite: 'lax', secure } as const;
+      void reply.header('set-cookie', request.server.serializeCookie(name, value, options));
+    },
     context: loaded.context,
     present: (file: Omit<StoredFile, 'url'>) => runtime.files.present(file, session?.id ?? 0),
   };
@@ -96,11 +101,6 @@ function siteOf(runtime: Runtime, request: FastifyRequest): string | null {
     return site;
   }
   return origin !== undefined && sites.has(origin) ? origin : null;
-}
-
-/** Only what is named counts: whoever takes anything gets JSON. */
-function acceptsType(header: string | undefined, mimetype: string): boolean {
-  return (header ?? '').split(',').some((part) => part.split(';')[0]?.trim().toLowerCase() === mimetype);
 }
 
 /** The version that a change was made of: `updatedAt`, in quotes as the header wants it or without; `*` is any. */

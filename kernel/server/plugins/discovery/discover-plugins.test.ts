@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { discoverPlugins } from './discover-plugins.ts';
 
-const kernel = new URL('../', import.meta.url).href;
+const kernel = new URL('../../../', import.meta.url).href;
 
 test('code that could not be loaded is loaded anew once it is mended', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'komak-discover-'));
@@ -15,13 +15,13 @@ test('code that could not be loaded is loaded anew once it is mended', async () 
     `import { definePlugin } from '${kernel}contract/index.ts';
      export const mended = definePlugin({ id: 'mended', version: '1.0.0' });`,
   );
-  const half = join(folder, 'mended', 'server', 'index.ts');
-  const code = `import { defineServer } from '${kernel}server/plugin.ts';
-    import { mended } from '#kernel/manifest.ts';
+  const module = join(folder, 'mended', 'server', 'index.ts');
+  const code = `import { defineServer } from '${kernel}server/plugins/api/index.ts';
+    import { mended } from '../manifest.ts';
     export const mendedServer = defineServer(mended, {});`;
-  await writeFile(half, `${code}\nthrow new Error('not yet');`);
+  await writeFile(module, `${code}\nthrow new Error('not yet');`);
   const [plugin] = await discoverPlugins(folder);
   await expect(plugin?.load()).rejects.toThrow('not yet');
-  await writeFile(half, code);
+  await writeFile(module, code);
   expect(await plugin?.load()).toEqual({});
 });

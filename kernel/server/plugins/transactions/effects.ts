@@ -1,5 +1,6 @@
 import { auditHook, type Hook } from '#kernel/contract/index.ts';
 import { writeAudit, type Actor } from '../../audit/write-audit.ts';
+import { retry } from '../../concurrency/retry.ts';
 import { isRepeatable } from '../../database/pool/errors.ts';
 import type { Audience, AuditEntry, DatabaseTransaction, Effects } from '../api/index.ts';
 import type { Runtime } from '../../services/runtime.ts';
@@ -48,25 +49,22 @@ export function createEffects(runtime: Runtime, database: DatabaseTransaction, a
   return effects;
 }
 
-/** Runs work in a transaction, then what it left for the commit; two that stood in each other's way are run again. */
+/** Runs work in a transaction, then its `afterCommit` work; a serialization failure or a deadlock runs it again. */
 export async function inTransaction<Result>(
   runtime: Runtime,
   actor: Actor,
   work: (effects: PendingEffects) => Promise<Result>,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
+  const attempt = async () => {
     let effects: PendingEffects | undefined;
-    try {
-      const result = await runtime.database.transaction().execute((database) => {
-        effects = createEffects(runtime, database, actor);
-        return work(effects);
-      });
-      await effects?.settle();
-      return result;
-    } catch (error) {
-      if (attempt === 3 || !isRepeatable(error)) throw error;
-    }
-  }
+    const result = await runtime.database.transaction().execute((database) => {
+      effects = createEffects(runtime, database, actor);
+      return work(effects);
+    });
+    await effects?.settle();
+    return result;
+  };
+  return retry(attempt, { maxAttempts: 3, delayMs: 0, shouldRetry: isRepeatable });
 }
 
 /** Only fields that the event's schema names leave the server. */

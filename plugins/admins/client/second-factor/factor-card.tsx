@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { refetchReads, send, toast, useDates, useRead, useText } from '#kernel/client/index.ts';
-import { Enrolment, RecoveryCodes } from '#kernel/client/second-factor/index.ts';
+import { Enrolment, RecoveryCodes } from '#kernel/identity/client/second-factor/index.ts';
 import {
   Banner,
   Button,

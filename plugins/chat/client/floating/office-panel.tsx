@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { ChatPanel, type ChatTexts } from '#widgets/chat/index.ts';
 import { send, useAdmin, useCapabilities, useLanguage } from '#kernel/client/index.ts';
-import { textsOf } from '#kernel/client/text/i18n.ts';
+import { textsOf } from '#kernel/client/i18n/i18n.ts';
 import { useIsPhone } from '#kernel/client/ui/index.ts';
 import type { Suggestions } from '../../contract.ts';
 import { askAs, chatOf } from './office-chat.ts';

@@ -3,7 +3,7 @@ import { matchPath, useNavigate } from 'react-router-dom';
 import type { Route } from '#widgets/chat/index.ts';
 import { allows } from '#kernel/contract/index.ts';
 import { useRegistry, useSession } from '#kernel/client/index.ts';
-import { useMenuLabel } from '#kernel/client/shell/menu-label.ts';
+import { useMenuLabel } from '#kernel/client/plugins/menu-label.ts';
 
 /** How the panel gets to pages of the back-office: through the router, to those that there are and that one may open. */
 export function useRoute(onGone: () => void): Route {

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { settingsSlot } from '#kernel/contract/index.ts';
 import { PageTitle, SlotView, useSession, useText } from '#kernel/client/index.ts';
-import { PasswordForm } from '#kernel/client/password/index.ts';
+import { PasswordForm } from '#kernel/identity/client/password/index.ts';
 import { Card, media, PageHeader } from '#kernel/client/ui/index.ts';
 import { AppearanceCard } from '../components/appearance-card.tsx';
 import { DeploymentCard } from '../components/deployment-card.tsx';

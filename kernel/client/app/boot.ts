@@ -1,0 +1,32 @@
+import { proxy, useSnapshot } from 'valtio';
+import { RequestError } from '../data/request-error.ts';
+import { followSession, resumeSession } from '#kernel/identity/client/session/session-store.ts';
+import { readToken } from '../data/access-token.ts';
+import { startTexts } from '../i18n/i18n.ts';
+import { loadDeployment } from '../deployment/deployment-store.ts';
+import { loadShell } from './load-shell.ts';
+
+/** How far the start is. */
+const bootStore = proxy<{ phase: 'starting' | 'failed' | 'ready' }>({ phase: 'starting' });
+
+let following = false;
+
+/** Starts the application: texts, what is announced, and who is signed in, at once. Can be tried again. */
+export async function boot(): Promise<void> {
+  bootStore.phase = 'starting';
+  if (!following) followSession();
+  following = true;
+  if (readToken() !== null) void loadShell().catch(() => undefined);
+  try {
+    await Promise.all([startTexts(), loadDeployment(), resumeSession()]);
+    bootStore.phase = 'ready';
+  } catch (error) {
+    if (!(error instanceof RequestError)) reportError(error);
+    bootStore.phase = 'failed';
+  }
+}
+
+/** How far the start is; renders again when it changes. */
+export function useBootPhase(): 'starting' | 'failed' | 'ready' {
+  return useSnapshot(bootStore).phase;
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { ScrollRestoration } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { ProgressLine } from '../../loading/progress-line.tsx';
+import { LiveIndicator } from '../../realtime/connection-indicator.tsx';
+import { media } from '../../ui/layout/breakpoints.ts';
+import { Announcer } from '../../layout/announcer.tsx';
+import { Floating } from './floating.tsx';
+import { ShellRoutes } from './shell-routes.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { SkipLink, mainId } from '../../layout/skip-link.tsx';
+import { TestModeBanner } from '../../layout/test-mode-banner.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every page: banner, sidebar, top bar, and what floats. */
+export function Shell() {
+  const [drawer, setDrawer] = useState(false);
+  return (
+    <Page>
+      <SkipLink />
+      <ProgressLine />
+      <TestModeBanner />
+      <Frame>
+        <Aside data-print="hidden">
+          <Pinned>
+            <Sidebar />
+          </Pinned>
+        </Aside>
+        <SidebarDrawer open={drawer} onClose={() => setDrawer(false)} />
+        <Column>
+          <TopBar onMenu={() => setDrawer(true)} />
+          <Main id={mainId} tabIndex={-1}>
+            <ShellRoutes />
+          </Main>
+        </Column>
+      </Frame>
+      <LiveIndicator />
+      <Announcer />
+      <Floating />
+      <ScrollRestoration />
+    </Page>
+  );
+}
+
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+
+  ${media.print} {
+    display: block;
+  }
+`;
+
+const Frame = styled.div`
+  display: flex;
+  flex: 1;
+`;
+
+const Aside = styled.aside`
+  z-index: var(--z-sidebar);
+  flex: none;
+  width: var(--sidebar-width);
+  border-right: 1px solid var(--line);
+  background: var(--surface);
+
+  ${media.phone} {
+    display: none;
+  }
+`;
+
+const Pinned = styled.div`
+  position: sticky;
+  top: 0;
+  height: 100%;
+  max-height: 100dvh;
+`;
+
+const Column = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Main = styled.main`
+  --sticky-top: var(--topbar-height);
+
+  max-width: 1440px;
+  padding: 20px 24px calc(40px + var(--float));
+  outline: none;
+
+  ${media.phone} {
+    padding: 16px 12px calc(32px + var(--float));
+  }
+
+  ${media.print} {
+    padding: 0;
+  }
+`;

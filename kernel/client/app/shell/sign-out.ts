@@ -1,0 +1,22 @@
+import { forgetDrafts, hasDrafts } from '../../drafts/use-draft.ts';
+import { signOut } from '#kernel/identity/client/session/session-store.ts';
+import { confirm } from '../../ui/overlays/confirm-store.ts';
+
+/**
+ * Signs out. What is half-written stays on this computer when a session merely ends; who leaves on purpose leaves it to
+ * others, so it goes with him, after a question.
+ */
+export async function leave(adminId: number, t: (key: string) => string): Promise<void> {
+  if (await hasDrafts(adminId)) {
+    const sure = await confirm({
+      title: t('shell.leave.title'),
+      text: t('shell.leave.text'),
+      danger: true,
+      confirmLabel: t('shell.leave.yes'),
+      cancelLabel: t('shell.leave.no'),
+    });
+    if (!sure) return;
+    await forgetDrafts(adminId);
+  }
+  signOut();
+}

@@ -1,0 +1,84 @@
+import { ApolloProvider } from '@apollo/client/react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { Splash } from '../../layout/splash.tsx';
+import { apolloClient, dropClient } from '../../data/client.ts';
+import { startSocket } from '../../realtime/socket.ts';
+import { releasePlugins } from '../../plugins/plugin-clients.ts';
+import { refreshRegistry, registryStore } from '../../plugins/registry-store.ts';
+import { useAdmin } from '#kernel/identity/client/session/session-store.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { followTitle } from '../../layout/page-title.tsx';
+import { Shell } from './shell.tsx';
+
+const FirstPasswordPage = lazy(() =>
+  import('#kernel/identity/client/password/first-password-page.tsx').then((module) => ({
+    default: module.FirstPasswordPage,
+  })),
+);
+
+const AddFactorPage = lazy(() =>
+  import('#kernel/identity/client/second-factor/add-factor-page.tsx').then((module) => ({
+    default: module.AddFactorPage,
+  })),
+);
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+let router: Router | null = null;
+
+/** Makes everything ready that stands around the pages, and gives it. */
+export async function prepareShell(): Promise<ReactNode> {
+  refreshRegistry();
+  const labelled = registryStore.registry.enabled.filter(({ menu }) => menu !== undefined);
+  await loadTexts(...labelled.map(({ id }) => id));
+  router?.dispose();
+  router = createBrowserRouter([{ path: '*', element: <Shell /> }]);
+  return <SignedIn router={router} />;
+}
+
+/** Its code is loaded with the socket, after the first screen. */
+async function followPlugins(): Promise<void> {
+  const watcher = await import('../../plugins/watch-plugins.ts');
+  await watcher.followPlugins();
+}
+
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+function forget(): void {
+  releasePlugins();
+  dropClient();
+}
+
+/** The application of a signed-in admin; everything that it opened ends with it. */
+function SignedIn({ router: given }: { readonly router: Router }) {
+  const client = apolloClient();
+  useEffect(() => {
+    clearTimeout(forgetting);
+    const stops = [followTitle(), startSocket(followPlugins)];
+    return () => {
+      for (const stop of stops) stop();
+      // StrictMode takes a component away and puts it back at once: what was read and started must outlive that.
+      forgetting = setTimeout(forget);
+    };
+  }, []);
+  return (
+    <ApolloProvider client={client}>
+      <Inside router={given} />
+    </ApolloProvider>
+  );
+}
+
+/** With a first password, or without a second factor where one is asked for, there is nothing yet but the page for it. */
+function Inside({ router: given }: { readonly router: Router }) {
+  const { must_change_password, must_add_factor } = useAdmin();
+  const [held, setHeld] = useState(false);
+  if (must_change_password !== true && must_add_factor !== true && !held) {
+    return <RouterProvider router={given} />;
+  }
+  return (
+    <Suspense fallback={<Splash />}>
+      {must_change_password ? <FirstPasswordPage /> : <AddFactorPage onHold={setHeld} />}
+    </Suspense>
+  );
+}

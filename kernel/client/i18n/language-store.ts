@@ -1,0 +1,43 @@
+import { proxy, useSnapshot } from 'valtio';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { readStored, writeStored } from '../storage/local-storage.ts';
+
+/** The languages to choose from; the first is the default. */
+export const languageOrder: readonly Language[] = ['uz', 'ru'];
+
+const languageKey = 'language';
+
+/** The language of the interface. */
+export const languageStore = proxy<{ language: Language }>({ language: 'uz' });
+
+const followers = new Set<(language: Language) => unknown>();
+
+/** Takes the language that was chosen before; Uzbek is the default. */
+export function startLanguage(): void {
+  const stored = readStored(languageKey);
+  languageStore.language = languageOrder.find((one) => one === stored) ?? 'uz';
+  document.documentElement.lang = languageStore.language;
+}
+
+/** Chooses a language, for good; resolves when its texts are there. */
+export async function setLanguage(language: Language): Promise<void> {
+  if (language === languageStore.language) return;
+  writeStored(languageKey, language);
+  languageStore.language = language;
+  document.documentElement.lang = language;
+  await Promise.all([...followers].map((follow) => follow(language)));
+}
+
+/** Calls back on every change of language; returns how to stop. */
+export function onLanguageChange(follow: (language: Language) => unknown): () => void {
+  followers.add(follow);
+  return () => void followers.delete(follow);
+}
+
+/** The language, and how to choose another. */
+export function useLanguage(): {
+  readonly language: Language;
+  readonly setLanguage: (language: Language) => Promise<void>;
+} {
+  return { language: useSnapshot(languageStore).language, setLanguage };
+}

@@ -1,0 +1,52 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { formatDate, formatDateTime, formatTime } from '#kernel/domain/text/dates.ts';
+import { useDeployment } from '../deployment/deployment-store.ts';
+import { useText } from './i18n.ts';
+import { followNow, readNow } from './now.ts';
+import { relativeText } from './relative-text.ts';
+
+/** Dates and times as texts, in the deployment's time zone. */
+export interface Dates {
+  /** `21.11.2026` */
+  readonly date: (iso: string) => string;
+  /** `09:14` */
+  readonly time: (iso: string) => string;
+  /** `21.11.2026 09:14` */
+  readonly dateTime: (iso: string) => string;
+  /** `31 daq oldin`; after a year the date. For a text that goes on by itself, take `<RelativeTime>`. */
+  readonly relative: (iso: string, now?: number) => string;
+}
+
+/** How to show dates and times. */
+export function useDates(): Dates {
+  const t = useText();
+  const { timeZone } = useDeployment();
+  return useMemo(
+    () => ({
+      date: (iso) => formatDate(iso, timeZone),
+      time: (iso) => formatTime(iso, timeZone),
+      // No line ends between the day and the hour.
+      dateTime: (iso) => formatDateTime(iso, timeZone).replace(' ', '\u00A0'),
+      relative: (iso, now = Date.now()) => relativeText(t, iso, now, timeZone),
+    }),
+    [t, timeZone],
+  );
+}
+
+/** Says how long ago something was, as of the last minute: `31 daq oldin`. */
+export function useAgo(): (iso: string) => string {
+  const dates = useDates();
+  const minute = useSyncExternalStore(followNow, () => Math.floor(readNow() / 60_000));
+  return (iso) => dates.relative(iso, Math.max(Date.now(), minute * 60_000));
+}
+
+/** How long ago something was; follows the time, and renders only when its text changes. */
+export function RelativeTime({ at }: { readonly at: string }) {
+  const dates = useDates();
+  const text = useSyncExternalStore(followNow, () => dates.relative(at, readNow()));
+  return (
+    <time dateTime={at} title={dates.dateTime(at)}>
+      {text}
+    </time>
+  );
+}

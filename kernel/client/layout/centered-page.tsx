@@ -1,0 +1,103 @@
+import { LogOut } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useDeployment } from '../deployment/deployment-store.ts';
+import { LanguageButtons } from './language-buttons.tsx';
+import { signOut } from '#kernel/identity/client/session/session-store.ts';
+import { useText } from '../i18n/i18n.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { media } from '../ui/layout/breakpoints.ts';
+import { hiddenFromSight } from '../ui/layout/visually-hidden.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { TestModeBanner } from './test-mode-banner.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+interface LonePageProps {
+  readonly title: string;
+  readonly lead: string;
+  /** What has to be done before anything else. */
+  readonly children: ReactNode;
+}
+
+/** All that there is for who has to do one thing first: a head with a way out, and that thing. */
+export function LonePage({ title, lead, children }: LonePageProps) {
+  const t = useText();
+  const { name, logo } = useDeployment();
+  useEffect(() => {
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
+  return (
+    <Page>
+      <TestModeBanner />
+      <Bar>
+        <Brand>
+          <BrandMark logo={logo} size={28} />
+          <span>{name}</span>
+        </Brand>
+        <LanguageButtons />
+        <ThemeToggle />
+        <Button variant="ghost" icon={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
+          {t('shell.signOut')}
+        </Button>
+      </Bar>
+      <Main>
+        <h1>{title}</h1>
+        <Lead>{lead}</Lead>
+        {children}
+      </Main>
+    </Page>
+  );
+}
+
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+  background: var(--surface);
+`;
+
+const Bar = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 4px;
+  padding: 16px 20px;
+
+  ${media.phone} {
+    padding: 8px 12px;
+  }
+`;
+
+const Brand = styled.div`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  gap: 10px;
+  font-size: 16px;
+  font-weight: 650;
+
+  /* The way out needs the room. */
+  ${media.phone} {
+    span {
+      ${hiddenFromSight}
+    }
+  }
+`;
+
+const Main = styled.main`
+  width: min(100% - 40px, 420px);
+  margin: 0 auto;
+  padding: 6dvh 0 88px;
+
+  h1 {
+    font-size: 24px;
+    line-height: 32px;
+    letter-spacing: -0.015em;
+  }
+`;
+
+const Lead = styled.p`
+  margin: 4px 0 24px;
+  color: var(--text-2);
+`;

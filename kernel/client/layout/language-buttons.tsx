@@ -1,0 +1,52 @@
+import { styled } from 'styled-components';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import { useText } from '../i18n/i18n.ts';
+import { languageOrder, useLanguage } from '../i18n/language-store.ts';
+
+/** The languages beside each other, where there is room and no menu is worth its weight. */
+export function LanguageButtons() {
+  const t = useText();
+  const { language, setLanguage } = useLanguage();
+  return (
+    <Group aria-label={t('language.title')}>
+      {languageOrder.map((one: Language) => (
+        <Choice
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          onClick={() => void setLanguage(one)}
+        >
+          {t(`language.${one}`)}
+        </Choice>
+      ))}
+    </Group>
+  );
+}
+
+const Group = styled.fieldset`
+  display: flex;
+  gap: 2px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Choice = styled.button`
+  min-height: var(--target);
+  padding: 0 10px;
+  border: 0;
+  border-radius: var(--r1);
+  background: none;
+  color: var(--text-2);
+  font-size: 13px;
+
+  &:hover {
+    background: var(--hover);
+  }
+
+  &[aria-pressed='true'] {
+    color: var(--text);
+    font-weight: 600;
+  }
+`;

@@ -1,0 +1,30 @@
+import { keyframes, styled } from 'styled-components';
+import { Logo } from '../ui/icons/logo.tsx';
+
+/** What is seen while the application starts; nothing at all if that takes under 300 ms. */
+export function Splash() {
+  return (
+    <Place aria-busy="true">
+      <Logo size={44} />
+    </Place>
+  );
+}
+
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+const breathe = keyframes`
+  50% { opacity: 0.45; }
+`;
+
+const Place = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: 100dvh;
+  animation: ${appear} 200ms 300ms backwards;
+
+  svg {
+    animation: ${breathe} 1.6s ease-in-out infinite;
+  }
+`;

@@ -1,0 +1,18 @@
+import { styled } from 'styled-components';
+import { useDeployment } from '../deployment/deployment-store.ts';
+import { useText } from '../i18n/i18n.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+
+/** Says that the system runs in test mode, where it does. */
+export function TestModeBanner() {
+  const t = useText();
+  return useDeployment().testMode ? (
+    <Strip data-print="hidden">
+      <Banner shape="strip">{t('shell.testMode')}</Banner>
+    </Strip>
+  ) : null;
+}
+
+const Strip = styled.output`
+  display: block;
+`;

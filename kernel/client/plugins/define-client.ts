@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react';
+import type { EventName, EventPayload, Manifest, RouteKey, Slot } from '#kernel/contract/index.ts';
+
+/** What the kernel offers a plugin's browser half; whatever is registered through it ends with the plugin or the session. */
+export interface ClientContext<M extends Manifest = Manifest> {
+  /** The public settings and capabilities that the server announces for this plugin. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly capabilities: readonly string[];
+  on<N extends EventName<M>>(event: N, handle: (payload: EventPayload<M, N>) => void): void;
+  /** Runs after the socket came back from a cut: the time to read again what may have been missed. */
+  onReconnect(handle: () => void): void;
+  onStop(undo: () => void): void;
+}
+
+/** A component put into a slot; made by {@link fill}. */
+export interface SlotFill {
+  readonly slot: string;
+  readonly component: ComponentType<Record<string, unknown>>;
+}
+
+/** Puts a component into a slot; its props must be the slot's. */
+export function fill<Props extends object>(
+  slot: Slot<Props>,
+  component: ComponentType<NoInfer<Props>>,
+): SlotFill {
+  return { slot: slot.id, component: component as unknown as ComponentType<Record<string, unknown>> };
+}
+
+/** A page for every declared route: one too few or one too many does not compile. */
+type Pages<M extends Manifest> = [RouteKey<M>] extends [never]
+  ? { readonly pages?: Record<string, never> }
+  : { readonly pages: { readonly [K in RouteKey<M>]: ComponentType } };
+
+/** The browser half of a plugin. */
+export type ClientHalf<M extends Manifest = Manifest> = Pages<M> & {
+  readonly fills?: readonly SlotFill[];
+  start?(context: ClientContext<M>): void;
+};
+
+const mark: unique symbol = Symbol.for('komak.client');
+
+/** A browser half with its manifest, its types worn off; the kernel finds it by this type. */
+export interface PluginClient {
+  readonly manifest: Manifest;
+  readonly half: {
+    readonly pages?: Readonly<Record<string, ComponentType>>;
+    readonly fills?: readonly SlotFill[];
+    start?(context: ClientContext): void;
+  };
+  readonly [mark]: true;
+}
+
+/**
+ * Ties the browser half to its manifest. Export the result from `client/index.ts`.
+ *
+ * @example export const streetsClient = defineClient(streets, { pages: { list: lazy(() => import('../pages/list.tsx')) } });
+ */
+export function defineClient<M extends Manifest>(manifest: M, half: ClientHalf<M>): PluginClient {
+  return Object.freeze({ manifest, half: half as unknown as PluginClient['half'], [mark]: true as const });
+}
+
+/** Whether a value came out of {@link defineClient}. */
+export function isPluginClient(value: unknown): value is PluginClient {
+  return typeof value === 'object' && value !== null && mark in value;
+}

@@ -1,0 +1,44 @@
+import { isPluginClient, type PluginClient } from './define-client.ts';
+import { loadTexts } from '../i18n/i18n.ts';
+import { startPlugin, stopPlugins } from './plugin-context.ts';
+
+const loaders = import.meta.glob<Record<string, unknown>>('/plugins/*/client/index.ts');
+const loading = new Map<string, Promise<PluginClient>>();
+const loaded = new Map<string, PluginClient>();
+
+/** Fetches the browser half of a plugin with its texts, once, and starts it; a failure can be tried again. */
+export async function loadPlugin(id: string): Promise<PluginClient> {
+  const running = loading.get(id) ?? fetchPlugin(id);
+  loading.set(id, running);
+  try {
+    return await running;
+  } catch (error) {
+    loading.delete(id);
+    throw error;
+  }
+}
+
+/** The browser half of a plugin, if it is here. */
+export function loadedPlugin(id: string): PluginClient | undefined {
+  return loaded.get(id);
+}
+
+/** Ends what these plugins started; without ids, all. Their code stays, and starts anew when it is needed again. */
+export function releasePlugins(ids: readonly string[] = [...loading.keys()]): void {
+  stopPlugins(ids);
+  for (const id of ids) {
+    loading.delete(id);
+    loaded.delete(id);
+  }
+}
+
+async function fetchPlugin(id: string): Promise<PluginClient> {
+  const load = loaders[`/plugins/${id}/client/index.ts`];
+  if (!load) throw new Error(`The plugin ${id} has no browser half`);
+  const [module] = await Promise.all([load(), loadTexts(id)]);
+  const client = Object.values(module).find(isPluginClient);
+  if (!client) throw new Error(`plugins/${id}/client/index.ts must export the value of defineClient(…)`);
+  startPlugin(client);
+  loaded.set(id, client);
+  return client;
+}

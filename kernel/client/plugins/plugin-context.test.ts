@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { definePlugin } from '#kernel/contract/index.ts';
+import { LiveHub } from '../realtime/event-hub.ts';
+import { createContext } from './plugin-context.ts';
+
+const plugin = definePlugin({
+  id: 'sample',
+  version: '1.0.0',
+  events: { sample_receive: { payload: z.object({ id: z.int() }) } },
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a payload reaches the handler when it fits its schema, and is dropped when not', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const hub = new LiveHub();
+  const taken: unknown[] = [];
+  createContext(plugin, hub, []).on('sample_receive' as never, (payload) => taken.push(payload));
+  hub.emit('sample_receive', { id: 1, more: true });
+  hub.emit('sample_receive', { id: 'x' });
+  expect(taken).toEqual([{ id: 1 }]);
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test('what was registered ends when it is undone', () => {
+  const hub = new LiveHub();
+  const undo: (() => void)[] = [];
+  const handle = vi.fn();
+  const context = createContext(plugin, hub, undo);
+  context.on('sample_receive' as never, handle);
+  context.onReconnect(handle);
+  for (const one of undo) one();
+  hub.emit('sample_receive', { id: 1 });
+  hub.reconnected();
+  expect(handle).not.toHaveBeenCalled();
+});
+
+test('an event that the manifest does not declare is refused', () => {
+  const context = createContext(plugin, new LiveHub(), []);
+  expect(() => context.on('other' as never, () => undefined)).toThrow(
+    'sample does not declare the event other',
+  );
+});

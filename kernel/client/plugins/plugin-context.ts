@@ -1,0 +1,55 @@
+import type { Manifest } from '#kernel/contract/plugin.ts';
+import type { ClientContext, PluginClient } from './define-client.ts';
+import { announcedOf, registryStore } from './registry-store.ts';
+import { liveHub, type LiveHub } from '../realtime/event-hub.ts';
+
+const undoings = new Map<string, (() => void)[]>();
+
+/** Starts a plugin's browser half with a context that remembers how to undo what it did. */
+export function startPlugin({ manifest, half }: PluginClient): void {
+  stopPlugins([manifest.id]);
+  if (!half.start) return;
+  const undo: (() => void)[] = [];
+  undoings.set(manifest.id, undo);
+  half.start(createContext(manifest, liveHub, undo));
+}
+
+/** Undoes what plugins did, last things first. */
+export function stopPlugins(ids: readonly string[]): void {
+  for (const id of ids) {
+    const undo = undoings.get(id) ?? [];
+    undoings.delete(id);
+    for (const one of undo.toReversed()) {
+      try {
+        one();
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  }
+}
+
+/** Makes the context of a plugin; payloads that do not fit the schema of the manifest are dropped. */
+export function createContext(manifest: Manifest, hub: LiveHub, undo: (() => void)[]): ClientContext {
+  return {
+    config: registryStore.registry.config(manifest.id),
+    capabilities: announcedOf(manifest.id)?.capabilities ?? [],
+    on(event: string, handle: (payload: never) => void) {
+      const schema = manifest.events?.[event]?.payload;
+      if (!schema) throw new Error(`${manifest.id} does not declare the event ${event}`);
+      const stop = hub.on(event, (payload) => {
+        const read = schema.safeParse(payload);
+        if (read.success) handle(read.data as never);
+        // oxlint-disable-next-line no-console -- for the developer at whose screen it happens
+        else if (import.meta.env.DEV) console.warn(`Dropped "${event}":`, read.error.issues);
+      });
+      undo.push(stop);
+    },
+    onReconnect(handle) {
+      undo.push(hub.onReconnect(handle));
+    },
+    onStop(end) {
+      undo.push(end);
+    },
+  };
+}

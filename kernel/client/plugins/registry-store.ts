@@ -1,0 +1,70 @@
+import { proxy, ref, useSnapshot } from 'valtio';
+import { pluginOf, type Manifest } from '#kernel/contract/plugin.ts';
+import { createRegistry, type Registry } from '#kernel/contract/registry.ts';
+import { deploymentStore, type AnnouncedPlugin } from '../deployment/deployment-store.ts';
+
+const found = import.meta.glob<Record<string, unknown>>('/plugins/*/manifest.ts', { eager: true });
+
+/** Every plugin that this build has. */
+const manifests: readonly Manifest[] = Object.entries(found).map(([path, module]) => pluginOf(module, path));
+
+/** Which plugins are on. */
+export const registryStore = proxy<{ registry: Registry }>({ registry: ref(buildRegistry()) });
+
+/** Puts the plugins together as they were announced. */
+export function refreshRegistry(): void {
+  setRegistry(buildRegistry());
+}
+
+/** Lets every screen see which plugins are on. */
+export function setRegistry(registry: Registry): void {
+  registryStore.registry = ref(registry);
+}
+
+/** Which plugins are on; outside of components. */
+export function readRegistry(): Registry {
+  return registryStore.registry as Registry;
+}
+
+/** Which plugins are on, what they add, and why something is not there. */
+export function useRegistry(): Registry {
+  return useSnapshot(registryStore).registry as Registry;
+}
+
+/** What is announced of a plugin, if it is. */
+export function announcedOf(id: string): AnnouncedPlugin | undefined {
+  return deploymentStore.announced.plugins?.find((plugin) => plugin.id === id);
+}
+
+/** What the server can do for a plugin beyond the specification. */
+export function useCapabilities(pluginId: string): readonly string[] {
+  const { announced } = useSnapshot(deploymentStore);
+  return announced.plugins?.find((plugin) => plugin.id === pluginId)?.capabilities ?? [];
+}
+
+/** The public settings of a plugin, with defaults filled in. */
+export function usePluginConfig(pluginId: string): Readonly<Record<string, unknown>> {
+  return useRegistry().config(pluginId);
+}
+
+/** The plugins as they were announced last. */
+export function buildRegistry(): Registry {
+  const ids = new Set(manifests.map(({ id }) => id));
+  const announced = deploymentStore.announced.plugins?.filter(({ id }) => ids.has(id));
+  const settings = (announced ?? manifests.map(({ id }) => ({ id, enabled: true, config: {} }))).map(
+    ({ id, enabled, config }) => [
+      id,
+      { enabled, onFailure: 'quarantine' as const, config: usable(id, config) },
+    ],
+  );
+  return createRegistry(manifests, { plugins: Object.fromEntries(settings) });
+}
+
+/** Only the settings that this build knows: a server one release ahead must not switch a plugin off here. */
+function usable(id: string, config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const schema = manifests.find((manifest) => manifest.id === id)?.config;
+  if (!schema) return {};
+  const known = Object.entries(config).filter(([key]) => key in schema.shape);
+  const given = Object.fromEntries(known);
+  return schema.safeParse(given).success ? given : {};
+}

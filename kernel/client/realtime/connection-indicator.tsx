@@ -1,0 +1,71 @@
+import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { styled } from 'styled-components';
+import { useText } from '../i18n/i18n.ts';
+import { media } from '../ui/layout/breakpoints.ts';
+import { useLive } from './connection-store.ts';
+
+/** Says that the connection is cut, and that it is back. */
+export function LiveIndicator() {
+  const t = useText();
+  const { notice: face } = useLive();
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (face !== null) style.setProperty('--notice', '44px');
+    return () => void style.removeProperty('--notice');
+  }, [face]);
+  return (
+    <Place aria-live="polite" data-print="hidden">
+      {face === null ? null : (
+        <Pill data-face={face}>
+          {face === 'off' ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
+          {t(`live.${face}`)}
+        </Pill>
+      )}
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  position: fixed;
+  inset-inline: 12px;
+  bottom: calc(16px + var(--foot));
+  z-index: var(--z-toast);
+  display: flex;
+  justify-content: center;
+  pointer-events: none;
+
+  /* In the middle of the page, not of the sidebar too. */
+  ${media.desktop} {
+    left: calc(12px + var(--sidebar-width));
+  }
+
+  ${media.phone} {
+    bottom: calc(16px + var(--foot) + var(--float));
+  }
+`;
+
+const Pill = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 8px 14px;
+  border-radius: var(--round);
+  background: var(--accepted-soft);
+  color: var(--accepted);
+  font-size: 13px;
+  font-weight: 550;
+  box-shadow: var(--shadow-2);
+  white-space: nowrap;
+
+  &[data-face='back'] {
+    background: var(--completed-soft);
+    color: var(--completed);
+  }
+
+  svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+  }
+`;

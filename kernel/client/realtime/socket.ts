@@ -1,0 +1,118 @@
+import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
+import { refreshReads } from '../data/client.ts';
+import { afterFirstScreen } from '../data/first-screen.ts';
+import { endSession, refreshAdmin, type SessionEnd } from '#kernel/identity/client/session/session-store.ts';
+import { readToken } from '../data/access-token.ts';
+import { liveHub } from './event-hub.ts';
+import { setLiveStatus } from './connection-store.ts';
+
+/**
+ * How the socket connects; the times are the specification's. One connection from its beginning stays with one node, whatever
+ * shares them out; calls one by one, for networks that let no WebSocket through, come only after it.
+ */
+export const socketOptions = {
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
+  autoConnect: false,
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+} satisfies Partial<ManagerOptions & SocketOptions>;
+
+/** Opens the socket of the session and returns how to close it; `onPluginsChange` reads again which plugins are enabled. */
+export function startSocket(onPluginsChange: () => Promise<void>): () => void {
+  let socket: Socket | null = null;
+  let over = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const letBe = afterFirstScreen(() => void start());
+
+  async function start(): Promise<void> {
+    try {
+      await open();
+    } catch {
+      // The code did not come: the line is cut; it is asked for again.
+      if (over) return;
+      setLiveStatus('off');
+      timer = setTimeout(() => void start(), hangUpPause);
+    }
+  }
+
+  async function open(): Promise<void> {
+    const { io } = await import('socket.io-client');
+    if (over) return;
+    socket = io({ ...socketOptions, auth: (give) => give({ token: readToken() }) });
+    follow(socket, { isOver: () => over, onPluginsChange });
+    socket.connect();
+  }
+
+  return () => {
+    over = true;
+    letBe();
+    clearTimeout(timer);
+    socket?.removeAllListeners();
+    socket?.disconnect();
+    setLiveStatus('idle');
+  };
+}
+
+/** Milliseconds after which a server that hung up is called again. */
+const hangUpPause = 2000;
+
+/** Milliseconds after which a server that refused is called again. */
+const refusedPause = 5000;
+
+/** Milliseconds over which the browsers of a server spread what they ask when all are told to. */
+const catchUpSpread = 1000;
+
+interface SocketOwner {
+  readonly isOver: () => boolean;
+  readonly onPluginsChange: () => Promise<void>;
+}
+
+function follow(socket: Socket, { isOver, onPluginsChange }: SocketOwner): void {
+  let connectedBefore = false;
+  function readAgain(afterCut: boolean): void {
+    void refreshReads();
+    void onPluginsChange().catch(() => undefined);
+    if (afterCut) liveHub.reconnected();
+  }
+  function callAgain(wait: number): void {
+    setTimeout(() => isOver() || socket.connect(), wait);
+  }
+  socket.on('connect', () => {
+    setLiveStatus('on');
+    // Also the first time: something may have happened between the first read and the first connection.
+    readAgain(connectedBefore);
+    connectedBefore = true;
+  });
+  // The server could not hear the other ones for a moment. All of its browsers are told so at once, and ask one by one.
+  socket.on('catch_up', () => setTimeout(() => isOver() || readAgain(true), Math.random() * catchUpSpread));
+  socket.on('disconnect', (reason) => {
+    if (connectedBefore) setLiveStatus('off');
+    // A server that stops hangs up itself, and then the library does not call again.
+    if (reason === 'io server disconnect') callAgain(hangUpPause);
+  });
+  socket.on('connect_error', () => {
+    // A line that is cut before the first connection is a cut too.
+    setLiveStatus('off');
+    // Refused by the server, not by the line: ask over HTTP why; a 401 ends the session.
+    if (!socket.active)
+      void refreshAdmin()
+        .catch(() => undefined)
+        .finally(() => callAgain(refusedPause));
+  });
+  socket.on('session_end', (payload: unknown) => endSession(reasonOf(payload)));
+  // Rights or names of ours have changed: the menu follows, and what is on the screen is read with the new rights.
+  socket.on('session_change', () => void refreshAdmin().then(refreshReads, () => undefined));
+  socket.on('plugins_change', () => void onPluginsChange().catch(reportError));
+  socket.onAny((event: string, payload: unknown) => liveHub.emit(event, payload));
+}
+
+const reasons: readonly SessionEnd[] = ['rights', 'password', 'factor', 'closed'];
+
+/** Why the server has ended the session, where it says so. */
+function reasonOf(payload: unknown): SessionEnd {
+  const { reason } = (payload ?? {}) as { readonly reason?: unknown };
+  return reasons.find((known) => known === reason) ?? 'ended';
+}

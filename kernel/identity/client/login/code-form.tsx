@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
+import { signInWithCode } from '../session/session-store.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { Field } from '#kernel/client/ui/inputs/field.tsx';
+import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
+import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import { CodeInput } from './code-input.tsx';
+import { Lead } from './lead.tsx';
+
+interface CodeFormProps {
+  readonly ticket: string;
+  /** Goes back to login and password, with the reason if there is one. */
+  readonly onBack: (why?: string) => void;
+}
+
+/** The second step of a sign-in: a code of the application, or one of those for bad days. */
+export function CodeForm({ ticket, onBack }: CodeFormProps) {
+  const t = useText();
+  const [isRecovery, setIsRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState('');
+  const [sending, setSending] = useState(false);
+  /** Counts what brings the field anew, and the cursor into it. */
+  const [turn, setTurn] = useState(0);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (sending) return;
+    clearToasts();
+    if (code.trim() === '') {
+      setProblem(t('login.code.required'));
+      setTurn(turn + 1);
+      return;
+    }
+    setSending(true);
+    try {
+      await signInWithCode(ticket, code);
+      toast.success(t('login.done'));
+    } catch (error) {
+      const refused = toRequestError(error);
+      if (refused.code === 'sign_in_expired') return onBack(refused.text);
+      setProblem(refused.text);
+      toastError(error);
+      setSending(false);
+      setTurn(turn + 1);
+    }
+  }
+
+  const change = (next: string) => {
+    setCode(next);
+    setProblem('');
+  };
+  return (
+    <>
+      <h1>{t('login.code.title')}</h1>
+      <Lead>{t(isRecovery ? 'login.code.recoveryLead' : 'login.code.lead')}</Lead>
+      <Form noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={t(isRecovery ? 'login.code.recoveryLabel' : 'login.code.label')} error={problem}>
+          <Typed key={turn} isRecovery={isRecovery} value={code} onChange={change} />
+        </Field>
+        <Button type="submit" variant="primary" size="large" wide loading={sending}>
+          {t('login.code.submit')}
+        </Button>
+        <Ways>
+          <Button
+            variant="ghost"
+            wide
+            onClick={() => {
+              change('');
+              setIsRecovery(!isRecovery);
+              setTurn(turn + 1);
+            }}
+          >
+            {t(isRecovery ? 'login.code.toApplication' : 'login.code.toRecovery')}
+          </Button>
+          <Button variant="ghost" wide onClick={() => onBack()}>
+            {t('login.code.back')}
+          </Button>
+        </Ways>
+      </Form>
+    </>
+  );
+}
+
+interface TypedProps {
+  readonly isRecovery: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The field of a code; the cursor is in it from the start, and what stands there is chosen. */
+function Typed({ isRecovery, value, onChange }: TypedProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  const Input = isRecovery ? RecoveryInput : CodeInput;
+  return <Input ref={input} value={value} onChange={(event) => onChange(event.target.value)} />;
+}
+
+const RecoveryInput = styled(TextInput).attrs({
+  name: 'recovery-code',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 60,
+})`
+  letter-spacing: 0.04em;
+`;
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 4px;
+`;

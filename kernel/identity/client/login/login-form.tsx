@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import type { SecondStep } from '#kernel/contract/wire.ts';
+import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
+import { signIn, useSession } from '../session/session-store.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { Field } from '#kernel/client/ui/inputs/field.tsx';
+import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
+import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
+import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import { OneIdButton } from './one-id-button.tsx';
+import { useOneIdReturn } from './use-one-id-return.ts';
+
+interface LoginFormProps {
+  /** What else went wrong, such as a second step that took too long. */
+  readonly problem?: string | undefined;
+  /** Called with every change of a field. */
+  readonly onInput: () => void;
+  readonly onSecondStep: (step: SecondStep) => void;
+}
+
+/** Login and password; why the last session ended; what went wrong. */
+export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
+  const t = useText();
+  const { end } = useSession();
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const [sending, setSending] = useState(false);
+  const loginInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const returned = useOneIdReturn(onSecondStep);
+
+  useEffect(() => loginInput.current?.focus(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    clearToasts();
+    setRefusal('');
+    const missing = login.trim() === '' ? loginInput : password === '' ? passwordInput : null;
+    if (missing || sending) {
+      missing?.current?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      const step = await signIn(login.trim(), password);
+      if (step) onSecondStep(step);
+      else toast.success(t('login.done'));
+    } catch (error) {
+      setRefusal(toRequestError(error).text);
+      toastError(error);
+      setSending(false);
+      passwordInput.current?.select();
+    }
+  }
+
+  return (
+    <Form noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
+      {problem === undefined ? null : (
+        <Banner role="alert" tone="rejected">
+          {problem}
+        </Banner>
+      )}
+      {end !== null && end !== 'left' ? (
+        <Banner role="alert" tone="accepted">
+          {t(`login.ends.${end}`)}
+        </Banner>
+      ) : null}
+      <Field
+        label={t('login.login')}
+        error={tried && login.trim() === '' ? t('login.loginRequired') : undefined}
+      >
+        <TextInput
+          ref={loginInput}
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          value={login}
+          onChange={(event) => setLogin(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={t('login.password')}
+        error={tried && password === '' ? t('login.passwordRequired') : refusal}
+      >
+        <PasswordInput
+          ref={passwordInput}
+          name="password"
+          maxLength={200}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal('');
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="large" wide loading={sending}>
+        {t('login.submit')}
+      </Button>
+      <Or>{t('login.or')}</Or>
+      <OneIdButton busy={returned.busy} />
+      {returned.problem === null ? null : (
+        <Banner role="alert" tone="rejected">
+          {returned.problem}
+        </Banner>
+      )}
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const Or = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  color: var(--text-3);
+  font-size: 12.5px;
+
+  &::before,
+  &::after {
+    content: '';
+    flex: 1;
+    height: 1px;
+    background: var(--line);
+  }
+`;

@@ -1,0 +1,19 @@
+import { refreshAdmin } from '../session/session-store.ts';
+import { LonePage } from '#kernel/client/layout/centered-page.tsx';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { PasswordForm } from './password-form.tsx';
+
+/** All that there is for who signs in with a first password: a form for one of his own. What he came for follows it. */
+export function FirstPasswordPage() {
+  const t = useText();
+  return (
+    <LonePage title={t('password.first.title')} lead={t('password.first.lead')}>
+      {/* When nobody can be asked just now, the socket says the same. */}
+      <PasswordForm
+        alone
+        oldLabel={t('password.first.old')}
+        onDone={() => void refreshAdmin().catch(() => undefined)}
+      />
+    </LonePage>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { passwordLength } from '#kernel/identity/contract/password-length.ts';
+import { toRequestError } from '#kernel/client/data/request-error.ts';
+import { send } from '#kernel/client/data/send.ts';
+import { useAdmin } from '../session/session-store.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { Field } from '#kernel/client/ui/inputs/field.tsx';
+import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
+import { submitByKey } from '#kernel/client/ui/inputs/submit-by-key.ts';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import { PasswordStrength } from './password-strength.tsx';
+
+interface PasswordFields {
+  old_password: string;
+  password: string;
+  repeat: string;
+}
+
+const blank: PasswordFields = { old_password: '', password: '', repeat: '' };
+
+interface PasswordFormProps {
+  /** What the password that is replaced is called. */
+  readonly oldLabel?: string | undefined;
+  readonly onDone?: (() => void) | undefined;
+  /** There is nothing beside it: its first field has the focus. */
+  readonly alone?: boolean | undefined;
+}
+
+/** Changes one's own password; every other session of the admin ends with it. */
+export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormProps) {
+  const t = useText();
+  const { login } = useAdmin();
+  const sending = useRef(false);
+  const { register, handleSubmit, reset, setError, setFocus, watch, getValues, formState } =
+    useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => {
+    if (alone) setFocus('old_password');
+  }, [alone, setFocus]);
+
+  async function submit({ old_password, password }: PasswordFields): Promise<void> {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await send('PUT', 'admins/admin/password', { old_password, password });
+      reset(blank);
+      toast.success(t('password.done'));
+      onDone?.();
+    } catch (error) {
+      const { fields, text } = toRequestError(error);
+      const wrong = (['old_password', 'password'] as const).find((name) => fields[name] !== undefined);
+      if (wrong) {
+        setError(wrong, { message: fields[wrong] ?? text });
+        setFocus(wrong);
+      }
+      toast.error(wrong ? (fields[wrong] ?? text) : text);
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  /** The new password and its repetition are told of together, whatever else is missing. */
+  function refuse(): void {
+    const { password, repeat } = getValues();
+    if (password === '' || repeat === '' || password !== repeat) toast.error(t('password.differ'));
+  }
+
+  return (
+    <Form noValidate onSubmit={(event) => void handleSubmit(submit, refuse)(event)} onKeyDown={submitByKey}>
+      {/* For the keeper of passwords in the browser, which files them under a name. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+      <Field label={oldLabel ?? t('password.old')} required error={errors.old_password?.message}>
+        <PasswordInput
+          autoComplete="current-password"
+          {...register('old_password', { required: t('password.oldRequired') })}
+        />
+      </Field>
+      <Field label={t('password.new')} required hint={t('password.rule')} error={errors.password?.message}>
+        <PasswordInput
+          autoComplete="new-password"
+          {...register('password', {
+            required: t('password.newRequired'),
+            validate: (password) =>
+              Array.from(password).length >= passwordLength.min || t('errors.password_too_short'),
+            deps: 'repeat',
+          })}
+        />
+      </Field>
+      <PasswordStrength password={watch('password')} login={login} />
+      <Field label={t('password.repeat')} required error={errors.repeat?.message}>
+        <PasswordInput
+          autoComplete="new-password"
+          {...register('repeat', {
+            required: t('password.repeatRequired'),
+            validate: (repeat) => repeat === getValues('password') || t('password.differ'),
+          })}
+        />
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" loading={isSubmitting} onMouseDown={stayInField}>
+          {t('password.submit')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** A field that is left says what is wrong and pushes the button away from under the pointer: the press would miss it. */
+function stayInField(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s4);
+  max-width: 420px;
+`;

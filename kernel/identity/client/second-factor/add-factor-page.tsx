@@ -1,0 +1,26 @@
+import { refreshAdmin } from '../session/session-store.ts';
+import { LonePage } from '#kernel/client/layout/centered-page.tsx';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { Enrolment } from './enrolment.tsx';
+
+interface AddFactorPageProps {
+  /** Keeps this page while there is something on it that is shown only once. */
+  readonly onHold: (held: boolean) => void;
+}
+
+/** All that there is for who has no second factor where one is asked for. What he came for follows it. */
+export function AddFactorPage({ onHold }: AddFactorPageProps) {
+  const t = useText();
+  return (
+    <LonePage title={t('secondFactor.first.title')} lead={t('secondFactor.first.lead')}>
+      <Enrolment
+        onHold={onHold}
+        onDone={() =>
+          void refreshAdmin()
+            .catch(() => undefined)
+            .finally(() => onHold(false))
+        }
+      />
+    </LonePage>
+  );
+}

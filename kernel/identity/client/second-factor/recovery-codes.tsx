@@ -1,0 +1,139 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { useEffect } from 'react';
+import { createGlobalStyle, styled } from 'styled-components';
+import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
+import { save } from '#kernel/client/data/download.ts';
+import { useAdmin } from '../session/session-store.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  /** They come with a second factor that has just been added. */
+  readonly isFirst?: boolean | undefined;
+  readonly onDone: () => void;
+}
+
+/** Recovery codes, shown this once: to be copied, kept as a file, or printed. */
+export function RecoveryCodes({ codes, isFirst = false, onDone }: RecoveryCodesProps) {
+  const t = useText();
+  const { name } = useDeployment();
+  const { login } = useAdmin();
+  const title = t('secondFactor.fileTitle', { name, login });
+
+  useEffect(() => {
+    if (isFirst) toast.success(t('secondFactor.on'));
+    // Said once, in the language of that moment.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast.success(t('secondFactor.copied'));
+    } catch {
+      // Outside of secure contexts there is no clipboard; the text can be marked and copied by hand.
+      toast.error(t('secondFactor.notCopied'));
+    }
+  }
+
+  function keep(): void {
+    const text = `${title}\r\n\r\n${codes.join('\r\n')}\r\n`;
+    save(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('secondFactor.fileName', { login }));
+  }
+
+  return (
+    <Stack>
+      <OnPaper />
+      <p>{t('secondFactor.recoveryLead')}</p>
+      <Sheet data-paper="">
+        <strong>{title}</strong>
+        <ol aria-label={t('secondFactor.recoveryTitle')}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </Sheet>
+      <Row>
+        <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+          {t('secondFactor.copy')}
+        </Button>
+        <Button icon={<Download size={16} aria-hidden="true" />} onClick={keep}>
+          {t('secondFactor.download')}
+        </Button>
+        <Button icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
+          {t('secondFactor.print')}
+        </Button>
+      </Row>
+      <div>
+        <Button variant="primary" onClick={onDone}>
+          {t('secondFactor.saved')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** On paper there is nothing but the codes. */
+const OnPaper = createGlobalStyle`
+  @media print {
+    body * {
+      visibility: hidden;
+    }
+
+    [data-paper], [data-paper] * {
+      visibility: visible;
+    }
+
+    [data-paper] {
+      position: fixed;
+      inset: 0 auto auto 0;
+    }
+  }
+`;
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s4);
+
+  > p {
+    color: var(--text-2);
+  }
+`;
+
+const Sheet = styled.div`
+  padding: var(--s4);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  background: var(--surface-2, var(--surface));
+
+  strong {
+    font-weight: 550;
+  }
+
+  ol {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(180px, 1fr));
+    gap: 4px 16px;
+    margin: 12px 0 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  code {
+    font-family: ui-monospace, monospace;
+    font-size: 14px;
+    line-height: 24px;
+    user-select: all;
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;

@@ -1,0 +1,149 @@
+import { proxy, ref, useSnapshot } from 'valtio';
+import type { Rights } from '#kernel/contract/access.ts';
+import type { SecondStep, SessionAdmin } from '#kernel/contract/wire.ts';
+import { onUnauthorized } from '#kernel/client/data/request.ts';
+import { RequestError } from '#kernel/client/data/request-error.ts';
+import { send } from '#kernel/client/data/send.ts';
+import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
+import { recentKey } from '#kernel/client/storage/recent-key.ts';
+import { readSecondStep, readSessionAdmin } from './read-admin.ts';
+import { writeStored } from '#kernel/client/storage/local-storage.ts';
+import { readToken, tokenKey, writeToken } from '#kernel/client/data/access-token.ts';
+
+/** Why a session is over; the login page says it. */
+export type SessionEnd = 'left' | 'expired' | 'ended' | 'rights' | 'password' | 'factor' | 'closed';
+
+interface Session {
+  state: 'unknown' | 'out' | 'in';
+  admin: SessionAdmin | null;
+  rights: Rights | null;
+  end: SessionEnd | null;
+}
+
+/** Who is signed in. */
+export const session = proxy<Session>({ state: 'unknown', admin: null, rights: null, end: null });
+
+const returnParameter = 'from';
+
+/** Finds out who the kept credential belongs to; a refused one is forgotten. Rejects when nobody could be asked. */
+export async function resumeSession(): Promise<void> {
+  if (readToken() === null) {
+    leave('left', false);
+    session.end = null;
+    return;
+  }
+  try {
+    enter(readSessionAdmin(await send('GET', 'admins/admin')));
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status !== 401) throw error;
+    leave('expired', true);
+  }
+}
+
+/**
+ * Signs in, and goes where the person wanted to go. Resolves to the second step where a code is asked for: nobody is signed in
+ * until then. Rejects with a `RequestError`.
+ */
+export async function signIn(login: string, password: string): Promise<SecondStep | null> {
+  return begin(await send<Record<string, unknown>>('POST', 'admins/login', { login, password }));
+}
+
+/** Signs in, in the second step, with a code. Rejects with a `RequestError`. */
+export async function signInWithCode(ticket: string, code: string): Promise<void> {
+  await begin(await send<Record<string, unknown>>('POST', 'admins/login/code', { ticket, code }));
+}
+
+/** Takes the session of somebody who came back from the national identity service, or learns of his second step. */
+export async function takeOneIdSession(): Promise<SecondStep | null> {
+  return begin(await send<Record<string, unknown>>('POST', 'oneid/session'));
+}
+
+async function begin(answer: Record<string, unknown>): Promise<SecondStep | null> {
+  const data = (answer['data'] ?? answer) as Record<string, unknown>;
+  const step = readSecondStep(data['second_factor']);
+  if (step) return step;
+  if (typeof data['token'] !== 'string') throw new Error('The answer to the sign-in has no token');
+  writeToken(data['token']);
+  const admin = data['admin'] ?? (await send('GET', 'admins/admin'));
+  history.replaceState(null, '', returnPath(location.search));
+  enter(readSessionAdmin(admin));
+  return null;
+}
+
+/** Signs out; the server is told, and whatever it answers the credential is gone. */
+export function signOut(): void {
+  if (session.state === 'in') void send('POST', 'admins/logout').catch(() => undefined);
+  leave('left', false);
+}
+
+/** Ends the session without asking the server: it has ended it. The path is kept for the next sign-in. */
+export function endSession(end: SessionEnd): void {
+  if (session.state !== 'out') leave(end, true);
+}
+
+/** Reads the admin again, such as after his rights changed. */
+export async function refreshAdmin(): Promise<void> {
+  if (session.state === 'in') enter(readSessionAdmin(await send('GET', 'admins/admin')));
+}
+
+/** Follows the server's "no", and sign-ins and sign-outs in other windows; returns how to stop. */
+export function followSession(): () => void {
+  const stop = onUnauthorized(() => endSession('expired'));
+  addEventListener('storage', followStorage);
+  return () => {
+    stop();
+    removeEventListener('storage', followStorage);
+  };
+}
+
+/** Who is signed in; renders again when it changes. */
+export function useSession(): Readonly<Session> {
+  return useSnapshot(session) as Readonly<Session>;
+}
+
+/** The admin who is signed in; for what is drawn only then. */
+export function useAdmin(): SessionAdmin {
+  const { admin } = useSession();
+  if (admin === null) throw new Error('Nobody is signed in');
+  return admin;
+}
+
+/** Where to go after the sign-in: a path of our own, never another site. */
+export function returnPath(search: string): string {
+  const path = new URLSearchParams(search).get(returnParameter) ?? '/';
+  return /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : '/';
+}
+
+function followStorage(event: StorageEvent): void {
+  if (event.key !== tokenKey) return;
+  if (event.newValue === null) {
+    writeToken(null);
+    endSession('left');
+  } else if (event.newValue !== readToken()) location.reload();
+}
+
+function enter(admin: SessionAdmin): void {
+  if (location.pathname === '/login') history.replaceState(null, '', returnPath(location.search));
+  session.admin = ref(admin);
+  session.rights = ref({ role: admin.role.role, permissions: admin.role.permissions });
+  session.end = null;
+  session.state = 'in';
+}
+
+function leave(end: SessionEnd, keepPath: boolean): void {
+  writeToken(null);
+  if (end === 'left') writeStored(recentKey, null);
+  const here = location.pathname + location.search + location.hash;
+  if (location.pathname !== '/login') {
+    const kept =
+      here === '/' || (!keepPath && session.state === 'in')
+        ? ''
+        : `?${new URLSearchParams({ [returnParameter]: here }).toString()}`;
+    history.replaceState(null, '', `/login${kept}`);
+  }
+  clearToasts();
+  session.admin = null;
+  session.rights = null;
+  session.end = end;
+  session.state = 'out';
+}
