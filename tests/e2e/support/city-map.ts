@@ -69,7 +69,12 @@ export async function emptyPlaceOf(page: Page, map: CityMap) {
 }
 
 function areaAt({ polygons }: CityMap, [lat, lng]: LatLng) {
-  return polygons.find(({ coords }) => isInside(coords, [lat, lng]));
+  return polygons.find(({ coords }) =>
+    isInside(
+      coords.map(([north, east]): [number, number] => [north, east]),
+      [lat, lng],
+    ),
+  );
 }
 
 /** Whether no more households than these are about. */
