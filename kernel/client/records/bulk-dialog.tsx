@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { useText } from '../i18n/i18n.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import type { BulkOutcome } from './run-bulk.ts';
 import type { BulkState } from './use-bulk.ts';
 

@@ -2,11 +2,11 @@ import type { FieldValues } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
 import { useDates } from '../i18n/use-dates.tsx';
-import { media } from '../ui/breakpoints.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EMPTY_CELL } from '../ui/table-model.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { media } from '../ui/layout/breakpoints.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { EMPTY_CELL } from '../ui/data/table-model.ts';
+import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** What a form says of a record, in words, to lay two versions side by side. */

@@ -1,4 +1,4 @@
-import type { Column } from '../ui/table-model.ts';
+import type { Column } from '../ui/data/table-model.ts';
 
 /** A column of a list of records. */
 export interface RecordColumn<Row> extends Column<Row> {

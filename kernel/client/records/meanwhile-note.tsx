@@ -3,8 +3,8 @@ import type { FieldValues } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
 import { useDates } from '../i18n/use-dates.tsx';
-import { Button } from '../ui/button.tsx';
-import { media } from '../ui/breakpoints.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { media } from '../ui/layout/breakpoints.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface MeanwhileNoteProps<Item, Values extends FieldValues> {

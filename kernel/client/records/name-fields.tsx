@@ -4,10 +4,10 @@ import { styled } from 'styled-components';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { useText } from '../i18n/i18n.ts';
 import { useLanguage } from '../i18n/language-store.ts';
-import { Field } from '../ui/field.tsx';
-import { Tabs } from '../ui/tabs.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { Tabs } from '../ui/layout/tabs.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 const most = 200;

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useText } from '../i18n/i18n.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FormBody } from '../ui/form-body.tsx';
-import { submitByKey } from '../ui/submit-by-key.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { FormBody } from '../ui/inputs/form-body.tsx';
+import { submitByKey } from '../ui/inputs/submit-by-key.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
 import { MeanwhileNote } from './meanwhile-note.tsx';
 import { RestoredNote } from './restored-note.tsx';

@@ -4,11 +4,11 @@ import { useParams } from 'react-router-dom';
 import { useRead } from '../data/use-read.ts';
 import { PageTitle } from '../layout/page-title.tsx';
 import { useText } from '../i18n/i18n.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
+import { PageHeader } from '../ui/layout/page-header.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/feedback/skeleton.tsx';
 import type { RecordDocument } from './documents.ts';
 
 interface RecordPageProps<Item> {

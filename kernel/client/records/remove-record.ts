@@ -1,8 +1,8 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import { toastError, toRequestError } from '../data/request-error.ts';
 import { send } from '../data/send.ts';
-import { confirm } from '../ui/confirm-store.ts';
-import { toast } from '../ui/toast-store.ts';
+import { confirm } from '../ui/overlays/confirm-store.ts';
+import { toast } from '../ui/feedback/toast-store.ts';
 import { readAgain } from './live.ts';
 
 interface Removal {

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/buttons/button.tsx';
 
 interface RestoredNoteProps {
   readonly handle: { readonly restored: boolean; readonly startAfresh: () => void };

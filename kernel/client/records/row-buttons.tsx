@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useText } from '../i18n/i18n.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/buttons/icon-button.tsx';
 
 interface EditButtonProps {
   /** What would be changed; read aloud. */

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useText } from '../i18n/i18n.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/buttons/button.tsx';
 
 interface SaveButtonProps {
   /** The form's id. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useRead } from '../data/use-read.ts';
 import { useName } from '../i18n/use-name.ts';
-import type { Option } from '../ui/option.ts';
+import type { Option } from '../ui/inputs/option.ts';
 import type { OptionsDocument } from './documents.ts';
 
 interface Named {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Page } from '#kernel/contract/wire.ts';
 import { useRead, type Read } from '../data/use-read.ts';
 import { useListQuery, type ListQuery } from '../lists/use-list-query.ts';
-import type { Sort } from '../ui/table-model.ts';
+import type { Sort } from '../ui/data/table-model.ts';
 import type { RecordsDocument } from './documents.ts';
 
 interface RecordsOptions<Item, Filter extends string> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { phoneQuery } from '../ui/breakpoints.ts';
+import { phoneQuery } from '../ui/layout/breakpoints.ts';
 
 /** Widths are told in steps of this, so that a list is not drawn anew at every pixel of a window that is drawn larger. */
 const step = 20;

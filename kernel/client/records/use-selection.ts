@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { announce } from '../layout/announce-store.ts';
 import { useText } from '../i18n/i18n.ts';
-import type { RowChoice } from '../ui/table-model.ts';
+import type { RowChoice } from '../ui/data/table-model.ts';
 import { afterPress, afterPressOnAll, without, type Chosen } from './selection.ts';
 import type { Records } from './use-records.ts';
 

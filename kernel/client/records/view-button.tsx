@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/breakpoints.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { ChipRow, FilterChip } from '../ui/chips.tsx';
-import { Popover } from '../ui/popover.tsx';
-import { useIsPhone } from '../ui/use-is-phone.ts';
+import { media } from '../ui/layout/breakpoints.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { Checkbox } from '../ui/inputs/checkbox.tsx';
+import { ChipRow, FilterChip } from '../ui/data/chips.tsx';
+import { Popover } from '../ui/overlays/popover.tsx';
+import { useIsPhone } from '../ui/layout/use-is-phone.ts';
 import { useRoom } from './use-room.ts';
 import { isPlain, isShown, plainView, withColumn, type ListView, type RecordColumn } from './list-view.ts';
 
