@@ -1,4 +1,4 @@
-import type { Reason } from '../shapes/reason.ts';
+import type { Reason } from '../shapes/refusal-reason.ts';
 import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
 
 /** What a text was written in. */
@@ -51,4 +51,38 @@ export interface Report {
 /** Whether a text was no map at all; one that holds no shapes is a map. */
 export function isUnreadable({ format, failure }: Pick<ParseResult, 'format' | 'failure'>): boolean {
   return failure !== null && (failure !== 'empty' || format === null);
+}
+
+/** Of a text that is read once more, the shapes that were left out since they look swapped. */
+export function onlySwapped(reading: ParseResult, { skipped }: Report): ParseResult {
+  const numbers = new Set(skipped.filter(isSwapped).map(({ number }) => number));
+  const isSelected = ({ number }: { readonly number: number }) => numbers.has(number);
+  return {
+    ...reading,
+    polygons: reading.polygons.filter(isSelected),
+    markers: reading.markers.filter(isSelected),
+    skipped: reading.skipped.filter(isSelected),
+    notes: reading.notes.filter(isSelected),
+  };
+}
+
+/** The report of an import together with that of the swapped shapes that were taken later. */
+export function mergeReports(first: Report, again: Report): Report {
+  const skipped = first.skipped.filter((remark) => !isSwapped(remark));
+  return {
+    ...first,
+    accepted: first.accepted + again.accepted,
+    skipped: [...skipped, ...again.skipped].toSorted(byNumber),
+    notes: [...first.notes, ...again.notes].toSorted(byNumber),
+  };
+}
+
+/** Whether a shape was left out since its latitude and longitude are most likely exchanged. */
+export function isSwapped({ reason }: ShapeIssue): boolean {
+  return reason === 'swapped';
+}
+
+/** Sorts issues in the order of the text. */
+export function byNumber(one: ShapeIssue, other: ShapeIssue): number {
+  return one.number - other.number;
 }

@@ -1,8 +1,8 @@
-import type { Action, Origin } from '../state/action.ts';
-import type { Outcome } from '../state/outcome.ts';
-import { createState, reduce, type Settings } from '../reducers/reducer.ts';
-import { latLng, type LatLng } from '../shapes/shape.ts';
-import type { MapState } from '../state/state.ts';
+import type { Action, Origin } from '#widgets/map/model/state/action.ts';
+import type { Outcome } from '#widgets/map/model/state/outcome.ts';
+import { createState, reduce, type Settings } from '#widgets/map/model/reducers/reducer.ts';
+import { latLng, type LatLng } from '#widgets/map/model/shapes/shape.ts';
+import type { MapState } from '#widgets/map/model/state/state.ts';
 
 type WithoutOrigin<T> = T extends Action ? Omit<T, 'origin'> : never;
 

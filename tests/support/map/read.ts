@@ -1,6 +1,6 @@
-import { readText, type TextOptions } from '../../io/formats/index.ts';
-import type { ParseResult } from '../exchange/reading.ts';
-import { xmlParser } from '../../io/formats/xml-parser.ts';
+import { readText, type TextOptions } from '#widgets/map/io/formats/index.ts';
+import type { ParseResult } from '#widgets/map/model/exchange/parse-result.ts';
+import { xmlParser } from '#widgets/map/io/formats/xml-parser.ts';
 
 /** Reads a text as a worker would, with a parser for KML. */
 export function read(text: string, options: TextOptions = {}): ParseResult {

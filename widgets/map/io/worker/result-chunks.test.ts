@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { intersectionCheck } from '../../model/state/assess.ts';
-import { cityText } from '../../model/testing/boundaries.ts';
-import { read } from '../../model/testing/read.ts';
-import { bowTie } from '../../model/testing/script.ts';
-import { transferables, ResultAssembler, chunkVertices, chunksOf, type ResultChunk } from './pieces.ts';
+import { intersectionCheck } from '../../model/state/validity.ts';
+import { cityText } from '../../../../tests/support/map/boundaries.ts';
+import { read } from '../../../../tests/support/map/read.ts';
+import { bowTie } from '../../../../tests/support/map/script.ts';
+import {
+  transferables,
+  ResultAssembler,
+  chunkVertices,
+  chunksOf,
+  type ResultChunk,
+} from './result-chunks.ts';
 
 /** As a piece comes out of a worker. */
 const sent = (piece: ResultChunk): ResultChunk => structuredClone(piece, { transfer: transferables(piece) });

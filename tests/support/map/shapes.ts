@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { latLng, type Shapes } from '../shapes/shape.ts';
+import { latLng, type Shapes } from '#widgets/map/model/shapes/shape.ts';
 
 const place = fc
   .tuple(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))

@@ -1,7 +1,7 @@
-import { intersectionCheck, cacheCheck } from '../../model/state/assess.ts';
+import { intersectionCheck, cacheCheck } from '../../model/state/validity.ts';
 import type { IntersectionCheck } from '../../model/geometry/self-intersections.ts';
 import { latLng, type LatLng, type MarkerShape, type PolygonShape } from '../../model/shapes/shape.ts';
-import type { ParsedShape, ParseResult, ShapeIssue } from '../../model/exchange/reading.ts';
+import type { ParsedShape, ParseResult, ShapeIssue } from '../../model/exchange/parse-result.ts';
 
 /** A polygon on its way, without its corners. */
 type ShapeHead = ParsedShape<Omit<PolygonShape, 'coords'>> & { readonly corners: number };
