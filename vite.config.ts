@@ -14,9 +14,23 @@ const widgets = ['map', 'chat-loader', 'chat-panel'];
 /** The server that a developer's browser talks to. */
 const api = process.env['KOMAK_API'] ?? 'http://localhost:8081';
 
+/** Serves the design system at `/_gallery` in development. */
+function gallery(): Plugin {
+  return {
+    name: 'komak-gallery',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (request.url?.split('?')[0] === '/_gallery') request.url = '/kernel/devtools/gallery/index.html';
+        next();
+      });
+    },
+  };
+}
+
 export default defineConfig({
   publicDir: 'kernel/client/public',
-  plugins: [react(), finish()],
+  plugins: [react(), gallery(), finish()],
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: {
     alias: [

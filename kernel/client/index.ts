@@ -37,5 +37,5 @@ export { useLanguage } from './i18n/language-store.ts';
 export { useNow } from './i18n/now.ts';
 export { RelativeTime, useAgo, useDates, type Dates } from './i18n/use-dates.tsx';
 export { useName } from './i18n/use-name.ts';
-export { confirm, type ConfirmRequest } from './ui/confirm-store.ts';
-export { toast } from './ui/toast-store.ts';
+export { confirm, type ConfirmRequest } from './ui/overlays/confirm-store.ts';
+export { toast } from './ui/feedback/toast-store.ts';

@@ -5,7 +5,7 @@ import { Root } from './app/root.tsx';
 import { startTheme } from './preferences/theme-store.ts';
 import { startLanguage } from './i18n/language-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import
-import './ui/global-style.ts';
+import './ui/styles/global-style.ts';
 
 // `public/first.js` leaves this mark when the code had to be asked for twice.
 const address = new URL(location.href);

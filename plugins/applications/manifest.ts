@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { allOf, definePlugin, idParamSchema } from '#kernel/contract/index.ts';
 import { applicationCards, applicationSchema } from './contract.ts';
 
-const receivers = allOf('application_receiver');
+/** Who may see and handle applications, each within their own area. */
+export const receivers = allOf('application_receiver');
 
 const name = z.string().nullish();
 const withinOne = z.object({ application_id: idParamSchema, message: z.string().nullish() });

@@ -1,5 +1,8 @@
 import { allOf, definePlugin, recordChangeSchema } from '#kernel/contract/index.ts';
 
+/** Who may see and keep households, each within their own area. */
+export const registrars = allOf('household_add');
+
 /** Households: where families live, who they are, how they earn. */
 export const households = definePlugin({
   id: 'households',
@@ -7,10 +10,10 @@ export const households = definePlugin({
   requires: ['neighborhoods', 'streets', 'household_categories', 'directions'],
   permissions: ['household_add'],
   routes: {
-    list: { path: '/households/list', access: allOf('household_add') },
-    add: { path: '/households/add', access: allOf('household_add') },
-    import: { path: '/households/import', access: allOf('household_add') },
-    edit: { path: '/households/:id', access: allOf('household_add') },
+    list: { path: '/households/list', access: registrars },
+    add: { path: '/households/add', access: registrars },
+    import: { path: '/households/import', access: registrars },
+    edit: { path: '/households/:id', access: registrars },
   },
   menu: { list: { icon: 'home' }, add: { icon: 'plus' } },
   search: { households: { route: 'list', area: 'own' } },

@@ -10,8 +10,8 @@ import {
   type Manifest,
 } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { icons } from '#kernel/client/ui/icons.ts';
-import { moreIcons } from '#kernel/client/ui/more-icons.ts';
+import { icons } from '#kernel/client/ui/icons/icons.ts';
+import { moreIcons } from '#kernel/client/ui/icons/more-icons.ts';
 import { textsOf } from './locales.ts';
 import { manifests, pluginFolders } from './manifests.ts';
 import { requirementsOf } from './plugin-requirements.ts';

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { bootTexts } from '../i18n/boot-texts.ts';
 import { useLanguage } from '../i18n/language-store.ts';
-import { Button } from '../ui/button.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Logo } from '../ui/icons/logo.tsx';
 
 /** The page when the application could not start: what happened, and how to try again. Never a blank one. */
 export function BootFailure({ onRetry }: { readonly onRetry: () => void }) {

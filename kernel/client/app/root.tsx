@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { StyleSheetManager } from 'styled-components';
 import { LoginPage } from '#kernel/identity/client/login/login-page.tsx';
 import { PluginBoundary } from '../plugins/plugin-boundary.tsx';
 import { useSession } from '#kernel/identity/client/session/session-store.ts';
 import { LocalizedUi } from '../i18n/localized-ui.tsx';
-import { ConfirmHost } from '../ui/confirm-host.tsx';
-import { ToastHost } from '../ui/toast.tsx';
+import { ConfirmHost } from '../ui/overlays/confirm-host.tsx';
+import { ToastHost } from '../ui/feedback/toast.tsx';
 import { boot, useBootPhase } from './boot.ts';
 import { BootFailure } from './boot-failure.tsx';
 import { loadShell } from './load-shell.ts';
@@ -14,19 +13,13 @@ import { Splash } from '../layout/splash.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-const Gallery = import.meta.env.DEV
-  ? lazy(() => import('../ui/gallery/gallery-page.tsx').then(({ GalleryPage }) => ({ default: GalleryPage })))
-  : null;
-
 /** The whole application: starting, failed to start, signed out, or signed in. */
 export function Root() {
   return (
     <StyleSheetManager {...(nonce ? { nonce } : {})}>
       <LocalizedUi>
         <PluginBoundary renderFallback={() => <BootFailure onRetry={() => location.reload()} />}>
-          <Suspense fallback={<Splash />}>
-            {Gallery && location.pathname === '/_gallery' ? <Gallery /> : <Application />}
-          </Suspense>
+          <Application />
         </PluginBoundary>
       </LocalizedUi>
     </StyleSheetManager>

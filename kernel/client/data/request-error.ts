@@ -1,5 +1,5 @@
 import { readErrorText } from '#kernel/contract/read-response.ts';
-import { toast } from '../ui/toast-store.ts';
+import { toast } from '../ui/feedback/toast-store.ts';
 import { translate } from '../i18n/i18n.ts';
 
 export interface RequestErrorOptions {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
-import { UiTextsProvider, type UiTexts } from '../ui/texts.tsx';
+import { UiTextsProvider, type UiTexts } from '../ui/texts/texts.tsx';
 import { useText } from './i18n.ts';
 
 /** Gives the parts of the design system their texts, in the language of the moment. */

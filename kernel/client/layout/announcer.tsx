@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 import { useAnnouncement } from './announce-store.ts';
 
 /** Holds what screen readers are told in passing. */

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/icons/logo.tsx';
 
 /** The deployment's own logo, or the product's mark. Its name stands beside it. */
 export function BrandMark({ logo, size = 34 }: { readonly logo: string | null; readonly size?: number }) {

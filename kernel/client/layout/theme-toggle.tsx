@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTheme } from '../preferences/theme-store.ts';
 import { useText } from '../i18n/i18n.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/buttons/icon-button.tsx';
 
 /** Goes to the other theme. */
 export function ThemeToggle() {

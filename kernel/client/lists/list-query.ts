@@ -1,4 +1,4 @@
-import type { Sort } from '../ui/table-model.ts';
+import type { Sort } from '../ui/data/table-model.ts';
 
 /** How a list of a page is set: what it may be filtered by, and how it stands when the address says nothing. */
 export interface ListQueryOptions<Filter extends string> {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useEcho } from '../ui/use-echo.ts';
+import { useEcho } from '../ui/inputs/use-echo.ts';
 
 /** How long the typing pauses, in ms. */
 const pause = 300;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { Sort } from '../ui/table-model.ts';
+import type { Sort } from '../ui/data/table-model.ts';
 import {
   defaultState,
   readListState,

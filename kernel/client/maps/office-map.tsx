@@ -1,7 +1,7 @@
 import { KomakMap, type KomakMapProps } from '#widgets/map/index.ts';
 import { useDeployment } from '../deployment/deployment-store.ts';
 import { useLanguage } from '../i18n/language-store.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useMapTexts } from './use-map-texts.ts';
 
 /** What a page says about a map; the rest is that of this installation. */

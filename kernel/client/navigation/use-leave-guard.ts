@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useText } from '../i18n/i18n.ts';
-import { confirm } from '../ui/confirm-store.ts';
+import { confirm } from '../ui/overlays/confirm-store.ts';
 
 /** Asks before a page with unsaved changes is left, by link, back button, or closing the window. */
 export function useLeaveGuard(dirty: boolean): void {

@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
-import { applyTheme, type Theme } from '../ui/theme.ts';
+import { applyTheme, type Theme } from '../ui/styles/theme.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 
 const themeKey = 'theme';

@@ -2,7 +2,7 @@ import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/breakpoints.ts';
+import { media } from '../ui/layout/breakpoints.ts';
 import { useLive } from './connection-store.ts';
 
 /** Says that the connection is cut, and that it is back. */

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/breakpoints.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { media } from '../ui/layout/breakpoints.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Spinner } from '../ui/buttons/spinner.tsx';
 import type { HitGroup } from './hits.ts';
 import { PaletteRow } from './palette-row.tsx';
 

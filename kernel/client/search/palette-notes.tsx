@@ -2,9 +2,9 @@ import { CloudOff, SearchX, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { RequestError } from '../data/request-error.ts';
 import { useText } from '../i18n/i18n.ts';
-import { Button } from '../ui/button.tsx';
-import { media } from '../ui/breakpoints.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { media } from '../ui/layout/breakpoints.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 
 export interface PaletteNotesProps {
   /** Nothing was found, and nobody is looking any longer. */

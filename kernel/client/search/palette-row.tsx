@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
-import { StatusBadge } from '../ui/badge.tsx';
-import { media } from '../ui/breakpoints.ts';
-import { Icon } from '../ui/icon.tsx';
-import { ellipsis } from '../ui/tokens.ts';
+import { StatusBadge } from '../ui/data/badge.tsx';
+import { media } from '../ui/layout/breakpoints.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { ellipsis } from '../ui/styles/tokens.ts';
 import type { Hit } from './hits.ts';
 import { Marked } from './marked.tsx';
 

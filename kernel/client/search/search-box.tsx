@@ -2,10 +2,10 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
-import { media } from '../ui/breakpoints.ts';
-import { Kbd } from '../ui/kbd.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { hiddenFromSight } from '../ui/visually-hidden.tsx';
+import { media } from '../ui/layout/breakpoints.ts';
+import { Kbd } from '../ui/data/kbd.tsx';
+import { lazyPart } from '../ui/overlays/lazy-part.ts';
+import { hiddenFromSight } from '../ui/layout/visually-hidden.tsx';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 

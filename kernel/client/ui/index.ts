@@ -1,13 +1,13 @@
-export { ArrivalsPill, type ArrivalsPillProps } from './arrivals-pill.tsx';
-export { Avatar, type AvatarProps } from './avatar.tsx';
-export { CountBadge, StatusBadge, type StatusBadgeProps } from './badge.tsx';
-export { Banner, type BannerProps } from './banner.tsx';
-export { media, PHONE_BREAKPOINT, phoneQuery } from './breakpoints.ts';
-export { buttonStyle, type ButtonLook, type ButtonSize, type ButtonVariant } from './button-style.ts';
-export { Button, type ButtonProps } from './button.tsx';
-export { Calendar, type CalendarProps } from './calendar.tsx';
-export { Card, CardLink, type CardProps } from './card.tsx';
-export { Checkbox, type CheckboxProps } from './checkbox.tsx';
+export { ArrivalsPill, type ArrivalsPillProps } from './feedback/arrivals-pill.tsx';
+export { Avatar, type AvatarProps } from './data/avatar.tsx';
+export { CountBadge, StatusBadge, type StatusBadgeProps } from './data/badge.tsx';
+export { Banner, type BannerProps } from './feedback/banner.tsx';
+export { media, PHONE_BREAKPOINT, phoneQuery } from './layout/breakpoints.ts';
+export { buttonStyle, type ButtonLook, type ButtonSize, type ButtonVariant } from './buttons/button-style.ts';
+export { Button, type ButtonProps } from './buttons/button.tsx';
+export { Calendar, type CalendarProps } from './inputs/calendar.tsx';
+export { Card, CardLink, type CardProps } from './layout/card.tsx';
+export { Checkbox, type CheckboxProps } from './inputs/checkbox.tsx';
 export {
   ChipRow,
   ChosenRow,
@@ -15,63 +15,72 @@ export {
   RemovableChip,
   type FilterChipProps,
   type RemovableChipProps,
-} from './chips.tsx';
-export { chooseFiles, type DroppedFile, type DropReason, type FileLimits } from './choose-files.ts';
-export { ColorField, type ColorFieldProps } from './color-field.tsx';
-export { Combobox } from './combobox.tsx';
-export { type ComboboxProps } from './combobox-props.ts';
-export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
-export { ConfirmHost } from './confirm-host.tsx';
-export { confirm, type ConfirmRequest } from './confirm-store.ts';
-export { DateParts, type DatePartsProps } from './date-parts.tsx';
-export { DescriptionList, type DescriptionItem, type DescriptionListProps } from './description-list.tsx';
-export { Dialog, type DialogProps } from './dialog.tsx';
-export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
-export { ErrorState, type ErrorStateProps } from './error-state.tsx';
-export { useControl, useFieldLabelId, type ControlAttributes } from './field-context.ts';
-export { FieldNote } from './field-note.tsx';
-export { Field, type FieldProps } from './field.tsx';
-export { FileItem, FileKindIcon, type FileInfo, type FileItemProps } from './file-item.tsx';
-export { FileList, type FileListProps } from './file-list.tsx';
-export { dropReasonText, FilePicker, type FilePickerProps } from './file-picker.tsx';
-export { FormBody, type FormBodyProps } from './form-body.tsx';
-export { applyTheme, type Theme } from './theme.ts';
-export { IconButton, type IconButtonProps } from './icon-button.tsx';
-export { Icon, type IconProps } from './icon.tsx';
-export { hueOf, initials } from './initials.ts';
-export { Kbd } from './kbd.tsx';
-export { lazyPart, type LazyPart } from './lazy-part.ts';
-export { LinkButton, type LinkButtonProps } from './link-button.tsx';
-export { LinkTabs, type LinkTab, type LinkTabsProps } from './link-tabs.tsx';
-export { Logo, type LogoProps } from './logo.tsx';
-export { Menu, type MenuProps } from './menu.tsx';
-export { type MenuEntry, type MenuItem } from './menu-entry.ts';
-export { MultiSelect, type MultiSelectProps } from './multi-select.tsx';
-export { NumberInput, type NumberInputProps } from './number-input.tsx';
-export { findOption, foldText, matchesQuery, type Option } from './option.ts';
-export { PageHeader, type PageHeaderProps } from './page-header.tsx';
-export { pageWindow, PAGE_WINDOW } from './page-window.ts';
-export { Pagination, type PaginationProps } from './pagination.tsx';
-export { palette, parseHex } from './palette.ts';
-export { PasswordInput, type PasswordInputProps } from './password-input.tsx';
-export { formatPhone, phoneDigits } from './phone-format.ts';
-export { PhoneInput, type PhoneInputProps } from './phone-input.tsx';
-export { Popover, type PopoverProps } from './popover.tsx';
-export { ProgressBar, progressTone, type ProgressBarProps, type ProgressTone } from './progress-bar.tsx';
-export { RadioGroup, type RadioGroupProps, type RadioOption } from './radio-group.tsx';
-export { SearchInput, type SearchInputProps } from './search-input.tsx';
-export { Select } from './select.tsx';
-export { type SelectProps } from './select-props.ts';
-export { Skeleton, SkeletonCard, SkeletonGroup, type SkeletonProps } from './skeleton.tsx';
-export { Spinner, type SpinnerProps } from './spinner.tsx';
-export { submitByKey } from './submit-by-key.ts';
-export { Switch, type SwitchProps } from './switch.tsx';
-export { nextSort, rowNumber, type Column, type Sort, type SortDirection } from './table-model.ts';
-export { DataTable, type DataTableProps } from './table.tsx';
-export { Tabs, type Tab, type TabsProps } from './tabs.tsx';
-export { TextArea, type TextAreaProps } from './text-area.tsx';
-export { TextInput, type TextInputProps } from './text-input.tsx';
-export { UiTextsProvider, useBytes, useUiTexts, type UiTexts } from './texts.tsx';
+} from './data/chips.tsx';
+export { chooseFiles, type DroppedFile, type DropReason, type FileLimits } from './inputs/choose-files.ts';
+export { ColorField, type ColorFieldProps } from './inputs/color-field.tsx';
+export { Combobox } from './inputs/combobox.tsx';
+export { type ComboboxProps } from './inputs/combobox-props.ts';
+export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
+export { ConfirmHost } from './overlays/confirm-host.tsx';
+export { confirm, type ConfirmRequest } from './overlays/confirm-store.ts';
+export { DateParts, type DatePartsProps } from './inputs/date-parts.tsx';
+export {
+  DescriptionList,
+  type DescriptionItem,
+  type DescriptionListProps,
+} from './data/description-list.tsx';
+export { Dialog, type DialogProps } from './overlays/dialog.tsx';
+export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
+export { ErrorState, type ErrorStateProps } from './feedback/error-state.tsx';
+export { useControl, useFieldLabelId, type ControlAttributes } from './inputs/field-context.ts';
+export { FieldNote } from './inputs/field-note.tsx';
+export { Field, type FieldProps } from './inputs/field.tsx';
+export { FileItem, FileKindIcon, type FileInfo, type FileItemProps } from './inputs/file-item.tsx';
+export { FileList, type FileListProps } from './inputs/file-list.tsx';
+export { dropReasonText, FilePicker, type FilePickerProps } from './inputs/file-picker.tsx';
+export { FormBody, type FormBodyProps } from './inputs/form-body.tsx';
+export { applyTheme, type Theme } from './styles/theme.ts';
+export { IconButton, type IconButtonProps } from './buttons/icon-button.tsx';
+export { Icon, type IconProps } from './icons/icon.tsx';
+export { hueOf, initials } from './data/initials.ts';
+export { Kbd } from './data/kbd.tsx';
+export { lazyPart, type LazyPart } from './overlays/lazy-part.ts';
+export { LinkButton, type LinkButtonProps } from './buttons/link-button.tsx';
+export { LinkTabs, type LinkTab, type LinkTabsProps } from './layout/link-tabs.tsx';
+export { Logo, type LogoProps } from './icons/logo.tsx';
+export { Menu, type MenuProps } from './overlays/menu.tsx';
+export { type MenuEntry, type MenuItem } from './overlays/menu-entry.ts';
+export { MultiSelect, type MultiSelectProps } from './inputs/multi-select.tsx';
+export { NumberInput, type NumberInputProps } from './inputs/number-input.tsx';
+export { findOption, foldText, matchesQuery, type Option } from './inputs/option.ts';
+export { PageHeader, type PageHeaderProps } from './layout/page-header.tsx';
+export { pageWindow, PAGE_WINDOW } from './data/page-window.ts';
+export { Pagination, type PaginationProps } from './data/pagination.tsx';
+export { palette, parseHex } from './styles/palette.ts';
+export { PasswordInput, type PasswordInputProps } from './inputs/password-input.tsx';
+export { formatPhone, phoneDigits } from './inputs/phone-format.ts';
+export { PhoneInput, type PhoneInputProps } from './inputs/phone-input.tsx';
+export { Popover, type PopoverProps } from './overlays/popover.tsx';
+export {
+  ProgressBar,
+  progressTone,
+  type ProgressBarProps,
+  type ProgressTone,
+} from './feedback/progress-bar.tsx';
+export { RadioGroup, type RadioGroupProps, type RadioOption } from './inputs/radio-group.tsx';
+export { SearchInput, type SearchInputProps } from './inputs/search-input.tsx';
+export { Select } from './inputs/select.tsx';
+export { type SelectProps } from './inputs/select-props.ts';
+export { Skeleton, SkeletonCard, SkeletonGroup, type SkeletonProps } from './feedback/skeleton.tsx';
+export { Spinner, type SpinnerProps } from './buttons/spinner.tsx';
+export { submitByKey } from './inputs/submit-by-key.ts';
+export { Switch, type SwitchProps } from './inputs/switch.tsx';
+export { nextSort, rowNumber, type Column, type Sort, type SortDirection } from './data/table-model.ts';
+export { DataTable, type DataTableProps } from './data/table.tsx';
+export { Tabs, type Tab, type TabsProps } from './layout/tabs.tsx';
+export { TextArea, type TextAreaProps } from './inputs/text-area.tsx';
+export { TextInput, type TextInputProps } from './inputs/text-input.tsx';
+export { UiTextsProvider, useBytes, useUiTexts, type UiTexts } from './texts/texts.tsx';
 export {
   clearToasts,
   dismissToast,
@@ -80,12 +89,12 @@ export {
   type ToastItem,
   type ToastKind,
   type ToastOptions,
-} from './toast-store.ts';
-export { ToastHost } from './toast.tsx';
-export { ellipsis, tabularNumbers, toneColors, type Tone } from './tokens.ts';
-export { Toolbar, ToolbarItem, type ToolbarProps } from './toolbar.tsx';
-export { Tooltip, type TooltipProps } from './tooltip.tsx';
-export { useFoot } from './use-foot.ts';
-export { useIsPhone } from './use-is-phone.ts';
-export { type TriggerProps } from './use-popup-trigger.ts';
-export { hiddenFromSight, VisuallyHidden } from './visually-hidden.tsx';
+} from './feedback/toast-store.ts';
+export { ToastHost } from './feedback/toast.tsx';
+export { ellipsis, tabularNumbers, toneColors, type Tone } from './styles/tokens.ts';
+export { Toolbar, ToolbarItem, type ToolbarProps } from './layout/toolbar.tsx';
+export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
+export { useFoot } from './layout/use-foot.ts';
+export { useIsPhone } from './layout/use-is-phone.ts';
+export { type TriggerProps } from './overlays/use-popup-trigger.ts';
+export { hiddenFromSight, VisuallyHidden } from './layout/visually-hidden.tsx';

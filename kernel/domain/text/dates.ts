@@ -28,6 +28,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** The day so many days later, or earlier. Days have no hours, so no change of clocks affects them. */
+export function addDays(from: string, count: number): string {
+  const date = new Date(`${from}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
 /**
  * Shows a moment (ISO 8601 with `Z` or an offset) or a day (`YYYY-MM-DD`, the same in every zone) as `21.11.2026`
  * (specification §9); anything else comes back as it is. An unknown time zone throws a `RangeError`.

@@ -1,4 +1,5 @@
 export {
+  addDays,
   dayAt,
   defaultTimeZone,
   formatClock,

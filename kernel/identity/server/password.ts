@@ -7,7 +7,7 @@ import { createTaskQueue } from '#kernel/server/concurrency/task-queue.ts';
 const figures = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const;
 
 /** Two at once and a few in line: a flood of sign-ins is turned away instead of taking the machine's memory. */
-const queue = createTaskQueue({ atOnce: 2, inLine: 32, retryAfter: 2 });
+const queue = createTaskQueue({ concurrency: 2, maxQueued: 32, retryAfter: 2 });
 
 /** Stands in for the hash of an unknown login, so that it costs what a wrong password costs. */
 const dummyHash =

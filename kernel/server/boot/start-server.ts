@@ -7,7 +7,7 @@ import {
   type Manifest,
   type Registry,
 } from '#kernel/contract/index.ts';
-import { createLoadShedding } from '../concurrency/load-shedding.ts';
+import { createLoadShedding } from '../concurrency/load-shedder.ts';
 import { createSessions } from '#kernel/identity/server/index.ts';
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
@@ -25,7 +25,7 @@ import { createJobs, type Jobs } from '../jobs/scheduler.ts';
 import { startKernelJobs } from './kernel-jobs.ts';
 import { listen } from '../http/listen.ts';
 import { createLogger } from './logger.ts';
-import { createRealtime } from '../realtime/index.ts';
+import { createRealtime } from '../realtime/realtime.ts';
 import { createPluginRegistry } from '../services/plugin-registry.ts';
 import { createShutdown, type ServerServices } from '../services/server-services.ts';
 import { startDatabase, type ServerDatabase } from '../database/start-database.ts';

@@ -49,13 +49,13 @@ test('so many are worked on at once, and those in line follow in their order', a
   expect(gate.begun()).toBe(2);
   gate.end(1);
   await vi.waitFor(() => expect(gate.begun()).toBe(3));
-  expect(shedder).toMatchObject({ working: 2, waiting: 1 });
+  expect(shedder).toMatchObject({ running: 2, queued: 1 });
   gate.end();
   await vi.waitFor(() => expect(gate.begun()).toBe(4));
   gate.end();
   await Promise.all(all);
   expect(order).toEqual([0, 1, 2, 3]);
-  expect(shedder).toMatchObject({ working: 0, waiting: 0, refused: 0 });
+  expect(shedder).toMatchObject({ running: 0, queued: 0, rejected: 0 });
 });
 
 test('who finds no place in time is told when to come again, and what he wanted is not begun', async () => {
@@ -70,7 +70,7 @@ test('who finds no place in time is told when to come again, and what he wanted 
   gate.end();
   expect(await Promise.all(inside)).toEqual(['done', 'done']);
   expect(late).not.toHaveBeenCalled();
-  expect(shedder).toMatchObject({ working: 0, waiting: 0, refused: 1 });
+  expect(shedder).toMatchObject({ running: 0, queued: 0, rejected: 1 });
   expect(await shedder.run(someone(), async () => 'well again')).toBe('well again');
 });
 
@@ -82,7 +82,7 @@ test('those who would wait too long, by what calls took of late, are refused at 
   // Two of 200 ms at once: the fifth in line would wait for 500 ms, the sixth for longer.
   const all = Array.from({ length: 9 }, () => told(shedder.run(someone(), gate.work)));
   await vi.waitFor(() => expect(shedder.rejected).toBe(2));
-  expect(shedder).toMatchObject({ working: 2, waiting: 5 });
+  expect(shedder).toMatchObject({ running: 2, queued: 5 });
   expect(() => shedder.assertCapacity()).toThrow(expect.objectContaining({ code: 'busy' }));
   while (shedder.running > 0) {
     gate.end();
@@ -139,9 +139,9 @@ test('one alone takes half of the shedder, two a third each, and who has none fi
     for (let turn = 0; turn < times; turn++) all.push(shedder.run(caller, gate.work));
   };
   ask('a', 20);
-  expect(shedder).toMatchObject({ working: 12, waiting: 8 });
+  expect(shedder).toMatchObject({ running: 12, queued: 8 });
   ask('b', 1);
-  expect(shedder).toMatchObject({ working: 13, waiting: 8 });
+  expect(shedder).toMatchObject({ running: 13, queued: 8 });
   // What one leaves is for the other, until both have as many.
   ask('b', 20);
   const ofB = shedder.running - 12;
@@ -150,10 +150,10 @@ test('one alone takes half of the shedder, two a third each, and who has none fi
     ask(someone(), 1);
     expect(shedder.running).toBe(19 + turn);
   }
-  expect(shedder).toMatchObject({ working: 24, refused: 0 });
+  expect(shedder).toMatchObject({ running: 24, rejected: 0 });
   await endAll(shedder, gate);
   expect(await Promise.all(all)).toHaveLength(47);
-  expect(shedder).toMatchObject({ working: 0, waiting: 0, refused: 0 });
+  expect(shedder).toMatchObject({ running: 0, queued: 0, rejected: 0 });
 });
 
 test('who asks for more than his share waits for his own calls, and others go past him', async () => {
@@ -186,9 +186,9 @@ test('nobody is more than a third of the line', async () => {
   const shedder = createLoadShedder({ concurrency: 4, maxWaitMs: minute, maxQueued: 15 });
   const gate = gated();
   const flood = Array.from({ length: 20 }, () => told(shedder.run('a', gate.work)));
-  expect(shedder).toMatchObject({ working: 2, waiting: 5, refused: 13 });
+  expect(shedder).toMatchObject({ running: 2, queued: 5, rejected: 13 });
   const others = Array.from({ length: 4 }, () => shedder.run(someone(), gate.work));
-  expect(shedder).toMatchObject({ working: 4, waiting: 7, refused: 13 });
+  expect(shedder).toMatchObject({ running: 4, queued: 7, rejected: 13 });
   await endAll(shedder, gate);
   await Promise.all([...flood, ...others]);
 });
@@ -200,7 +200,7 @@ test('who would wait too long behind his own calls is refused at once, and that 
   const gate = gated();
   // Two of 40 s at once: behind four others it would be 80 s.
   const all = Array.from({ length: 9 }, () => told(shedder.run('a', gate.work)));
-  expect(shedder).toMatchObject({ working: 2, waiting: 4, refused: 3 });
+  expect(shedder).toMatchObject({ running: 2, queued: 4, rejected: 3 });
   const other = shedder.run('b', gate.work);
   expect(shedder.running).toBe(3);
   await endAll(shedder, gate);

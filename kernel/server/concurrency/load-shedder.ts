@@ -1,169 +1,178 @@
 import { fail, type CodedError } from '#kernel/contract/index.ts';
 
-/** How many calls of one kind are worked on at once, and who may wait for them to end. */
+/** How many calls of one kind run at once, and how long others may wait. */
 export interface LoadShedderOptions {
   readonly concurrency: number;
-  /** Milliseconds that somebody may wait for a place. */
+  /** Milliseconds that a call may wait for a slot. */
   readonly maxWaitMs: number;
-  /** However quick the work is, no more than this many wait. */
+  /** Calls that may wait, however short their wait is. */
   readonly maxQueued: number;
 }
 
-/** The places of one kind of calls, and the line before them. */
+/** Runs a limited number of calls of one kind, shares the slots fairly between callers, and refuses what would wait too long. */
 export interface LoadShedder {
   readonly running: number;
   readonly queued: number;
-  /** How many were told to come again, since the start. */
+  /** Calls that were refused since the start. */
   readonly rejected: number;
-  /** Throws `busy` at once when somebody who came now would wait for too long. */
+  /** Throws `busy` when a call that came now would wait too long. */
   assertCapacity(): void;
   /**
-   * Runs somebody's work in a place, if need be after a wait; throws `busy` when there is none in time. `caller` says whose it
-   * is: nobody takes more places than he leaves free, or more than a third of the line.
+   * Runs the work of a caller in a slot, if need be after a wait; throws `busy` when no slot becomes free in time. A caller
+   * never takes more slots than it leaves free, nor more than a third of the queue.
    */
   run<Result>(caller: string, work: () => Promise<Result> | Result): Promise<Result>;
 }
 
-/** Somebody who has calls here. */
+/** Reads and changes have slots of their own, so that a flood of one kind does not block the other. */
+export interface LoadShedding {
+  readonly read: LoadShedder;
+  readonly change: LoadShedder;
+  /** Files that are read into memory: from before their first byte to the end of the call. */
+  readonly sheet: LoadShedder;
+}
+
+/** Creates the load shedders of a node. Together they have about twice as many slots as the pool has connections, which never idle. */
+export function createLoadShedding(): LoadShedding {
+  // People hardly notice half a second; those who send a file have watched a progress bar.
+  const [maxWaitMs, uploadMaxWaitMs, maxQueued] = [500, 5000, 400];
+  return {
+    read: createLoadShedder({ concurrency: 24, maxWaitMs, maxQueued }),
+    change: createLoadShedder({ concurrency: 12, maxWaitMs, maxQueued }),
+    sheet: createLoadShedder({ concurrency: 8, maxWaitMs: uploadMaxWaitMs, maxQueued: 24 }),
+  };
+}
+
 interface Caller {
-  working: number;
-  waiting: number;
+  running: number;
+  queued: number;
 }
 
-/** A call in the line. */
-interface Waiting {
+interface QueuedCall {
   readonly caller: Caller;
-  enter(): void;
+  start(): void;
 }
 
-/** What the latest call counts for in the time that a call takes. */
-const share = 1 / 16;
+/** Weight of the latest call in the moving average of durations. */
+const smoothing = 1 / 16;
 
-/** What part of the line one caller may be. */
-const partOfOne = 1 / 3;
+/** Share of the queue that one caller may take. */
+const queueShareOfCaller = 1 / 3;
 
-/** Those who are turned away are not to come back all together: seconds, from one to this. */
-const latestReturn = 3;
+/** Refused callers come back after one to this many seconds, so that they do not return all at once. */
+const maxRetryAfter = 3;
 
 /**
- * Makes places. How long somebody would wait is measured, not set: from what the calls of late took, or those that are being
- * worked on have taken so far, whichever is longer.
+ * Creates a load shedder. The expected wait is measured: from the average duration of recent calls or from the age of the
+ * running ones, whichever is longer. p-queue would only limit how many run.
  */
+// One closure, since its counters change together at each step.
 export function createLoadShedder(
   { concurrency, maxWaitMs, maxQueued }: LoadShedderOptions,
   now: () => number = () => performance.now(),
 ): LoadShedder {
-  const line = new Set<Waiting>();
+  const queue = new Set<QueuedCall>();
   const callers = new Map<string, Caller>();
-  let working = 0;
-  let refused = 0;
-  let usual = 0;
-  /** The sum of the moments at which what is being worked on began. */
-  let begun = 0;
+  let running = 0;
+  let rejected = 0;
+  let averageDuration = 0;
+  /** The sum of the start times of running calls. */
+  let startTimes = 0;
 
-  function refuse(): CodedError {
-    refused++;
-    return fail('busy', { retryAfter: 1 + Math.floor(Math.random() * latestReturn) });
+  function reject(): CodedError {
+    rejected++;
+    return fail('busy', { retryAfter: 1 + Math.floor(Math.random() * maxRetryAfter) });
   }
 
-  /** How long a call takes, in milliseconds. */
-  function span(): number {
-    const soFar = now() - begun / working;
-    return Math.max(usual, soFar);
+  function expectedDuration(): number {
+    return Math.max(averageDuration, now() - startTimes / running);
   }
 
-  function isLineLong(): boolean {
-    return line.size >= maxQueued || ((line.size + 1) * span()) / concurrency > maxWaitMs;
+  function isQueueFull(): boolean {
+    return queue.size >= maxQueued || ((queue.size + 1) * expectedDuration()) / concurrency > maxWaitMs;
   }
 
-  /** His own places alone come to him, so that his line leaves time for others in that of all. */
-  function isOwnLineLong(caller: Caller): boolean {
-    const { working: own, waiting } = caller;
-    return waiting >= maxQueued * partOfOne || (waiting * span()) / Math.max(own, 1) > maxWaitMs;
+  /** A caller waits for its own slots only, so its queue leaves time for the others in the common one. */
+  function isQueueOfCallerFull({ running: own, queued }: Caller): boolean {
+    return (
+      queued >= maxQueued * queueShareOfCaller || (queued * expectedDuration()) / Math.max(own, 1) > maxWaitMs
+    );
   }
 
-  /** One alone takes half of the places, two a third each: whoever has none finds one, however many another asks for. */
-  function mayEnter(caller: Caller): boolean {
-    return caller.working < concurrency - working;
+  /** One caller alone takes half of the slots, two a third each: a newcomer always finds a free one. */
+  function mayStart(caller: Caller): boolean {
+    return caller.running < concurrency - running;
   }
 
-  /** Takes a place; answers the moment, to be given back with it. */
-  function enter(caller: Caller): number {
-    working++;
-    caller.working++;
-    const began = now();
-    begun += began;
-    return began;
+  function start(caller: Caller): number {
+    running++;
+    caller.running++;
+    const startedAt = now();
+    startTimes += startedAt;
+    return startedAt;
   }
 
   function wait(caller: Caller): Promise<number> {
-    if (isLineLong() || isOwnLineLong(caller)) throw refuse();
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        leaveLine();
-        reject(refuse());
-      }, maxWaitMs);
-      function leaveLine(): void {
-        line.delete(waiting);
-        caller.waiting--;
-      }
-      const waiting: Waiting = {
-        caller,
-        enter() {
-          clearTimeout(timer);
-          leaveLine();
-          resolve(enter(caller));
-        },
-      };
-      caller.waiting++;
-      line.add(waiting);
-    });
-  }
-
-  function leave(caller: Caller, began: number): void {
-    working--;
-    caller.working--;
-    begun -= began;
-    usual += (now() - began - usual) * share;
-    // At once, so that nobody can slip in between.
-    for (const waiting of line) {
-      if (working === concurrency) return;
-      if (mayEnter(waiting.caller)) waiting.enter();
+    if (isQueueFull() || isQueueOfCallerFull(caller)) throw reject();
+    const { promise, resolve, reject: abandon } = Promise.withResolvers<number>();
+    const call: QueuedCall = {
+      caller,
+      start() {
+        clearTimeout(timer);
+        leaveQueue();
+        resolve(start(caller));
+      },
+    };
+    const timer = setTimeout(() => {
+      leaveQueue();
+      abandon(reject());
+    }, maxWaitMs);
+    function leaveQueue(): void {
+      queue.delete(call);
+      caller.queued--;
     }
+    caller.queued++;
+    queue.add(call);
+    return promise;
   }
 
-  function callerOf(name: string): Caller {
-    const known = callers.get(name);
-    if (known) return known;
-    const caller: Caller = { working: 0, waiting: 0 };
-    callers.set(name, caller);
-    return caller;
+  function finish(caller: Caller, startedAt: number): void {
+    running--;
+    caller.running--;
+    startTimes -= startedAt;
+    averageDuration += (now() - startedAt - averageDuration) * smoothing;
+    // Started at once, so that no newcomer can take the slot.
+    for (const call of queue) {
+      if (running === concurrency) return;
+      if (mayStart(call.caller)) call.start();
+    }
   }
 
   return {
     get running() {
-      return working;
+      return running;
     },
     get queued() {
-      return line.size;
+      return queue.size;
     },
     get rejected() {
-      return refused;
+      return rejected;
     },
     assertCapacity() {
-      if (working >= concurrency && isLineLong()) throw refuse();
+      if (running >= concurrency && isQueueFull()) throw reject();
     },
     async run(name, work) {
-      const caller = callerOf(name);
+      const caller = callers.get(name) ?? { running: 0, queued: 0 };
+      callers.set(name, caller);
       try {
-        const began = mayEnter(caller) ? enter(caller) : await wait(caller);
+        const startedAt = mayStart(caller) ? start(caller) : await wait(caller);
         try {
           return await work();
         } finally {
-          leave(caller, began);
+          finish(caller, startedAt);
         }
       } finally {
-        if (caller.working + caller.waiting === 0) callers.delete(name);
+        if (caller.running + caller.queued === 0) callers.delete(name);
       }
     },
   };

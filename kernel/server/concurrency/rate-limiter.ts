@@ -1,38 +1,40 @@
 import { fail } from '#kernel/contract/index.ts';
 
-/** How often somebody may ask: so many at once, and so many a second in the long run. */
 export interface RateLimiterOptions {
+  /** Calls that are allowed at once. */
   readonly burst: number;
+  /** Calls per second that are allowed in the long run. */
   readonly perSecond: number;
 }
 
-/** Throws `too_many_attempts` when whoever stands behind the key asks more often than people type. */
+/** Throws `too_many_attempts` when a key calls more often than its limit allows. */
 export type RateLimiter = (key: number) => void;
 
-/** Keys beyond which the rested ones are forgotten. */
-const mostKept = 5000;
+/** Keys beyond which those with a full bucket are dropped. */
+const maxKeys = 5000;
 
-/** Makes a pace; each node keeps its own, since it guards the node's work and no secret. */
+/**
+ * Creates a token bucket per key, in the memory of this node: it protects the node's own work. Limits that protect secrets
+ * are counted in the database, for all nodes together (`kernel/identity/server/attempts.ts`).
+ */
 export function createRateLimiter(
   { burst, perSecond }: RateLimiterOptions,
   now: () => number = Date.now,
 ): RateLimiter {
-  const kept = new Map<number, { left: number; at: number }>();
+  const buckets = new Map<number, { tokens: number; at: number }>();
 
-  function leftOf(key: number, moment: number): number {
-    const former = kept.get(key);
-    return former ? Math.min(burst, former.left + ((moment - former.at) / 1000) * perSecond) : burst;
-  }
-
-  function forgetRested(moment: number): void {
-    for (const key of kept.keys()) if (leftOf(key, moment) >= burst) kept.delete(key);
+  function tokensOf(key: number, moment: number): number {
+    const bucket = buckets.get(key);
+    return bucket ? Math.min(burst, bucket.tokens + ((moment - bucket.at) / 1000) * perSecond) : burst;
   }
 
   return (key) => {
     const moment = now();
-    const left = leftOf(key, moment);
-    if (left < 1) throw fail('too_many_attempts', { retryAfter: Math.ceil((1 - left) / perSecond) });
-    if (kept.size >= mostKept) forgetRested(moment);
-    kept.set(key, { left: left - 1, at: moment });
+    const tokens = tokensOf(key, moment);
+    if (tokens < 1) throw fail('too_many_attempts', { retryAfter: Math.ceil((1 - tokens) / perSecond) });
+    if (buckets.size >= maxKeys) {
+      for (const other of buckets.keys()) if (tokensOf(other, moment) >= burst) buckets.delete(other);
+    }
+    buckets.set(key, { tokens: tokens - 1, at: moment });
   };
 }

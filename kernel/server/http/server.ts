@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
 import { connectionsCheckingInterval } from './listen.ts';
@@ -44,7 +45,7 @@ export async function createHttpServer(
 ): Promise<{ server: FastifyInstance; dynamicRoutes: DynamicRoutes }> {
   const server = await createBareServer(services);
   // First, since it counts what is mounted after it.
-  if (given.metricsToken !== null) mountMetrics(server, services, given.metricsToken);
+  if (given.metricsToken !== null) await mountMetrics(server, services, given.metricsToken);
   const dynamicRoutes = createDynamicRoutes(services, async () => {
     const late = await createBareServer(services);
     late.addHook('onRequest', apiHeaders);
@@ -98,7 +99,9 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
   readJson(server);
   installSlowBodyTimeout(server);
   await server.register(multipart);
-  mountCors(server, services.deployment.allowedOrigins);
+  // Cookies are read by the few calls that want them, not of every request.
+  await server.register(cookie, { hook: false });
+  await mountCors(server, services.deployment.allowedOrigins);
   // Whoever keeps his connection to a node that is about to stop comes to another one with his next call.
   server.addHook('onRequest', (_request, reply, done) => {
     if (services.shutdown.isAnnounced) void reply.header('connection', 'close');
@@ -112,7 +115,7 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
           route: request.routeOptions.url,
           milliseconds: Math.round(reply.elapsedTime),
         },
-        'a slow answer',
+        'a slow response',
       );
     }
   });

@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allows, areaOf, type SearchGroup, type Viewer } from '#kernel/contract/index.ts';
+import { allows, areaOf, type SearchGroup, type SearchHit, type Viewer } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { searchesOf, type RegisteredSearch } from '#kernel/contract/search.ts';
 import type { SearchCall, SearchProvider } from '../plugins/api/index.ts';
 import type { LoadedPlugin } from '../services/plugin-registry.ts';
 import type { ServerServices } from '../services/server-services.ts';
-import { presentHit } from './present-hit.ts';
-import type { Turns } from '../concurrency/semaphore.ts';
+import type { TaskQueue } from '../concurrency/task-queue.ts';
 
-/** Hits of one finder that the top bar shows. */
+/** Hits of one source that the top bar shows. */
 const maxHitsShown = 5;
 
-/** A finder that somebody may ask, and the module that it belongs to. */
+/** A search of a plugin that a viewer may use. */
 export interface SearchSource {
   readonly search: RegisteredSearch;
   readonly provider: SearchProvider;
   readonly loaded: LoadedPlugin;
 }
 
-/** What is looked for, and by whom. */
+/** Who searches, and in which language. */
 export interface SearchRequest {
   readonly viewer: Viewer;
   readonly language: Language;
+  /** Aborted when nobody waits for the result. */
   readonly signal: AbortSignal;
 }
 
-/** The finders whose lists this viewer may open, in the order of the menu; one without neighbourhoods has nothing to look in. */
+/** The sources whose lists this viewer may open, in the order of the menu; those bound to an area need one. */
 export function searchSourcesFor({ plugins }: ServerServices, viewer: Viewer): SearchSource[] {
   const area = areaOf(viewer);
   return searchesOf(plugins.registry.enabled).flatMap((search) => {
@@ -36,65 +36,124 @@ export function searchSourcesFor({ plugins }: ServerServices, viewer: Viewer): S
   });
 }
 
-/** Asks all of them at once and gives what each has found as soon as it has; who takes longer than `patience` ms is late. */
+/** Searches all sources at once and yields each group as soon as it is there; a source that takes longer than `timeoutMs` is `late`. */
 export async function* searchAll(
-  finders: readonly SearchSource[],
+  sources: readonly SearchSource[],
   text: string,
-  question: SearchRequest,
-  { turns, patience }: { turns: Turns; patience: number },
+  request: SearchRequest,
+  options: { queue: TaskQueue; timeoutMs: number },
 ): AsyncGenerator<SearchGroup> {
   const pending = new Map(
-    finders.map((finder, place) => [
-      place,
-      find(finder, text, question, { turns, patience }).then((group) => ({ place, group })),
+    sources.map((source, index) => [
+      index,
+      searchOne(source, text, request, options).then((group) => ({ index, group })),
     ]),
   );
   while (pending.size > 0) {
-    const { place, group } = await Promise.race(pending.values());
-    pending.delete(place);
+    const { index, group } = await Promise.race(pending.values());
+    pending.delete(index);
     yield group;
   }
 }
 
-async function find(
-  { search, provider, loaded }: SearchSource,
+async function searchOne(
+  source: SearchSource,
   text: string,
-  question: SearchRequest,
-  { turns, patience }: { turns: Turns; patience: number },
+  request: SearchRequest,
+  { queue, timeoutMs }: { queue: TaskQueue; timeoutMs: number },
 ): Promise<SearchGroup> {
-  const { plugin, key } = search;
+  const { plugin, key } = source.search;
   const late = new AbortController();
-  const over = new AbortController();
-  const signal = AbortSignal.any([question.signal, late.signal]);
-  const call = { ...searchCallOf({ search, loaded }, { ...question, signal }), limit: maxHitsShown + 1 };
-  const finding = turns
-    .take(() => provider.find(text, call), signal)
+  const finished = new AbortController();
+  const signal = AbortSignal.any([request.signal, late.signal]);
+  const call = { ...searchCallOf(source, { ...request, signal }), limit: maxHitsShown + 1 };
+  const searching = queue
+    .run(() => source.provider.find(text, call), signal)
     .then((found): SearchGroup => {
       const items = found.slice(0, maxHitsShown).map(presentHit);
       return { plugin, key, items, ...(found.length > maxHitsShown ? { more: true } : {}) };
     })
     .catch((error: unknown): SearchGroup => {
       // One plugin that cannot search hides its own hits, not those of the others.
-      if (!signal.aborted) loaded.context.log.error({ err: error, search: key }, 'a search failed');
+      if (!signal.aborted) logFailure(source, error);
       return { plugin, key, items: [], state: 'failed' };
     });
-  const waiting = sleep(patience, undefined, { signal: over.signal }).then((): SearchGroup => {
+  const timeout = sleep(timeoutMs, undefined, { signal: finished.signal }).then((): SearchGroup => {
     late.abort();
     return { plugin, key, items: [], state: 'late' };
   });
   try {
-    return await Promise.race([finding, waiting.catch(() => finding)]);
+    return await Promise.race([searching, timeout.catch(() => searching)]);
   } finally {
-    over.abort();
+    finished.abort();
   }
 }
 
-/** What a finder is told of whoever asks. */
-export function searchCallOf(
-  { search, loaded }: Pick<SearchSource, 'search' | 'loaded'>,
+/** A hit that a user opened before. */
+export interface HitReference {
+  /** Id of the source, `<plugin>.<key>`. */
+  readonly search: string;
+  readonly id: number;
+}
+
+/** Parses `applications.applications:12,users.users:5`. */
+export function parseReferences(text: string): HitReference[] {
+  return text.split(',').map((part) => {
+    const [search = '', id = ''] = part.split(':');
+    return { search, id: Number(id) };
+  });
+}
+
+/** The hits of these references that still exist for the viewer, in the order of the references. */
+export async function findByReferences(
+  sources: readonly SearchSource[],
+  references: readonly HitReference[],
+  request: SearchRequest,
+  queue: TaskQueue,
+): Promise<KnownHit[]> {
+  const found = await Promise.all(
+    sources.map(async (source): Promise<KnownHit[]> => {
+      const { id, plugin, key } = source.search;
+      const ids = references.flatMap((reference) => (reference.search === id ? [reference.id] : []));
+      if (ids.length === 0) return [];
+      const call = searchCallOf(source, request);
+      try {
+        const hits = await queue.run(() => source.provider.findByIds(ids, call), request.signal);
+        return hits.map((hit) => ({ plugin, key, ...presentHit(hit) }));
+      } catch (error) {
+        if (!request.signal.aborted) logFailure(source, error);
+        return [];
+      }
+    }),
+  );
+  const order = new Map(references.map(({ search, id }, index) => [`${search}:${id}`, index]));
+  const indexOf = ({ plugin, key, id }: KnownHit) => order.get(`${plugin}.${key}:${id}`) ?? Infinity;
+  return found.flat().toSorted((one, other) => indexOf(one) - indexOf(other));
+}
+
+type KnownHit = SearchHit & { readonly plugin: string; readonly key: string };
+
+function searchCallOf(
+  { search, loaded }: SearchSource,
   { viewer, language, signal }: SearchRequest,
 ): SearchCall & SearchCall<'own'> {
   const call = { language, context: loaded.context, signal };
-  // The declaration says which of them look at the area; the types of the modules are made of it.
+  // The manifest says whether a source looks at the area; the type of its provider is derived from the manifest.
   return (search.area === 'own' ? { ...call, area: areaOf(viewer) } : call) as SearchCall & SearchCall<'own'>;
+}
+
+function logFailure({ search, loaded }: SearchSource, error: unknown): void {
+  loaded.context.log.error({ err: error, search: search.key }, 'a search failed');
+}
+
+/** The fields of the contract and no other. */
+function presentHit({ id, title, subtitle, path, number, status }: SearchHit): SearchHit {
+  return {
+    id,
+    title,
+    subtitle,
+    path,
+    ...(number === undefined ? {} : { number }),
+    ...(status === undefined ? {} : { status: { tone: status.tone, text: status.text } }),
+  };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Deployment } from '#kernel/contract/index.ts';
-import type { LoadShedding } from '../concurrency/load-shedding.ts';
+import type { LoadShedding } from '../concurrency/load-shedder.ts';
 import type { NodeMessages } from '../database/notifications/node-messages.ts';
 import type { EmbedTokens } from '../http/security/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';

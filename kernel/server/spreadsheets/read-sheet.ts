@@ -27,7 +27,7 @@ export type SheetAnswer = { readonly rows: SheetCell[][] } | { readonly problem:
 
 const patience = 20_000;
 const mostMegabytes = 512;
-const queue = createTaskQueue({ atOnce: 2, inLine: 8, retryAfter: 10 });
+const queue = createTaskQueue({ concurrency: 2, maxQueued: 8, retryAfter: 10 });
 
 /**
  * Reads the first tab of an xlsx, or a CSV of any usual encoding and separator: rows of trimmed cells, empty ones at the end

@@ -5,7 +5,7 @@ import { createTaskQueue } from '../concurrency/task-queue.ts';
 export const maxPixels = 40_000_000;
 
 /** Pictures unpack to a hundred times their size. */
-const queue = createTaskQueue({ atOnce: 2, inLine: 100, retryAfter: 5 });
+const queue = createTaskQueue({ concurrency: 2, maxQueued: 100, retryAfter: 5 });
 
 /**
  * Decodes a picture and writes it anew: what is not picture (EXIF with its place, comments, appended files, further frames)

@@ -4,7 +4,7 @@ import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugins/
 import type { applications } from '../manifest.ts';
 import { drawFiles } from './sample-files.ts';
 import { tellStories, type DemoApplication, type DemoReceiver } from './case-histories.ts';
-import { foldCounts } from '../server/store/counts.ts';
+import { compactCounts } from '../server/store/compaction.ts';
 
 const howMany = 412;
 
@@ -26,7 +26,7 @@ export async function seedApplications(context: ServerContext<typeof application
         audience: { permission: 'application_receiver', neighborhoodId: Number(row['neighborhood_id']) },
       });
     }
-    await foldCounts(database);
+    await compactCounts(database);
   });
 }
 

@@ -10,8 +10,7 @@ import {
   uploadLimits,
   type Action,
 } from '../contract.ts';
-import { applications } from '../manifest.ts';
-import { receivers } from './access.ts';
+import { applications, receivers } from '../manifest.ts';
 import { refuse, refuseFields } from './errors.ts';
 import { presentAction } from './presenter.ts';
 import { mayReceive } from './store/people.ts';
@@ -23,7 +22,7 @@ import {
   writeStatus,
   type WrittenAction,
 } from './store/write.ts';
-import { show, tellOfForward, tellOfMessage } from './notify.ts';
+import { broadcast, notifyNewReceiver, notifyParticipants } from './notify.ts';
 
 const route = routesOf(applications);
 const params = z.object({ id: idParamSchema });
@@ -43,7 +42,7 @@ export const changeStatus = route({
     const { status: from } = await lock(call);
     const { status: to, note } = call.body;
     if (!nextStatuses(from).includes(to)) throw refuse('transition_refused', { params: { from, to } });
-    // The button that accepts sends no note: somebody else was faster.
+    // The accept button sends no note: somebody else was faster.
     if (from !== 'created' && to === 'accepted' && note === undefined) throw refuse('already_accepted');
     if (from === 'created' && note !== undefined) throw refuseFields({ note: 'note_unwanted' });
     if (from !== 'created' && note === undefined) throw refuseFields({ note: 'note_required' });
@@ -75,7 +74,7 @@ export const sendMessage = route({
     await lock(call);
     const { id } = call.params;
     const written = await writeMessage(database, { id, message: body.message, senderId: viewer.id });
-    await tellOfMessage(call, written, body.message);
+    await notifyParticipants(call, written, body.message);
     return finish(call, written, { action: 'applications.message.send', details: { files: files.length } });
   },
 });
@@ -100,21 +99,21 @@ export const forward = route({
     }
     const { id } = call.params;
     const written = await writeForward(database, { id, message, receiverId, senderId: viewer.id });
-    await tellOfForward(call, written, { message, receiverId });
+    await notifyNewReceiver(call, written, { message, receiverId });
     return finish(call, written, { action: 'applications.forward', details: { receiver_id: receiverId } });
   },
 });
 
 type ActionCall = Call<z.output<typeof params>, unknown, unknown, typeof applications>;
 
-/** Holds the application until the transaction ends, so that of two changes the second sees what the first has done. */
+/** Locks the application until the transaction ends, so that of two changes the second sees what the first has done. */
 async function lock({ database, params: { id }, viewer }: ActionCall) {
   const locked = await lockApplication(database, id, areaOf(viewer));
   if (!locked) throw fail('not_found');
   return locked;
 }
 
-/** What every step ends with: its files, the audit log, the screens, the answer. */
+/** Ends every step: attaches its files, audits it, shows it on the screens, and presents it. */
 async function finish(
   call: ActionCall,
   written: WrittenAction,
@@ -124,6 +123,6 @@ async function finish(
   const fileIds = call.files.map((file) => file.id);
   const files = await attachFiles(call.database, id, written.action.id, fileIds);
   await call.audit({ action, subjectType: 'application', subjectId: id, details });
-  show(call, 'application_change', written);
+  broadcast(call, 'application_change', written);
   return presentAction(written.action, written, files, call.present);
 }

@@ -1,5 +1,6 @@
-import { pageOf } from '#kernel/contract/index.ts';
-import { scopeOf } from '#kernel/server/lists/scope.ts';
+import { sql } from 'kysely';
+import { pageOf, removalHook } from '#kernel/contract/index.ts';
+import { scopeOf } from '#kernel/records/server/sql/scope.ts';
 import { onHook } from '#kernel/server/plugins/api/index.ts';
 import {
   applicationCountsQuery,
@@ -7,47 +8,54 @@ import {
   applicationsQuery,
   employmentStatuses,
   neighborhoodCountsQuery,
-  type ApplicationCounts,
   type EmploymentStatus,
 } from '../contract.ts';
-import { presentApplication } from './presenter.ts';
-import { countByNeighborhood, readCounts, type Counts } from './store/counts.ts';
+import { presentApplication, presentCounts } from './presenter.ts';
+import { countByNeighborhood, readCounts } from './store/counts.ts';
+import { readList } from './store/list.ts';
 import {
   readArrivals,
   readCompletions,
+  readDurations,
   readEmployment,
   readLate,
-  readLengths,
-  type FiguresRequest,
+  type MetricsRequest,
 } from './store/metrics.ts';
-import { readList } from './store/list.ts';
-import { readNames } from './store/names.ts';
 
-/** Answers who asks for a page. */
-export const tellPage = onHook(applicationsQuery, async ({ input, respond }, { database }) => {
+/** Keeps a neighbourhood that an application names as the place of help or as the home of its author. */
+const keepNeighborhoods = onHook(removalHook, async (removal, { database }) => {
+  if (removal.subject !== 'neighborhoods.neighborhood') return;
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from applications where neighborhood_id = ${removal.id})
+      + (select count(*) from applications
+         where author_neighborhood_id = ${removal.id} and neighborhood_id <> ${removal.id}) as count`.execute(
+    database,
+  );
+  removal.uses('applications', rows[0]?.count ?? 0);
+});
+
+const answerPage = onHook(applicationsQuery, async ({ input, respond }, { database }) => {
   const { days, present, page, limit, ...rest } = input;
-  const found = await readList(database, { ...rest, page, limit, ...(days ? { days } : {}) });
+  const found = await readList(database, { ...rest, page, limit, days: days ?? undefined });
   const items = found.items.map((item) => presentApplication(item, found, present));
   respond(pageOf(items, { page, limit, length: found.length, capped: found.capped }));
 });
 
-/** Answers who asks how many. */
-export const tellCounts = onHook(applicationCountsQuery, async ({ input, respond }, { database }) => {
+const answerCounts = onHook(applicationCountsQuery, async ({ input, respond }, { database }) => {
   const { area, neighborhood, days } = input;
-  respond(wholeCounts(await readCounts(database, scopeOf(area, neighborhood), days)));
+  respond(presentCounts(await readCounts(database, scopeOf(area, neighborhood), days)));
 });
 
-/** Answers who asks for more than that. */
-export const tellFigures = onHook(
+const answerMetrics = onHook(
   applicationFiguresQuery,
   async ({ input, respond }, { database }, { timeZone }) => {
     const { area, neighborhood, days, grain } = input;
     const scope = scopeOf(area, neighborhood);
-    const request: FiguresRequest = { scope, days, grain, timeZone };
+    const request: MetricsRequest = { scope, days, bucketSize: grain, timeZone };
     const [arrivals, completions, lengths, employment, late] = await Promise.all([
       readArrivals(database, request),
       readCompletions(database, request),
-      readLengths(database, request),
+      readDurations(database, request),
       readEmployment(database, request),
       readLate(database, request),
     ]);
@@ -63,23 +71,18 @@ export const tellFigures = onHook(
   },
 );
 
-/** Answers who asks how many in each neighbourhood. */
-export const tellNeighborhoods = onHook(neighborhoodCountsQuery, async ({ input, respond }, { database }) => {
+const answerNeighborhoods = onHook(neighborhoodCountsQuery, async ({ input, respond }, { database }) => {
   const { area, neighborhood, days } = input;
-  const [counted, names] = await Promise.all([
-    countByNeighborhood(database, scopeOf(area, neighborhood), 'uz', days),
-    readNames(database),
-  ]);
+  const counted = await countByNeighborhood(database, scopeOf(area, neighborhood), 'uz', days);
   respond(
-    counted.map(({ neighborhood_id: id, counts }) => {
-      const { name_uz = '', name_ru = '' } = names.get(id) ?? {};
-      return { id, uz: { name: name_uz }, ru: { name: name_ru }, ...wholeCounts(counts) };
-    }),
+    counted.map(({ id, name_uz, name_ru, counts }) => ({
+      id,
+      uz: { name: name_uz },
+      ru: { name: name_ru },
+      ...presentCounts(counts),
+    })),
   );
 });
 
-/** Counts in which nothing is left out. */
-export function wholeCounts({ '*': all = 0, ...counts }: Counts): ApplicationCounts {
-  const { created = 0, accepted = 0, completed = 0, rejected = 0, canceled = 0, late = 0 } = counts;
-  return { all, created, accepted, completed, rejected, canceled, late };
-}
+/** What applications do for other plugins. */
+export const hooks = [keepNeighborhoods, answerPage, answerCounts, answerMetrics, answerNeighborhoods];

@@ -1,53 +1,57 @@
 import { noticeHook } from '#kernel/contract/index.ts';
 import type { Call } from '#kernel/server/plugins/api/index.ts';
-import type { applications } from '../manifest.ts';
-import { receivers } from './access.ts';
+import type { Application } from '../contract.ts';
+import { receivers, type applications } from '../manifest.ts';
 import { presentApplication, withoutAddress } from './presenter.ts';
-import { readConcerned } from './store/people.ts';
+import { readParticipants } from './store/people.ts';
 import type { Written } from './store/write.ts';
 
-/** Any call of ours. */
+/** Any call of this plugin. */
 export type OwnCall = Call<unknown, unknown, unknown, typeof applications>;
 
-/** Shows an application on every screen that may show it: as a new one, or as it now is. */
-export function show(
+/** Sends an application to every screen that may show it, as a new one or as it now is, and returns what it sent. */
+export function broadcast(
   call: OwnCall,
   event: 'application_receive' | 'application_change',
   written: Written,
-): void {
-  const neighborhoodId = written.application.neighborhoodId;
-  call.emit(event, presentApplication(written.application, written, withoutAddress), {
-    access: receivers,
-    neighborhoodId,
-  });
+): Application {
+  const application = presentApplication(written.application, written, withoutAddress);
+  call.emit(event, application, { access: receivers, neighborhoodId: application.neighborhood_id });
+  return application;
 }
 
-/** Tells those who receive applications of the neighbourhood that one has come. */
-export async function tellOfNew(call: OwnCall, { application }: Written): Promise<void> {
+/** Notifies those who receive applications of the neighbourhood of a new one. */
+export async function notifyReceivers(call: OwnCall, { application }: Written): Promise<void> {
   await call.hooks.call(noticeHook, {
     type: 'application',
-    payload: { id: application.id, first_name: application.firstName, last_name: application.lastName },
+    payload: { id: application.id, first_name: application.first_name, last_name: application.last_name },
     audience: {
       permission: 'application_receiver',
-      neighborhoodId: application.neighborhoodId,
+      neighborhoodId: application.neighborhood_id,
       exceptAdminId: call.viewer.id,
     },
   });
 }
 
-/** Tells those who have had a part in an application of a message in it. */
-export async function tellOfMessage(call: OwnCall, { application }: Written, message: string): Promise<void> {
-  const adminIds = (await readConcerned(call.database, application.id)).filter((id) => id !== call.viewer.id);
+/** Notifies those who have taken part in an application of a message in it. */
+export async function notifyParticipants(
+  call: OwnCall,
+  { application }: Written,
+  message: string,
+): Promise<void> {
+  const adminIds = (await readParticipants(call.database, application.id)).filter(
+    (id) => id !== call.viewer.id,
+  );
   if (adminIds.length === 0) return;
   await call.hooks.call(noticeHook, {
     type: 'message',
     payload: { application_id: application.id, message },
-    audience: { permission: 'application_receiver', neighborhoodId: application.neighborhoodId, adminIds },
+    audience: { permission: 'application_receiver', neighborhoodId: application.neighborhood_id, adminIds },
   });
 }
 
-/** Tells an admin of the task that he was handed. */
-export async function tellOfForward(
+/** Notifies an admin of an application that was forwarded to them. */
+export async function notifyNewReceiver(
   call: OwnCall,
   { application }: Written,
   { message, receiverId }: { message: string; receiverId: number },
@@ -57,7 +61,7 @@ export async function tellOfForward(
     payload: { application_id: application.id, message },
     audience: {
       permission: 'application_receiver',
-      neighborhoodId: application.neighborhoodId,
+      neighborhoodId: application.neighborhood_id,
       adminIds: [receiverId],
       exceptAdminId: call.viewer.id,
     },

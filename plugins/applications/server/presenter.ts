@@ -1,12 +1,13 @@
 import type { Names, StoredFile } from '#kernel/contract/index.ts';
-import type { Action, Application, ApplicationDetail } from '../contract.ts';
+import type { Action, Application, ApplicationCounts, ApplicationDetail } from '../contract.ts';
+import type { Counts } from './store/counts.ts';
 import type { ActionRow, Detail } from './store/detail.ts';
 import type { ApplicationRow, Bundle, FileRow, NeighborhoodRow, PersonRow } from './store/rows.ts';
 
 /** Gives a stored file its address, or none. */
 export type PresentFile = (file: Omit<StoredFile, 'url'>) => StoredFile;
 
-/** For what goes to many sessions at once: an address is signed for one, so screens fetch the application for theirs. */
+/** For what goes to many sessions: an address is signed for one, so each screen reads the application for its own. */
 export const withoutAddress: PresentFile = ({ id, name, size, format, mimetype, createdAt }) => ({
   id,
   name,
@@ -19,22 +20,22 @@ export const withoutAddress: PresentFile = ({ id, name, size, format, mimetype, 
 
 /** An application as lists show it. */
 export function presentApplication(row: ApplicationRow, bundle: Bundle, present: PresentFile): Application {
-  const receiver = row.receiverId === null ? undefined : bundle.people.get(row.receiverId);
+  const receiver = row.receiver_id === null ? undefined : bundle.people.get(row.receiver_id);
   const files = bundle.files.filter((file) => file.application_id === row.id && file.action_id === null);
   return {
     id: row.id,
-    status: { status: row.status, createdAt: momentOf(row.statusAt), note: row.statusNote },
-    neighborhood_id: row.neighborhoodId,
-    neighborhood: { id: row.neighborhoodId, ...namesOf(bundle.neighborhoods.get(row.neighborhoodId)) },
+    status: { status: row.status, createdAt: momentOf(row.status_at), note: row.status_note },
+    neighborhood_id: row.neighborhood_id,
+    neighborhood: { id: row.neighborhood_id, ...namesOf(bundle.neighborhoods.get(row.neighborhood_id)) },
     author: presentAuthor(row, bundle),
-    employment_status: row.employmentStatus,
+    employment_status: row.employment_status,
     salary: row.salary,
-    planned_assistance: row.plannedAssistance,
+    planned_assistance: row.planned_assistance,
     files: files.map((file) => presentFile(file, present)),
-    cancel_time: row.cancelTime === null ? null : momentOf(row.cancelTime),
+    cancel_time: row.cancel_time === null ? null : momentOf(row.cancel_time),
     receiver: receiver ? presentReceiver(receiver) : null,
-    createdAt: momentOf(row.createdAt),
-    updatedAt: momentOf(row.updatedAt),
+    createdAt: momentOf(row.created_at),
+    updatedAt: momentOf(row.updated_at),
   };
 }
 
@@ -82,7 +83,7 @@ export function presentAction(
   }
 }
 
-/** Stands where an admin was whose record is gone. */
+/** Stands for an admin whose record is gone. */
 const gone: PersonRow = {
   id: 1,
   first_name: '—',
@@ -94,18 +95,24 @@ const gone: PersonRow = {
   permissions: [],
 };
 
+/** Counts in which nothing is left out. */
+export function presentCounts({ '*': all = 0, ...counts }: Counts): ApplicationCounts {
+  const { created = 0, accepted = 0, completed = 0, rejected = 0, canceled = 0, late = 0 } = counts;
+  return { all, created, accepted, completed, rejected, canceled, late };
+}
+
 function presentAuthor(row: ApplicationRow, { neighborhoods }: Bundle): Application['author'] {
   const neighborhood =
-    row.authorNeighborhoodId === null ? undefined : neighborhoods.get(row.authorNeighborhoodId);
+    row.author_neighborhood_id === null ? undefined : neighborhoods.get(row.author_neighborhood_id);
   return {
-    first_name: row.firstName,
-    last_name: row.lastName,
-    father_name: row.fatherName,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    father_name: row.father_name,
     phone: row.phone,
     birthday: row.birthday,
-    passport_series: row.passportSeries,
-    passport_number: row.passportNumber,
-    personal_number: row.personalNumber,
+    passport_series: row.passport_series,
+    passport_number: row.passport_number,
+    personal_number: row.personal_number,
     neighborhood: neighborhood ? namesOf(neighborhood) : null,
     address: row.address,
   };

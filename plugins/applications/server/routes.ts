@@ -9,18 +9,16 @@ import {
   applicationSchema,
   uploadLimits,
 } from '../contract.ts';
-import { applications } from '../manifest.ts';
-import { receivers } from './access.ts';
+import { applications, receivers } from '../manifest.ts';
 import { refuseFields } from './errors.ts';
-import { wholeCounts } from './hooks.ts';
 import { authorOf, citizenOf, namesCitizen } from './intake.ts';
-import { presentApplication, presentDetail } from './presenter.ts';
+import { presentApplication, presentCounts, presentDetail } from './presenter.ts';
 import { recordRead } from './read-audit.ts';
 import { readDetail } from './store/detail.ts';
 import { readList } from './store/list.ts';
 import { readContact } from './store/people.ts';
 import { attachFiles, insertApplication } from './store/write.ts';
-import { show, tellOfNew } from './notify.ts';
+import { broadcast, notifyReceivers } from './notify.ts';
 
 const route = routesOf(applications);
 
@@ -47,13 +45,9 @@ export const list = route({
       direction: sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
     });
     const items = found.items.map((item) => presentApplication(item, found, present));
-    const { items: _, ...pagination } = pageOf([], {
-      page,
-      limit,
-      length: found.length,
-      capped: found.capped,
-    });
-    return { items, ...pagination, pagination, counts: wholeCounts(found.counts) };
+    const { length, capped, counts } = found;
+    const { items: _, ...pagination } = pageOf([], { page, limit, length, capped });
+    return { items, ...pagination, pagination, counts: presentCounts(counts) };
   },
 });
 
@@ -100,21 +94,16 @@ export const create = route({
     });
     if (!written) throw refuseFields({ neighborhood_id: 'neighborhood_foreign' });
     const { id } = written.application;
-    const attached = await attachFiles(
-      database,
-      id,
-      null,
-      files.map((file) => file.id),
-    );
-    const whole = { ...written, files: attached };
+    const fileIds = files.map((file) => file.id);
+    const attached = await attachFiles(database, id, null, fileIds);
     await call.audit({
       action: 'applications.create',
       subjectType: 'application',
       subjectId: id,
       details: { fields: Object.keys(body), files: files.length },
     });
-    await tellOfNew(call, whole);
-    show(call, 'application_receive', whole);
-    return presentApplication(whole.application, whole, call.present);
+    await notifyReceivers(call, written);
+    const application = broadcast(call, 'application_receive', { ...written, files: attached });
+    return { ...application, files: application.files.map(call.present) };
   },
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { createPeople, random } from '#kernel/devtools/demo/people.ts';
 import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
-import { pointInside } from '../server/point-in-polygon.ts';
+import { randomPointInside } from './random-point.ts';
 import { insertHouseholds } from '../server/store/write.ts';
 
 const householdCount = 600;
@@ -32,7 +32,7 @@ export async function seedHouseholds({ database, transaction }: ServerContext): 
   const households = Array.from({ length: householdCount }, () => {
     const street = streets[below(streets.length)];
     if (!street) throw new Error('The demonstration needs streets before households');
-    const coords = pointInside(street.coords, next);
+    const coords = randomPointInside(street.coords, next);
     const building = next() < 0.3;
     const adults = 1 + below(4);
     const unemployed = below(adults + 1);

@@ -1,18 +1,38 @@
+import { sql } from 'kysely';
+import { removalHook } from '#kernel/contract/index.ts';
 import { onHook } from '#kernel/server/plugins/api/index.ts';
 import { householdColumnsQuery, householdFiguresQuery, householdVersionQuery } from '../contract.ts';
-import { readColumns, readFigures, readVersion } from './store/metrics.ts';
+import { readColumns, readMetrics, readVersion } from './store/metrics.ts';
 
-/** Answers who asks whether anything has changed. */
-export const tellVersion = onHook(householdVersionQuery, async ({ respond }, { database }) => {
+/** The table and column by which households refer to a record of another plugin. */
+const references: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  'neighborhoods.neighborhood': ['households', 'neighborhood_id'],
+  'streets.street': ['households', 'street_id'],
+  'household_categories.household_category': ['households', 'household_category_id'],
+  'directions.direction': ['household_directions', 'direction_id'],
+};
+
+/** Keeps a record that households refer to. */
+const keepReferences = onHook(removalHook, async ({ subject, id, uses }, { database }) => {
+  const reference = references[subject];
+  if (!reference) return;
+  const [table, column] = reference;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(database);
+  uses('households', rows[0]?.count ?? 0);
+});
+
+const answerVersion = onHook(householdVersionQuery, async ({ respond }, { database }) => {
   respond(await readVersion(database));
 });
 
-/** Answers who asks for all pins. */
-export const tellColumns = onHook(householdColumnsQuery, async ({ respond }, { database }) => {
+const answerColumns = onHook(householdColumnsQuery, async ({ respond }, { database }) => {
   respond(await readColumns(database));
 });
 
-/** Answers who asks how many there are in each neighbourhood. */
-export const tellFigures = onHook(householdFiguresQuery, async ({ respond }, { database }) => {
-  respond(await readFigures(database));
+const answerMetrics = onHook(householdFiguresQuery, async ({ respond }, { database }) => {
+  respond(await readMetrics(database));
 });
+
+/** What households do for other plugins. */
+export const hooks = [keepReferences, answerVersion, answerColumns, answerMetrics];

@@ -1,19 +1,18 @@
-import { scheduleCompaction } from '#kernel/server/lists/keep-folding.ts';
+import { scheduleCompaction } from '#kernel/records/server/counters/compaction.ts';
 import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
-import { foldCounts, sweepCounts } from './store/counts.ts';
-import { foldChanges } from './store/metrics.ts';
+import { compactChanges, compactCounts, removeEmptyCounters } from './store/compaction.ts';
 import { writeSearchKeys } from './store/write-search-keys.ts';
 
-const minute = 60_000;
+const hourMs = 60 * 60 * 1000;
 
-/** Keeps the counts short and the search whole, for as long as the plugin runs. */
-export async function keepLists(context: ServerContext): Promise<void> {
-  scheduleCompaction(context, 'household_count_deltas', foldCounts);
-  scheduleCompaction(context, 'household_changes', foldChanges);
-  context.every('sweep-counts', 60 * minute, () =>
-    context.transaction(({ database }) => sweepCounts(database)),
+/** Keeps the counters compact and the search complete, as long as the plugin runs. */
+export async function startJobs(context: ServerContext): Promise<void> {
+  scheduleCompaction(context, 'household_count_deltas', compactCounts);
+  scheduleCompaction(context, 'household_changes', compactChanges);
+  context.every('remove-empty-counters', hourMs, () =>
+    context.transaction(({ database }) => removeEmptyCounters(database)),
   );
   await writeSearchKeys(context.database, 1000);
-  // Those of a large city, or written by hand, follow while the server works already.
+  // Those of a large city, or written by hand, follow while the server is running already.
   context.every('search-keys', 2000, () => writeSearchKeys(context.database, 10_000));
 }

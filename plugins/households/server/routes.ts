@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/contract/index.ts';
-import { assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import { assertUnused, assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import {
   citizenAnswerSchema,
@@ -12,10 +12,9 @@ import {
   type Household,
   type HouseholdBody,
 } from '../contract.ts';
-import { households } from '../manifest.ts';
-import { registrars } from './access.ts';
+import { households, registrars } from '../manifest.ts';
 import { checkCitizens, checkReferences } from './checks.ts';
-import { listRequest } from './list-request.ts';
+import { listRequestOf } from './store/list-request.ts';
 import { presentHousehold, presentItem, presentPlace } from './presenter.ts';
 import { findCitizen } from './store/citizens.ts';
 import { readList } from './store/list.ts';
@@ -41,7 +40,7 @@ export const list = route({
   async handle({ database, viewer, query, language }) {
     const { page, limit } = query;
     const { rows, length, capped, orderCapped } = await readList(database, {
-      ...listRequest(query, areaOf(viewer), language),
+      ...listRequestOf(query, areaOf(viewer), language),
       page,
       limit,
     });

@@ -103,7 +103,7 @@ describe('a sign-in', () => {
       state: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
     expect(somebody.laid[0]).toMatch(
-      /^komak-oneid=[\w-]{43}; Path=\/api\/uz\/oneid; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      /^komak-oneid=[\w-]{43}; Max-Age=600; Path=\/api\/uz\/oneid; HttpOnly; SameSite=Lax$/,
     );
     expect(location).not.toContain(identityClient.clientSecret);
   });

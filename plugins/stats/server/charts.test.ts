@@ -75,10 +75,10 @@ beforeAll(async () => {
   );
   // A part is folded and a part is not: an answer has to add up both.
   await write(150);
-  const { foldCounts } = await import('../../applications/server/store/counts.ts');
-  const { foldSteps } = await import('#plugins/applications/server/store/durations.ts');
-  await server.database.transaction().execute((database) => foldCounts(database as never));
-  await server.database.transaction().execute((database) => foldSteps(database as never, timeZone));
+  const { compactCounts } = await import('#plugins/applications/server/store/compaction.ts');
+  const { compactSteps } = await import('#plugins/applications/server/store/compaction.ts');
+  await server.database.transaction().execute((database) => compactCounts(database as never));
+  await server.database.transaction().execute((database) => compactSteps(database as never, timeZone));
   await write(90);
   chief = await server.signIn({ role: 'super_admin' });
 });

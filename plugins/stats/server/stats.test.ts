@@ -76,8 +76,8 @@ beforeAll(async () => {
   receiver = (await server.createAdmin({ firstName: 'Lola', lastName: 'Tosheva' })).id;
   // A part is folded and a part is not: an answer has to add up both.
   await insert(500);
-  const { foldCounts } = await import('../../applications/server/store/counts.ts');
-  await server.database.transaction().execute((database) => foldCounts(database as never));
+  const { compactCounts } = await import('#plugins/applications/server/store/compaction.ts');
+  await server.database.transaction().execute((database) => compactCounts(database as never));
   await insert(200);
   chief = await server.signIn({ role: 'super_admin' });
 }, 90_000);
@@ -240,8 +240,8 @@ describe('charts', () => {
         from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as one (id bigint, status text, hours int)
         join applications as application on application.id = one.id`.execute(server.database);
     await write(steps.slice(0, 100));
-    const { foldSteps } = await import('#plugins/applications/server/store/durations.ts');
-    await server.database.transaction().execute((database) => foldSteps(database as never, timeZone));
+    const { compactSteps } = await import('#plugins/applications/server/store/compaction.ts');
+    await server.database.transaction().execute((database) => compactSteps(database as never, timeZone));
     await write(steps.slice(100));
     const { body } = await chief.get<ApplicationCharts>('stats/application-charts');
     const byStatus = new Map(body.lengths.map((one) => [one.status, one]));

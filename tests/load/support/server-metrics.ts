@@ -25,7 +25,7 @@ export function pollServerMetrics(url: () => string, every: number): ServerMetri
     const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
     memory.push(figure('process_resident_memory_bytes') / 1024 / 1024);
     work.push(figure('process_cpu_seconds_total'));
-    lag.push(figure('komak_event_loop_lag_seconds'));
+    lag.push(figure('nodejs_eventloop_lag_p99_seconds'));
   }
 
   const done = (async () => {

@@ -3,7 +3,7 @@ import { requireLine } from '../../data/require-line.ts';
 import { toastError } from '../../data/request-error.ts';
 import { isChunkError } from '../../plugins/plugin-boundary.tsx';
 import { useText } from '../../i18n/i18n.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 
 /** A page that failed: what happened, and how to try again. The rest of the application goes on. */
 export function PluginFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

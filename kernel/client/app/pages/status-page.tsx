@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { nothingToRead } from '../../data/client.ts';
 import { PageTitle } from '../../layout/page-title.tsx';
 import { useText } from '../../i18n/i18n.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 
 export interface StatusPageProps {
   readonly icon: ReactNode;

@@ -2,8 +2,8 @@ import { Languages } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useText } from '../../i18n/i18n.ts';
 import { languageOrder, useLanguage } from '../../i18n/language-store.ts';
-import { media } from '../../ui/breakpoints.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { media } from '../../ui/layout/breakpoints.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
 
 /** Shows the language and lets another be chosen. */
 export function LanguageMenu() {

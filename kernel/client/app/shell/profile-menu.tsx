@@ -3,11 +3,11 @@ import { styled } from 'styled-components';
 import { signOut, useAdmin } from '#kernel/identity/client/session/session-store.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { useName } from '../../i18n/use-name.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import type { MenuEntry } from '../../ui/menu-entry.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { ellipsis } from '../../ui/tokens.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Avatar } from '../../ui/data/avatar.tsx';
+import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { ellipsis } from '../../ui/styles/tokens.ts';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { useSettingsPath } from '../../navigation/settings-path.ts';
 
 /** Who is signed in, with the way to his settings and out. */

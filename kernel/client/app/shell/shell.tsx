@@ -3,7 +3,7 @@ import { ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { ProgressLine } from '../../loading/progress-line.tsx';
 import { LiveIndicator } from '../../realtime/connection-indicator.tsx';
-import { media } from '../../ui/breakpoints.ts';
+import { media } from '../../ui/layout/breakpoints.ts';
 import { Announcer } from '../../layout/announcer.tsx';
 import { Floating } from './floating.tsx';
 import { ShellRoutes } from './shell-routes.tsx';

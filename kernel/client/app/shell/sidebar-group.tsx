@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { MenuGroup } from '#kernel/contract/registry.ts';
 import { useMenuLabel } from '../../plugins/menu-label.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { SidebarLink, sidebarRow } from './sidebar-link.tsx';
 
 export interface SidebarGroupProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { Icon } from '../../ui/icon.tsx';
-import { media } from '../../ui/breakpoints.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { media } from '../../ui/layout/breakpoints.ts';
 
 /** A row of the sidebar. */
 export const sidebarRow = css`

@@ -4,7 +4,7 @@ import { useRegistry } from '../../plugins/registry-store.ts';
 import { useAdmin, useSession } from '#kernel/identity/client/session/session-store.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { useName } from '../../i18n/use-name.ts';
-import { ellipsis } from '../../ui/tokens.ts';
+import { ellipsis } from '../../ui/styles/tokens.ts';
 import { BrandMark } from '../../layout/brand-mark.tsx';
 import { SidebarGroup } from './sidebar-group.tsx';
 

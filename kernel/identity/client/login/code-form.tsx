@@ -3,10 +3,10 @@ import { styled } from 'styled-components';
 import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { signInWithCode } from '../session/session-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/button.tsx';
-import { Field } from '#kernel/client/ui/field.tsx';
-import { TextInput } from '#kernel/client/ui/text-input.tsx';
-import { clearToasts, toast } from '#kernel/client/ui/toast-store.ts';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { Field } from '#kernel/client/ui/inputs/field.tsx';
+import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
+import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { CodeInput } from './code-input.tsx';
 import { Lead } from './lead.tsx';
 

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { TextInput } from '#kernel/client/ui/text-input.tsx';
+import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
 
 /** Six digits of an application for codes; phones offer them from where they have them. */
 export const CodeInput = styled(TextInput).attrs({

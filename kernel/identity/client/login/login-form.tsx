@@ -4,12 +4,12 @@ import type { SecondStep } from '#kernel/contract/wire.ts';
 import { toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { signIn, useSession } from '../session/session-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Banner } from '#kernel/client/ui/banner.tsx';
-import { Button } from '#kernel/client/ui/button.tsx';
-import { Field } from '#kernel/client/ui/field.tsx';
-import { PasswordInput } from '#kernel/client/ui/password-input.tsx';
-import { TextInput } from '#kernel/client/ui/text-input.tsx';
-import { clearToasts, toast } from '#kernel/client/ui/toast-store.ts';
+import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { Field } from '#kernel/client/ui/inputs/field.tsx';
+import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
+import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
+import { clearToasts, toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { OneIdButton } from './one-id-button.tsx';
 import { useOneIdReturn } from './use-one-id-return.ts';
 

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { SecondStep } from '#kernel/contract/wire.ts';
 import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { media } from '#kernel/client/ui/breakpoints.ts';
+import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import { BrandMark } from '#kernel/client/layout/brand-mark.tsx';
 import { TestModeBanner } from '#kernel/client/layout/test-mode-banner.tsx';
 import { CodeForm } from './code-form.tsx';

@@ -4,7 +4,7 @@ import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
 import { apiAddress } from '#kernel/client/data/request.ts';
 import { returnPath } from '../session/session-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/button.tsx';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
 
 /** The way in through the national identity service; says so where the deployment has none. */
 export function OneIdButton({ busy = false }: { readonly busy?: boolean }) {

@@ -3,7 +3,7 @@ import type { SecondStep } from '#kernel/contract/wire.ts';
 import { toRequestError } from '#kernel/client/data/request-error.ts';
 import { takeOneIdSession } from '../session/session-store.ts';
 import { translate, useText } from '#kernel/client/i18n/i18n.ts';
-import { toast } from '#kernel/client/ui/toast-store.ts';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 
 const parameter = 'oneid';
 const problems = ['state', 'cancelled', 'refused', 'unavailable', 'unknown'] as const;

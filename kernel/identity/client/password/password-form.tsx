@@ -6,11 +6,11 @@ import { toRequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
 import { useAdmin } from '../session/session-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/button.tsx';
-import { Field } from '#kernel/client/ui/field.tsx';
-import { PasswordInput } from '#kernel/client/ui/password-input.tsx';
-import { submitByKey } from '#kernel/client/ui/submit-by-key.ts';
-import { toast } from '#kernel/client/ui/toast-store.ts';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { Field } from '#kernel/client/ui/inputs/field.tsx';
+import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
+import { submitByKey } from '#kernel/client/ui/inputs/submit-by-key.ts';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 interface PasswordFields {

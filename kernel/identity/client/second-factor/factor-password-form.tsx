@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/button.tsx';
-import { Field } from '#kernel/client/ui/field.tsx';
-import { PasswordInput } from '#kernel/client/ui/password-input.tsx';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { Field } from '#kernel/client/ui/inputs/field.tsx';
+import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
 import { useOneField } from './use-one-field.ts';
 
 interface FactorPasswordFormProps {

@@ -5,8 +5,8 @@ import { useDeployment } from '#kernel/client/deployment/deployment-store.ts';
 import { save } from '#kernel/client/data/download.ts';
 import { useAdmin } from '../session/session-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import { Button } from '#kernel/client/ui/button.tsx';
-import { toast } from '#kernel/client/ui/toast-store.ts';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

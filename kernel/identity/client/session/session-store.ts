@@ -4,7 +4,7 @@ import type { SecondStep, SessionAdmin } from '#kernel/contract/wire.ts';
 import { onUnauthorized } from '#kernel/client/data/request.ts';
 import { RequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
-import { clearToasts } from '#kernel/client/ui/toast-store.ts';
+import { clearToasts } from '#kernel/client/ui/feedback/toast-store.ts';
 import { recentKey } from '#kernel/client/storage/recent-key.ts';
 import { readSecondStep, readSessionAdmin } from './read-admin.ts';
 import { writeStored } from '#kernel/client/storage/local-storage.ts';

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
+import type { Origin } from '../../plugins/transactions/effects.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../plugins/api/index.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import type { Origin } from '../../plugins/transactions/effects.ts';
-import { readCookie, writeCookie } from '../responses/redirect.ts';
 import { embedTokenHeader, originsOf } from '../security/embed-tokens.ts';
+import { acceptedValues } from '../responses/accepted-values.ts';
 import { readInput, readParams } from './validate.ts';
 
 /** Everything that running one route needs. */
@@ -67,7 +67,8 @@ export function createCall(
     files,
     uploads,
     language: languageOf(request.headers['accept-language']),
-    accepts: (mimetype) => acceptsType(request.headers.accept, mimetype),
+    // What is not named gets JSON: `*/*` stands for no type.
+    accepts: (mimetype) => acceptedValues(request.headers.accept).includes(mimetype),
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
     get version() {
@@ -80,8 +81,12 @@ export function createCall(
     get site() {
       return siteOf(services, request);
     },
-    cookie: (name) => readCookie(request.headers.cookie, name),
-    setCookie: (cookie) => writeCookie(request, reply, cookie),
+    cookie: (name) => request.server.parseCookie(request.headers.cookie ?? '')[name] ?? null,
+    setCookie({ name, value, path, maxAge }) {
+      const secure = request.protocol === 'https';
+      const options = { path, maxAge, httpOnly: true, sameSite: 'lax', secure } as const;
+      void reply.header('set-cookie', request.server.serializeCookie(name, value, options));
+    },
     context: loaded.context,
     present: (file: Omit<StoredFile, 'url'>) => services.files.present(file, session?.id ?? 0),
   };
@@ -97,11 +102,6 @@ function siteOf(services: ServerServices, request: FastifyRequest): string | nul
     return site;
   }
   return origin !== undefined && sites.has(origin) ? origin : null;
-}
-
-/** Only what is named counts: whoever takes anything gets JSON. */
-function acceptsType(header: string | undefined, mimetype: string): boolean {
-  return (header ?? '').split(',').some((part) => part.split(';')[0]?.trim().toLowerCase() === mimetype);
 }
 
 /** The version that a change was made of: `updatedAt`, in quotes as the header wants it or without; `*` is any. */

@@ -116,8 +116,8 @@ test('when all places are taken a read is put off quickly, in the caller’s lan
   const metrics = await anybody.get<string>('/metrics', {
     headers: { authorization: 'Bearer a token of this test' },
   });
-  expect(metrics.body).toContain(`komak_calls{kind="read",state="working"} ${before}`);
-  expect(metrics.body).toMatch(/komak_calls_refused_total\{kind="read"\} [1-9]/);
+  expect(metrics.body).toContain(`komak_calls{kind="read",state="running"} ${before}`);
+  expect(metrics.body).toMatch(/komak_calls_rejected_total\{kind="read"\} [1-9]/);
 
   await openGates();
   expect((await own).status).toBe(200);
@@ -157,7 +157,7 @@ test('whoever sends slowly takes no place while he does', async () => {
     slow.push(socket);
   }
   expect((await admin.post('sample/notes', { text: 'quick' })).status).toBe(201);
-  expect(places().change).toMatchObject({ working: 0, waiting: 0 });
+  expect(places().change).toMatchObject({ running: 0, queued: 0 });
   for (const socket of slow) socket.destroy();
 });
 

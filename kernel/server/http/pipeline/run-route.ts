@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
-import type { LoadShedding } from '../../concurrency/load-shedding.ts';
+import type { LoadShedding } from '../../concurrency/load-shedder.ts';
 import { networkOf } from '#kernel/identity/server/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../plugins/transactions/effects.ts';

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { acceptedValues } from './accepted-values.ts';
 import { declareRawResponse, assertDeclaredType } from './raw-responses.ts';
 
 /** An answer that was made before it was asked for: bytes as they go over the wire, the same for many. */
@@ -39,21 +40,15 @@ export class CachedResponse {
 
   /** The bytes in the best of the encodings that a caller understands. */
   encodedFor(accepted: string): { encoding: string | null; bytes: Buffer } {
+    const values = acceptedValues(accepted);
     for (const [encoding, bytes] of this.#encoded) {
-      if (acceptsEncoding(accepted, encoding)) return { encoding, bytes };
+      if (values.includes(encoding)) return { encoding, bytes };
     }
     return { encoding: null, bytes: this.bytes };
   }
 }
 
 const minCompressedBytes = 1024;
-
-function acceptsEncoding(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', ...params] = part.split(';').map((text) => text.trim().toLowerCase());
-    return name === encoding && !params.some((param) => /^q=0(\.0*)?$/.test(param));
-  });
-}
 
 /** The answer of a route that sends {@link CachedResponse} bytes: `json` says what is in them when they are JSON. */
 export function cachedResponseSchema(

@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Cookie } from '../../plugins/api/index.ts';
 import { declareRawResponse } from './raw-responses.ts';
 
 /** An answer that sends the browser elsewhere; its route declares {@link redirectSchema} as its answer. */
@@ -27,33 +26,4 @@ export function isOwnPath(path: string): boolean {
 /** Sends the browser elsewhere, by GET whatever it came with. */
 export function sendRedirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
   return reply.code(303).header('location', location).send();
-}
-
-/** The value of a cookie of ours, or null. */
-export function readCookie(header: string | undefined, name: string): string | null {
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return null;
-}
-
-/** Lays a cookie that no script reads and no other site sends along; over HTTPS it goes over nothing else. */
-export function writeCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie): void {
-  const { name, value, path, maxAge } = cookie;
-  const parts = [
-    `${name}=${value}`,
-    `Path=${path}`,
-    `Max-Age=${maxAge}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(request.protocol === 'https' ? ['Secure'] : []),
-  ];
-  const former = reply.getHeader('set-cookie');
-  void reply.removeHeader('set-cookie');
-  const all = [
-    ...(Array.isArray(former) ? former : former === undefined ? [] : [String(former)]),
-    parts.join('; '),
-  ];
-  void reply.header('set-cookie', all);
 }

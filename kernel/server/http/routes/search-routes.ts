@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail, signedIn, type SearchGroup } from '#kernel/contract/index.ts';
@@ -8,27 +7,30 @@ import {
   searchLinesType,
   type SearchLine,
 } from '#kernel/contract/search.ts';
+import { acceptedValues } from '../responses/accepted-values.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
+import { sendStreamedResponse, StreamedResponse } from '../responses/streamed.ts';
 import { authorize, isFullSession } from '../pipeline/authorize.ts';
 import { readInput } from '../pipeline/validate.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import {
+  findByReferences,
+  parseReferences,
   searchAll,
   searchSourcesFor,
-  type SearchSource,
   type SearchRequest,
+  type SearchSource,
 } from '../../search/search-all.ts';
 import { createRateLimiter } from '../../concurrency/rate-limiter.ts';
-import { readReferences, findByReferences } from '../../search/find-by-references.ts';
-import { createTurns } from '../../concurrency/semaphore.ts';
+import { createTaskQueue } from '../../concurrency/task-queue.ts';
 
-/** Statements of searches that are under way at once, of the pool's connections; the rest is for those who work. */
-const atOnce = 6;
-/** Milliseconds after which a finder is late: for those who are shown each group as it comes, and for those who wait for all. */
-const patience = { lines: 5000, whole: 1500 };
-/** Nobody rests so seldom while he types; a script does. */
-const typing = { burst: 40, perSecond: 8 };
+/** Searches that run at once, of the pool's connections; the rest is for other calls. */
+const concurrency = 6;
+/** Until a source is late: for clients that show each group as it comes, and for those that wait for all. */
+const timeoutMs = { lines: 5000, whole: 1500 };
+/** Nobody types faster; a script does. */
+const typingRate = { burst: 40, perSecond: 8 };
 
 /** Query of `GET search`. */
 export const searchQuerySchema = z.strictObject({ q: z.string().trim().max(200).default('') });
@@ -41,44 +43,39 @@ export const knownQuerySchema = z.strictObject({
     .regex(/^[a-z][a-z0-9_]*\.\w+:\d{1,15}(,[a-z][a-z0-9_]*\.\w+:\d{1,15}){0,19}$/),
 });
 
-/** Mounts the search of the top bar, and the reading again of what somebody found before. */
+/** Mounts the search of the top bar and the lookup of what a user found before. */
 export function mountSearch(api: FastifyInstance, services: ServerServices, base: string): void {
-  const turns = createTurns(atOnce);
-  const pace = createRateLimiter(typing);
+  const queue = createTaskQueue({ concurrency });
+  const limitRate = createRateLimiter(typingRate);
 
   async function open(request: FastifyRequest, reply: FastifyReply) {
     const session = await authorize(services.sessions, request.headers.authorization, signedIn);
     if (!session) throw fail('unauthenticated');
     const { viewer } = session;
-    pace(viewer.id);
+    limitRate(viewer.id);
     const language = languageOf(request.headers['accept-language']);
-    const question: SearchRequest = { viewer, language, signal: goneSignal(reply) };
-    return { finders: isFullSession(session) ? searchSourcesFor(services, viewer) : [], question };
+    const search: SearchRequest = { viewer, language, signal: clientGoneSignal(reply) };
+    return { sources: isFullSession(session) ? searchSourcesFor(services, viewer) : [], search };
   }
 
   api.get(
     `${base}/search`,
     { schema: { response: { 200: responseJsonSchema(searchAnswerSchema) } } },
     async (request, reply) => {
-      const { finders, question } = await open(request, reply);
+      const { sources, search } = await open(request, reply);
       const { q } = readInput(searchQuerySchema, request.query) as z.output<typeof searchQuerySchema>;
-      const asked = q === '' ? [] : finders;
-      const wantsLines = request.headers.accept?.includes(searchLinesType) ?? false;
-      const found = (limit: number) => searchAll(asked, q, question, { turns, patience: limit });
-      if (wantsLines) {
-        // A proxy that gathers an answer before it passes it on would hold back the quick ones for the slow.
-        void reply.headers({ 'content-type': searchLinesType, 'x-accel-buffering': 'no' });
-        return reply.send(Readable.from(lines(asked, found(patience.lines))));
+      const searched = q === '' ? [] : sources;
+      if (acceptedValues(request.headers.accept).includes(searchLinesType)) {
+        const groups = searchAll(searched, q, search, { queue, timeoutMs: timeoutMs.lines });
+        return sendStreamedResponse(reply, new StreamedResponse(linesOf(searched, groups)));
       }
       const groups: SearchGroup[] = [];
-      for await (const group of found(patience.whole)) groups.push(group);
-      const order = asked.map(({ search }) => search.id);
-      const place = ({ plugin, key }: { plugin: string; key: string }) => order.indexOf(`${plugin}.${key}`);
-      return {
-        groups: groups
-          .filter(({ items, state }) => items.length > 0 || state !== undefined)
-          .toSorted((one, other) => place(one) - place(other)),
-      };
+      for await (const group of searchAll(searched, q, search, { queue, timeoutMs: timeoutMs.whole })) {
+        if (group.items.length > 0 || group.state !== undefined) groups.push(group);
+      }
+      const order = searched.map((source) => source.search.id);
+      const indexOf = ({ plugin, key }: SearchGroup) => order.indexOf(`${plugin}.${key}`);
+      return { groups: groups.toSorted((one, other) => indexOf(one) - indexOf(other)) };
     },
   );
 
@@ -86,25 +83,24 @@ export function mountSearch(api: FastifyInstance, services: ServerServices, base
     `${base}/search/known`,
     { schema: { response: { 200: responseJsonSchema(knownAnswerSchema) } } },
     async (request, reply) => {
-      const { finders, question } = await open(request, reply);
+      const { sources, search } = await open(request, reply);
       const { refs } = readInput(knownQuerySchema, request.query) as z.output<typeof knownQuerySchema>;
-      return { items: await findByReferences(finders, readReferences(refs), question, turns) };
+      return { items: await findByReferences(sources, parseReferences(refs), search, queue) };
     },
   );
 }
 
-async function* lines(
-  asked: readonly SearchSource[],
-  groups: ReturnType<typeof searchAll>,
-): AsyncGenerator<string> {
-  const line = (content: SearchLine) => `${JSON.stringify(content)}\n`;
-  yield line({ asked: asked.map(({ search: { plugin, key } }) => ({ plugin, key })) });
-  for await (const group of groups) yield line({ group });
-  yield line({ end: true });
+async function* linesOf(
+  searched: readonly SearchSource[],
+  groups: AsyncIterable<SearchGroup>,
+): AsyncGenerator<SearchLine> {
+  yield { asked: searched.map(({ search: { plugin, key } }) => ({ plugin, key })) };
+  for await (const group of groups) yield { group };
+  yield { end: true };
 }
 
-/** Aborted when the caller has gone before he had his answer, such as one who types on. */
-function goneSignal(reply: FastifyReply): AbortSignal {
+/** Aborted when the client goes before it has its answer, such as one whose user types on. */
+function clientGoneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();

@@ -1,3 +1,4 @@
+import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
 import { embedTokenHeader, originsOf } from './embed-tokens.ts';
@@ -124,28 +125,18 @@ export function tileHostsOf(deployment: Pick<Deployment, 'tiles' | 'tileHosts'>)
   return [...new Set([...origins, ...deployment.tileHosts])].filter((origin) => origin !== '');
 }
 
-/** Lets the origins that the deployment names call the API from their pages. */
-export function mountCors(server: FastifyInstance, origins: readonly string[]): void {
+/** Lets pages of the origins in the deployment call the API. */
+export async function mountCors(server: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   const allowed = originsOf(origins);
-  server.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers;
-    void reply.header('vary', 'Origin');
-    if (origin === undefined || !allowed.has(origin)) return;
-    void reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'Retry-After, Idempotent-Replay, Content-Disposition, X-Total-Count',
-    });
-    if (request.method !== 'OPTIONS') return;
-    await reply
-      .headers({
-        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-        'access-control-allow-headers':
-          'Authorization, Content-Type, Accept-Language, Idempotency-Key, If-Match',
-        'access-control-max-age': '7200',
-      })
-      .code(204)
-      .send();
+  await server.register(cors, {
+    // Any other origin is left to the route, since an embedded call is open to all of them.
+    origin: (origin, done) => done(null, origin !== undefined && allowed.has(origin) ? origin : false),
+    exposedHeaders: ['Retry-After', 'Idempotent-Replay', 'Content-Disposition', 'X-Total-Count'],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'If-Match'],
+    maxAge: 7200,
+    strictPreflight: false,
   });
 }
 

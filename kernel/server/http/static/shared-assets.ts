@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteStore } from '../../storage/byte-store.ts';
+import { acceptedValues } from '../responses/accepted-values.ts';
 import { assetHeaders } from '../security/headers.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -76,7 +77,7 @@ export function createSharedAssets({
     async send(request, reply) {
       const name = /^\/assets\/([\w.-]+)(?:\?|$)/.exec(request.url)?.[1];
       if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-      const accepted = request.headers['accept-encoding'] ?? '';
+      const accepted = [...acceptedValues(request.headers['accept-encoding']), ''];
       for (const [ending, encoding] of [
         ['.br', 'br'],
         ['.gz', 'gzip'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { random } from '#kernel/devtools/demo/people.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { statuses, type ApplicationPage } from '../../contract.ts';
-import { foldCounts } from './counts.ts';
+import { compactCounts } from './compaction.ts';
 
 let server: TestServer;
 
@@ -43,14 +43,14 @@ async function differences(): Promise<unknown[]> {
   return rows;
 }
 
-it('counts exactly while two hundred changes run at once and what they append is folded', async () => {
+it('counts exactly while two hundred changes run at once and their changes are compacted', async () => {
   const next = random(11);
   const below = (limit: number) => Math.floor(next() * limit);
   const chief = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
   const running = new AbortController();
-  const folding = (async () => {
+  const compacting = (async () => {
     while (!running.signal.aborted) {
-      await server.services.database.transaction().execute((database) => foldCounts(database as never));
+      await server.services.database.transaction().execute((database) => compactCounts(database as never));
       expect(await differences()).toEqual([]);
     }
   })();
@@ -79,7 +79,7 @@ it('counts exactly while two hundred changes run at once and what they append is
   }
   await Promise.all(Array.from({ length: 200 }, change));
   running.abort();
-  await folding;
+  await compacting;
 
   const { body } = await chief.get<ApplicationPage>('applications');
   const { rows } = await sql<{ status: string; count: number; late: number }>`
@@ -88,7 +88,7 @@ it('counts exactly while two hundred changes run at once and what they append is
   for (const { status, count } of rows) expect(body.counts[status as 'created']).toBe(count);
   expect(body.counts.all).toBe(rows.reduce((sum, row) => sum + row.count, 0));
   expect(body.counts.late).toBe(rows.reduce((sum, row) => sum + row.late, 0));
-  await server.services.database.transaction().execute((database) => foldCounts(database as never));
+  await server.services.database.transaction().execute((database) => compactCounts(database as never));
   expect(await differences()).toEqual([]);
   const left = await sql`select from application_count_deltas`.execute(server.database);
   expect(left.rows).toEqual([]);

@@ -1,19 +1,11 @@
+import { sql } from 'kysely';
 import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
+import { within } from '#kernel/records/server/sql/scope.ts';
+import { execute } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import { within } from '#kernel/server/lists/scope.ts';
-import { execute, createValues } from '#kernel/server/lists/statement.ts';
 import type { Status } from '../../contract.ts';
-import { receivers } from '../access.ts';
-import {
-  filesSql,
-  itemsSql,
-  neighborhoodsSql,
-  peopleSql,
-  readBundle,
-  type ApplicationRow,
-  type Bundle,
-  type BundleRow,
-} from './rows.ts';
+import { receivers } from '../../manifest.ts';
+import { bundleOf, readBundle, type ApplicationRow, type Bundle, type BundleRow } from './rows.ts';
 
 /** A step of the timeline as it is stored. */
 export interface ActionRow {
@@ -34,25 +26,21 @@ export interface Detail extends Bundle {
 }
 
 /** The columns of {@link ActionRow} as a JSON object. */
-export const actionSql = `json_build_object('id', id, 'type', type, 'status', status, 'note', note, 'message', message,
-  'receiver_id', receiver_id, 'sender_id', sender_id, 'created_at', created_at)`;
+export const actionObject = sql`json_build_object('id', id, 'type', type, 'status', status, 'note', note,
+  'message', message, 'receiver_id', receiver_id, 'sender_id', sender_id, 'created_at', created_at)`;
 
 /** Reads one application with its timeline in one statement; null outside of the area. */
 export async function readDetail(database: Database, id: number, area: Area): Promise<Detail | null> {
-  const values = createValues();
-  const [row] = await execute<BundleRow & { actions: readonly ActionRow[] | null }>(
+  const [row] = await execute(
     database,
-    `with page as materialized (
-       select * from applications
-       where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)}
-     ), action as materialized (
-       select * from application_actions where application_id = any(array(select id from page)) order by id
-     )
-     select ${itemsSql}, ${neighborhoodsSql},
-       (select json_agg(${actionSql}) from action) as actions,
-       ${peopleSql('select receiver_id from page union select sender_id from action union select receiver_id from action')},
-       ${filesSql('link.application_id = any(array(select id from page))')}`,
-    values,
+    sql<BundleRow & { actions: readonly ActionRow[] | null }>`
+      with page as materialized (
+        select * from applications where id = ${id} and ${within(area)}
+      ), action as materialized (
+        select * from application_actions where application_id = any(array(select id from page)) order by id
+      )
+      select ${bundleOf({ page: sql`page`, actions: sql`action`, withActionFiles: true })},
+        (select json_agg(${actionObject}) from action) as actions`,
     { prepared: true },
   );
   const bundle = readBundle(row);
@@ -66,13 +54,12 @@ export async function mayReadFile(
   fileId: number,
   viewer: Viewer,
 ): Promise<boolean | null> {
-  const values = createValues();
-  const [row] = await execute<{ reached: boolean }>(
+  const [row] = await execute(
     database,
-    `select ${within(areaOf(viewer), 'application.neighborhood_id', values)} as reached
-     from application_files as link join applications as application on application.id = link.application_id
-     where link.file_id = ${values.add(fileId, 'bigint')}`,
-    values,
+    sql<{ reached: boolean }>`
+      select ${within(areaOf(viewer), 'application.neighborhood_id')} as reached
+      from application_files as link join applications as application on application.id = link.application_id
+      where link.file_id = ${fileId}`,
     { prepared: true },
   );
   return row ? row.reached && allows(receivers, viewer) : null;

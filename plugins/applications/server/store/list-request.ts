@@ -1,11 +1,11 @@
 import type { Area } from '#kernel/contract/index.ts';
-import type { Language } from '#kernel/domain/text/languages.ts';
+import type { Language } from '#kernel/domain/text/index.ts';
+import type { Direction } from '#kernel/records/server/counters/page-range.ts';
 import type { Days, StatusFilter } from '../../contract.ts';
 import type { Counts } from './counts.ts';
-import type { Direction } from './select.ts';
 import type { Bundle } from './rows.ts';
 
-/** What a list is asked for. */
+/** Which page of which applications is wanted. */
 export interface ListRequest {
   readonly area: Area;
   readonly language: Language;
@@ -18,10 +18,10 @@ export interface ListRequest {
   readonly days?: Days | undefined;
   readonly sortBy: 'createdAt' | 'neighborhood' | 'status' | 'cancel_time';
   readonly direction: Direction;
-  /** The offset from which on a page is found by the counts; a smaller one is walked to. */
+  /** The offset from which on a page is found by the counters; a smaller one is read from the start of the index. */
   readonly seekFrom?: number;
   /** The number of hits at which a text search stops counting. */
-  readonly mostHits?: number;
+  readonly maxHits?: number;
 }
 
 /** A page of a list. */

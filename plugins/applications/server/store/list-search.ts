@@ -1,102 +1,78 @@
+import { sql } from 'kysely';
+import { within, type Scope } from '#kernel/records/server/sql/scope.ts';
+import { every, execute, matchesPatterns, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import { readSearch } from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import { within, type Scope } from '#kernel/server/lists/scope.ts';
-import { readSearch } from '#kernel/server/lists/search-words.ts';
-import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import { statuses } from '../../contract.ts';
-import { countsSql, isOpen, type Counts } from './counts.ts';
+import { countsOf, isLate, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';
 import type { ListRequest, ListResult } from './list-request.ts';
-import { bundleSql, readBundle, type BundleRow } from './rows.ts';
+import { bundleOf, readBundle, wholeRows, type BundleRow } from './rows.ts';
 
 /** Hits are counted up to here; beyond, the list says that there are more. */
-const usualMostHits = 10_000;
+const defaultMaxHits = 10_000;
 
-interface Answer extends BundleRow {
-  readonly counts: Counts | null;
-  readonly hits: number;
-}
-
-/** A page of what a text finds. As long as the hits are counted exactly they are sorted as they lie; else they are looked up in order. */
-export async function findBySearch(
+/** A page of what a text finds. Up to the limit of counting all hits are sorted; beyond, the page is read in the order of an index. */
+export async function readSearchPage(
   database: Database,
   request: ListRequest,
   scope: Scope,
   text: string,
 ): Promise<ListResult> {
-  const mostHits = request.mostHits ?? usualMostHits;
-  const few = await readHits(database, request, scope, text, 'counted');
-  const capped = few.hits > mostHits;
-  const isBeyond = (request.page - 1) * request.limit >= mostHits;
-  const row = capped && !isBeyond ? await readHits(database, request, scope, text, 'in order') : few;
-  return { ...readBundle(row), counts: few.counts ?? {}, length: Math.min(few.hits, mostHits), capped };
-}
-
-async function readHits(
-  database: Database,
-  request: ListRequest,
-  scope: Scope,
-  text: string,
-  way: 'counted' | 'in order',
-): Promise<Answer> {
-  const values = createValues();
-  const mostHits = request.mostHits ?? usualMostHits;
-  const matching = `from applications where ${conditionOf(request, scope, text, values)}`;
-  const offset = values.add((request.page - 1) * request.limit, 'bigint');
-  const wanted = `order by ${orderOf(request)} offset ${offset} limit ${values.add(request.limit, 'bigint')}`;
-  const columns = 'id, day, status, cancel_time, neighborhood_id';
-  const hits =
-    way === 'counted'
-      ? `hits as materialized (select ${columns} ${matching} limit ${mostHits + 1}),
-         picked as materialized (
-           select id, row_number() over () as line from (
-             select id from hits where (select count(*) from hits) <= ${mostHits} ${wanted}) as page
-         )`
-      : `picked as materialized (
-           select id, row_number() over () as line from (select id ${matching} ${wanted}) as page
-         )`;
-  const [row] = await execute<Answer>(
+  const { page, limit, maxHits = defaultMaxHits } = request;
+  const offset = (page - 1) * limit;
+  const matching = sql`from applications where ${conditionOf(request, scope, text)}`;
+  const pageOf = sql`order by ${orderOf(request)} offset ${offset} limit ${limit}`;
+  const [counted] = await execute(
     database,
-    `with ${hits}, page as materialized (
-       select application.* from (select * from picked order by line) as picked
-       cross join lateral (select * from applications where applications.id = picked.id offset 0) as application
-     )
-     select ${bundleSql}, ${way === 'counted' ? countsSql(scope, values, request.days) : 'null'} as counts,
-       ${way === 'counted' ? '(select count(*) from hits)' : '0'} as hits`,
-    values,
+    sql<BundleRow & { counts: Counts | null; hits: number }>`
+      with hits as materialized (
+        select id, day, status, cancel_time, neighborhood_id ${matching} limit ${maxHits + 1}
+      ), page as materialized (
+        ${wholeRows(sql`select id from hits where (select count(*) from hits) <= ${maxHits} ${pageOf}`)}
+      )
+      select ${bundleOf({ page: sql`page` })}, ${countsOf(scope, request.days)} as counts,
+        (select count(*) from hits) as hits`,
   );
-  return row ?? { items: [], neighborhoods: [], people: [], files: [], counts: null, hits: 0 };
+  const hits = counted?.hits ?? 0;
+  const result = { counts: counted?.counts ?? {}, length: Math.min(hits, maxHits), capped: hits > maxHits };
+  if (!result.capped || offset >= maxHits) return { ...readBundle(counted), ...result };
+  const [sorted] = await execute(
+    database,
+    sql<BundleRow>`
+      with page as materialized (${wholeRows(sql`select id ${matching} ${pageOf}`)})
+      select ${bundleOf({ page: sql`page` })}`,
+  );
+  return { ...readBundle(sorted), ...result };
 }
 
-function conditionOf({ status, days }: ListRequest, scope: Scope, text: string, values: Values): string {
+function conditionOf({ status, days }: ListRequest, scope: Scope, text: string): Fragment {
   const { patterns, number, digits } = readSearch(text);
-  // A whole JSHSHIR is looked up as it is: its digits in threes are in every other key.
+  // A whole JSHSHIR is looked up as it is: its trigrams are in every other key.
   const isJshshir = digits?.length === 14;
-  const matches = isJshshir
-    ? [`personal_number = ${values.add(digits, 'text')}`]
-    : patterns.map((pattern) => `search_key like ${values.add(pattern, 'text')}`);
-  const found = matches.length === 0 ? 'false' : matches.join(' and ');
-  return [
-    within(scope, 'neighborhood_id', values),
-    number === null || isJshshir ? found : `(${found} or id = ${values.add(number, 'bigint')})`,
-    days ? onDays(days, 'day', values) : null,
-    status === 'late' ? `${isOpen} and cancel_time < now()` : null,
-    status !== undefined && status !== 'late' ? `status = ${values.add(status, 'text')}` : null,
-  ]
-    .filter((condition) => condition !== null)
-    .join(' and ');
+  const found = isJshshir ? sql`personal_number = ${digits}` : matchesPatterns(patterns);
+  return every([
+    within(scope),
+    number === null || isJshshir ? found : sql`(${found} or id = ${number})`,
+    days ? onDays(days) : null,
+    status === 'late' ? isLate : null,
+    status !== undefined && status !== 'late' ? sql`status = ${status}` : null,
+  ]);
 }
 
-function orderOf({ sortBy, direction, language }: ListRequest): string {
+function orderOf({ sortBy, direction, language }: ListRequest): Fragment {
+  const sense = sql.raw(direction);
   switch (sortBy) {
     case 'createdAt':
-      return `day ${direction}, id ${direction}`;
+      return sql`day ${sense}, id ${sense}`;
     case 'cancel_time':
-      return `cancel_time ${direction}, id ${direction}`;
+      return sql`cancel_time ${sense}, id ${sense}`;
     case 'status':
-      return `array_position(array['${statuses.join("', '")}'], status) ${direction}, day desc, id desc`;
+      return sql`array_position(${[...statuses]}::text[], status) ${sense}, day desc, id desc`;
     case 'neighborhood': {
-      const place = `(select n.name_${language} from neighborhoods as n where n.id = neighborhood_id)`;
-      return `${place} ${direction}, neighborhood_id ${direction}, day desc, id desc`;
+      const name = sql.ref(`n.name_${language}`);
+      return sql`(select ${name} from neighborhoods as n where n.id = neighborhood_id) ${sense},
+        neighborhood_id ${sense}, day desc, id desc`;
     }
   }
 }

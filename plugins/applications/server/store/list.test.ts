@@ -4,7 +4,7 @@ import type { Area } from '#kernel/contract/index.ts';
 import { random } from '#kernel/devtools/demo/people.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { statuses, statusFilters } from '../../contract.ts';
-import { foldCounts } from './counts.ts';
+import { compactCounts } from './compaction.ts';
 import { readList } from './list.ts';
 import type { ListRequest } from './list-request.ts';
 
@@ -42,9 +42,9 @@ beforeAll(async () => {
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as made (day date, neighborhood_id bigint, status text,
         cancel_time timestamptz, search_key text)`.execute(server.database);
   }
-  // A part is folded and a part is not: a page has to add up both.
+  // Some changes are compacted and some are not: a page has to add up both.
   await insert(rows.slice(0, 200));
-  await server.database.transaction().execute((database) => foldCounts(database));
+  await server.database.transaction().execute((database) => compactCounts(database));
   await insert(rows.slice(200));
 }, 60_000);
 
@@ -176,7 +176,7 @@ it('stops counting what a text finds at a limit, says so, and still pages in ord
   } as const;
   const expected = await oracle({ ...asked, page: 1, search: 'imov' });
   for (const page of [1, 2, 7]) {
-    const found = await readList(server.database, { ...asked, page, search: 'imov', mostHits: 50 });
+    const found = await readList(server.database, { ...asked, page, search: 'imov', maxHits: 50 });
     expect([found.length, found.capped]).toEqual([50, true]);
     expect(found.items.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 7, page * 7));
   }
@@ -184,7 +184,7 @@ it('stops counting what a text finds at a limit, says so, and still pages in ord
     ...asked,
     page: 1,
     search: 'imov',
-    mostHits: expected.length,
+    maxHits: expected.length,
   });
   expect([found.length, found.capped]).toEqual([expected.length, false]);
 });

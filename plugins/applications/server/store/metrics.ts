@@ -1,139 +1,151 @@
+import { sql } from 'kysely';
+import { addUp } from '#kernel/records/server/counters/page-range.ts';
+import { countersWithin, within, type Scope } from '#kernel/records/server/sql/scope.ts';
+import { every, execute, opaque, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import { countedWithin, within, type Scope } from '#kernel/server/lists/scope.ts';
-import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { ApplicationFigures, Days, EmploymentStatus } from '../../contract.ts';
-import { isOpen } from './counts.ts';
-import { countedOn, onDays } from './day-buckets.ts';
-import { lengthsOf, type StepCount } from './durations.ts';
+import { isLate } from './counts.ts';
+import { countersOnDays, onDays } from './day-buckets.ts';
+import { durationsOf, type StepCount } from './durations.ts';
 
-/** What figures are read of. */
-export interface FiguresRequest {
+/** Of which applications metrics are read, and by what they are added up. */
+export interface MetricsRequest {
   readonly scope: Scope;
   readonly days: Days | null;
-  readonly grain: 'day' | 'month';
+  readonly bucketSize: 'day' | 'month';
   readonly timeZone: string;
 }
 
 type Point = ApplicationFigures['arrivals'][number];
 
-const sinceSql = { day: 'since', month: `date_trunc('month', since::timestamp)::date` } as const;
-
-/** The counted rows (grain, since) that make up the days that are meant; by the month all months when none are named. */
-function countedRows({ days, grain }: FiguresRequest, values: Values): string {
-  if (!days) return `grain = '${grain}'`;
-  return grain === 'day' ? `grain = 'day' and ${onDays(days, 'since', values)}` : countedOn(days, values);
+/** Counters, and changes that are not compacted, of a request: those by day or month, and those altogether. */
+function conditionsOf({ scope, days, bucketSize }: MetricsRequest) {
+  const byDay = sql`grain = 'day'`;
+  return {
+    counters: countersWithin(scope),
+    changes: every([within(scope), days && onDays(days)]),
+    total: days ? countersOnDays(days) : sql`grain = 'all'`,
+    buckets: !days
+      ? sql`grain = ${sql.lit(bucketSize)}`
+      : bucketSize === 'day'
+        ? sql`${byDay} and ${onDays(days, 'since')}`
+        : countersOnDays(days),
+  };
 }
 
-/** How many came, by day or month. */
-export async function readArrivals(database: Database, request: FiguresRequest): Promise<Point[]> {
-  const values = createValues();
-  return execute<Point>(
+/** Rows (since, count) by day or month, in order. */
+function readPoints(
+  database: Database,
+  { bucketSize }: MetricsRequest,
+  ...sources: Fragment[]
+): Promise<Point[]> {
+  const since = bucketSize === 'day' ? sql`since` : sql`date_trunc('month', since::timestamp)::date`;
+  const points = addUp(
+    ['since'],
+    sql`
+    select ${since} as since, count from (${sql.join(sources, sql` union all `)}) as source (since, count)`,
+  );
+  return execute(database, sql<Point>`select * from (${points}) as point where count <> 0 order by since`, {
+    prepared: true,
+  });
+}
+
+/** How many applications came, by day or month. */
+export function readArrivals(database: Database, request: MetricsRequest): Promise<Point[]> {
+  const { counters, changes, buckets } = conditionsOf(request);
+  return readPoints(
     database,
-    `select ${sinceSql[request.grain]} as since, sum(count)::bigint as count from (
-       select since, count from application_counts
-         where ${countedWithin(request.scope, values)} and status = '*' and ${countedRows(request, values)}
-       union all
-       select day, delta from application_count_deltas
-         where ${within(request.scope, 'neighborhood_id', values)}
-           ${request.days ? `and ${onDays(request.days, 'day', values)}` : ''}
-     ) as part group by 1 having sum(count) <> 0 order by 1`,
-    values,
-    { prepared: true },
+    request,
+    sql`select since, count from application_counts where ${counters} and status = '*' and ${buckets}`,
+    sql`select day, delta from application_count_deltas where ${changes}`,
   );
 }
 
-/** Steps that are not yet folded, as rows (from_status, to_status, since, length_class, count). */
-function freshSteps({ scope, days, timeZone }: FiguresRequest, values: Values): string {
-  return `
-    select * from (
-      select from_status, to_status, (at at time zone ${values.addOpaque(timeZone, 'text')})::date as since, length_class,
-        delta as count
-      from application_step_deltas where ${within(scope, 'neighborhood_id', values)}
-    ) as fresh ${days ? `where ${onDays(days, 'since', values)}` : ''}`;
+/** Steps that are not compacted yet: (from_status, to_status, day, length_class, delta). */
+function uncompactedSteps({ scope, timeZone }: MetricsRequest): Fragment {
+  return sql`(
+    select from_status, to_status, (at at time zone ${opaque(timeZone, 'text')})::date as day, length_class, delta
+    from application_step_deltas where ${within(scope)}
+  ) as step`;
 }
 
-/** How many were completed, by day or month. */
-export async function readCompletions(database: Database, request: FiguresRequest): Promise<Point[]> {
-  const values = createValues();
-  return execute<Point>(
+/** How many applications were completed, by day or month. */
+export function readCompletions(database: Database, request: MetricsRequest): Promise<Point[]> {
+  const { counters, buckets } = conditionsOf(request);
+  const { days } = request;
+  return readPoints(
     database,
-    `select ${sinceSql[request.grain]} as since, sum(count)::bigint as count from (
-       select since, count from application_step_counts
-         where ${countedWithin(request.scope, values)} and to_status = 'completed' and ${countedRows(request, values)}
-       union all
-       select since, count from (${freshSteps(request, values)}) as fresh where to_status = 'completed'
-     ) as part group by 1 having sum(count) <> 0 order by 1`,
-    values,
-    { prepared: true },
+    request,
+    sql`select since, count from application_step_counts where ${counters} and to_status = 'completed' and ${buckets}`,
+    sql`
+      select day, delta from ${uncompactedSteps(request)}
+      where ${every([sql`to_status = 'completed'`, days && onDays(days)])}`,
   );
 }
 
 /** How long each status lasted. */
-export async function readLengths(
+export async function readDurations(
   database: Database,
-  request: FiguresRequest,
+  request: MetricsRequest,
 ): Promise<ApplicationFigures['lengths']> {
-  const values = createValues();
-  const rows = await execute<StepCount>(
-    database,
-    `select from_status as status, length_class, sum(count)::bigint as count from (
-       select from_status, length_class, count from application_step_counts
-         where ${countedWithin(request.scope, values)}
-           and ${request.days ? countedOn(request.days, values) : `grain = 'all'`}
-       union all
-       select from_status, length_class, count from (${freshSteps(request, values)}) as fresh
-     ) as part group by 1, 2 order by 1, 2`,
-    values,
-    { prepared: true },
+  const { counters, total } = conditionsOf(request);
+  const { days } = request;
+  const counts = addUp(
+    ['status', 'length_class'],
+    sql`
+      select from_status as status, length_class, count from application_step_counts where ${counters} and ${total}`,
+    sql`
+      select from_status, length_class, delta from ${uncompactedSteps(request)}
+      where ${every([days && onDays(days)])}`,
   );
-  return lengthsOf(rows);
+  const statement = sql<StepCount>`select * from (${counts}) as step order by status, length_class`;
+  return durationsOf(await execute(database, statement, { prepared: true }));
 }
 
-/** How many there are by employment. */
+/** How many applications there are by employment. */
 export async function readEmployment(
   database: Database,
-  { scope, days }: FiguresRequest,
+  request: MetricsRequest,
 ): Promise<Partial<Record<EmploymentStatus, number>>> {
-  const values = createValues();
-  const rows = await execute<{ employment_status: EmploymentStatus; count: number }>(
-    database,
-    `select employment_status, sum(count)::bigint as count from (
-       select employment_status, count from application_employment_counts
-         where ${countedWithin(scope, values)} and ${days ? countedOn(days, values) : `grain = 'all'`}
-       union all
-       select employment_status, delta from application_count_deltas
-         where employment_status is not null and ${within(scope, 'neighborhood_id', values)}
-           ${days ? `and ${onDays(days, 'day', values)}` : ''}
-     ) as part group by 1`,
-    values,
-    { prepared: true },
+  const { counters, changes, total } = conditionsOf(request);
+  const counts = addUp(
+    ['employment_status'],
+    sql`select employment_status, count from application_employment_counts where ${counters} and ${total}`,
+    sql`
+      select employment_status, delta from application_count_deltas
+      where employment_status is not null and ${changes}`,
   );
+  const statement = sql<{
+    employment_status: EmploymentStatus;
+    count: number;
+  }>`select * from (${counts}) as total`;
+  const rows = await execute(database, statement, { prepared: true });
   return Object.fromEntries(rows.map(({ employment_status, count }) => [employment_status, count]));
 }
 
-/** Who is responsible for how many late ones; one walk through the index of the open ones, which holds all of it. */
+interface LateRow {
+  readonly id: number | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly count: number;
+  readonly since: string;
+}
+
+/** Who is responsible for how many late applications: one scan of the index of the open ones, which holds all columns. */
 export async function readLate(
   database: Database,
-  { scope, days }: FiguresRequest,
+  request: MetricsRequest,
 ): Promise<ApplicationFigures['late']> {
-  const values = createValues();
-  const rows = await execute<{
-    id: number | null;
-    first_name: string | null;
-    last_name: string | null;
-    count: number;
-    since: string;
-  }>(
+  const { changes: own } = conditionsOf(request);
+  const rows = await execute(
     database,
-    `select admin.id, admin.first_name, admin.last_name, sum(late.count)::bigint as count, min(late.since) as since
-     from (
-       select receiver_id, count(*) as count, min(cancel_time) as since from applications
-       where ${isOpen} and cancel_time < now() and ${within(scope, 'neighborhood_id', values)}
-         ${days ? `and ${onDays(days, 'day', values)}` : ''}
-       group by receiver_id
-     ) as late left join admins as admin on admin.id = late.receiver_id
-     group by admin.id order by count desc, admin.id`,
-    values,
+    sql<LateRow>`
+      select admin.id, admin.first_name, admin.last_name, sum(late.count)::bigint as count, min(late.since) as since
+      from (
+        select receiver_id, count(*) as count, min(cancel_time) as since from applications
+        where ${isLate} and ${own} group by receiver_id
+      ) as late left join admins as admin on admin.id = late.receiver_id
+      group by admin.id order by count desc, admin.id`,
     { prepared: true },
   );
   return rows.map(({ id, first_name, last_name, count, since }) => ({

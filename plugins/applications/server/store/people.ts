@@ -18,7 +18,7 @@ export async function readContact(database: DatabaseTransaction, adminId: number
   return row;
 }
 
-/** Whether an admin may be handed applications of a neighbourhood: he holds the right, reaches it, and is not blocked. */
+/** Whether an admin may receive applications of a neighbourhood: they hold the right, reach it, and are not blocked. */
 export async function mayReceive(
   database: DatabaseTransaction,
   adminId: number,
@@ -33,8 +33,8 @@ export async function mayReceive(
   return rows.length > 0;
 }
 
-/** Whom a message concerns: who is responsible, and who has had a part in the timeline. */
-export async function readConcerned(
+/** The admins whom a message concerns: who is responsible, and who has taken part in the timeline. */
+export async function readParticipants(
   database: Database | DatabaseTransaction,
   applicationId: number,
 ): Promise<number[]> {

@@ -1,43 +1,39 @@
+import { sql } from 'kysely';
+import type { Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 
 /** An application as it is stored; moments are ISO 8601 as PostgreSQL writes them. */
 export interface ApplicationRow {
   readonly id: number;
   readonly status: Status;
-  readonly statusAt: string;
-  readonly statusNote: string | null;
-  readonly neighborhoodId: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly fatherName: string | null;
+  readonly status_at: string;
+  readonly status_note: string | null;
+  readonly neighborhood_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly father_name: string | null;
   readonly phone: string | null;
   readonly birthday: string | null;
-  readonly passportSeries: string | null;
-  readonly passportNumber: string | null;
-  readonly personalNumber: string | null;
+  readonly passport_series: string | null;
+  readonly passport_number: string | null;
+  readonly personal_number: string | null;
   readonly address: string | null;
-  readonly authorNeighborhoodId: number | null;
-  readonly employmentStatus: EmploymentStatus;
+  readonly author_neighborhood_id: number | null;
+  readonly employment_status: EmploymentStatus;
   readonly salary: string | null;
-  readonly plannedAssistance: string;
-  readonly cancelTime: string | null;
-  readonly receiverId: number | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly planned_assistance: string;
+  readonly cancel_time: string | null;
+  readonly receiver_id: number | null;
+  readonly created_at: string;
+  readonly updated_at: string;
 }
 
-/** The columns of an {@link ApplicationRow} as one JSON array: for the server and the driver cheaper than an object. */
-const columns = `json_build_array(id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name,
-  phone, birthday, passport_series, passport_number, personal_number, address, author_neighborhood_id, employment_status,
-  salary, planned_assistance, cancel_time, receiver_id, created_at, updated_at)`;
+/** The columns of an {@link ApplicationRow}. */
+const columns = sql`id, status, status_at, status_note, neighborhood_id, first_name, last_name, father_name, phone, birthday,
+  passport_series, passport_number, personal_number, address, author_neighborhood_id, employment_status, salary,
+  planned_assistance, cancel_time, receiver_id, created_at, updated_at`;
 
-type ApplicationTuple = readonly [
-  number, Status, string, string | null, number, string, string, string | null,
-  string | null, string | null, string | null, string | null, string | null, string | null, number | null, EmploymentStatus,
-  string | null, string, string | null, number | null, string, string,
-]; // prettier-ignore
-
-/** An admin as applications name him. */
+/** An admin as applications name them. */
 export interface PersonRow {
   readonly id: number;
   readonly first_name: string;
@@ -68,9 +64,9 @@ export interface NeighborhoodRow {
   readonly name_ru: string;
 }
 
-/** What one statement answers about some applications: each neighbourhood and each admin once. */
+/** The result of one statement about some applications: each neighbourhood and each admin once. */
 export interface BundleRow {
-  readonly items: readonly ApplicationTuple[] | null;
+  readonly items: readonly ApplicationRow[] | null;
   readonly neighborhoods: readonly NeighborhoodRow[] | null;
   readonly people: readonly PersonRow[] | null;
   readonly files: readonly FileRow[] | null;
@@ -84,46 +80,61 @@ export interface Bundle {
   readonly files: readonly FileRow[];
 }
 
-/** Values of a `select` over a table expression `page` of whole applications, in its order. */
-export const itemsSql = `(select json_agg(${columns}) from page) as items`;
-
-/** Values of a `select` beside {@link itemsSql}. */
-export const neighborhoodsSql = `(
-  select json_agg(json_build_object('id', id, 'name_uz', name_uz, 'name_ru', name_ru)) from neighborhoods
-  where id = any(array(select neighborhood_id from page union all select author_neighborhood_id from page))
-) as neighborhoods`;
-
-/** The admins with the ids that a subquery gives. */
-export function peopleSql(ids: string): string {
-  return `(
-    select json_agg(json_build_object('id', admin.id, 'first_name', admin.first_name, 'last_name', admin.last_name,
-      'father_name', admin.father_name, 'login', admin.login, 'role_uz', role.name_uz, 'role_ru', role.name_ru,
-      'permissions', role.permissions))
-    from admins as admin join admin_roles as role on role.id = admin.role_id
-    where admin.id = any(array(${ids}))
-  ) as people`;
+/** Which tables a {@link BundleRow} is read from. */
+export interface BundleSource {
+  /** Whole applications, in order. */
+  readonly page: Fragment;
+  /** Steps of their timeline, whose senders and receivers are named too. */
+  readonly actions?: Fragment;
+  /** Files of the timeline beside those that came with the applications. */
+  readonly withActionFiles?: boolean;
 }
 
-/** The files that a condition on `application_files as link` chooses, in the order in which they came. */
-export function filesSql(condition: string): string {
-  return `(
+/** The values of a {@link BundleRow}, for a `select`. */
+export function bundleOf({ page, actions, withActionFiles = false }: BundleSource): Fragment {
+  const people = actions
+    ? sql`select receiver_id from ${page} union select sender_id from ${actions} union select receiver_id from ${actions}`
+    : sql`select receiver_id from ${page}`;
+  return sql`
+    (select json_agg(item) from (select ${columns} from ${page}) as item) as items,
+    (
+      select json_agg(json_build_object('id', id, 'name_uz', name_uz, 'name_ru', name_ru)) from neighborhoods
+      where id = any(array(select neighborhood_id from ${page} union all select author_neighborhood_id from ${page}))
+    ) as neighborhoods,
+    (
+      select json_agg(json_build_object('id', admin.id, 'first_name', admin.first_name, 'last_name', admin.last_name,
+        'father_name', admin.father_name, 'login', admin.login, 'role_uz', role.name_uz, 'role_ru', role.name_ru,
+        'permissions', role.permissions))
+      from admins as admin join admin_roles as role on role.id = admin.role_id
+      where admin.id = any(array(${people}))
+    ) as people,
+    ${filesOf(sql`
+      select * from application_files
+      where application_id = any(array(select id from ${page}))
+        ${withActionFiles ? sql`` : sql`and action_id is null`}`)} as files`;
+}
+
+/** The applications of some ids, in order. Row by row: the planner overestimates their number, and would scan the table. */
+export function wholeRows(ids: Fragment): Fragment {
+  return sql`
+    select application.* from (${ids}) as picked
+    cross join lateral (select * from applications where applications.id = picked.id offset 0) as application`;
+}
+
+/** The files of some rows of `application_files`, in the order in which they came; one JSON value. */
+export function filesOf(links: Fragment): Fragment {
+  return sql`(
     select json_agg(json_build_object('application_id', link.application_id, 'action_id', link.action_id, 'id', file.id,
       'name', file.name, 'size', file.size, 'format', file.format, 'mimetype', file.mimetype,
       'created_at', file.created_at) order by file.id)
-    from application_files as link join files as file on file.id = link.file_id
-    where ${condition}
-  ) as files`;
+    from (${links}) as link join files as file on file.id = link.file_id
+  )`;
 }
 
-/** All of a {@link BundleRow} for the list form of the applications in `page`. */
-export const bundleSql = `${itemsSql}, ${neighborhoodsSql}, ${peopleSql('select receiver_id from page')}, ${filesSql(
-  'link.application_id = any(array(select id from page)) and link.action_id is null',
-)}`;
-
-/** Reads what {@link bundleSql} answered. */
+/** Reads a {@link BundleRow}. */
 export function readBundle(row: BundleRow | undefined): Bundle {
   return {
-    items: (row?.items ?? []).map(readApplication),
+    items: row?.items ?? [],
     neighborhoods: byId(row?.neighborhoods),
     people: byId(row?.people),
     files: row?.files ?? [],
@@ -134,31 +145,4 @@ function byId<Row extends { readonly id: number }>(
   rows: readonly Row[] | null | undefined,
 ): Map<number, Row> {
   return new Map((rows ?? []).map((row) => [row.id, row]));
-}
-
-function readApplication(tuple: ApplicationTuple): ApplicationRow {
-  return {
-    id: tuple[0],
-    status: tuple[1],
-    statusAt: tuple[2],
-    statusNote: tuple[3],
-    neighborhoodId: tuple[4],
-    firstName: tuple[5],
-    lastName: tuple[6],
-    fatherName: tuple[7],
-    phone: tuple[8],
-    birthday: tuple[9],
-    passportSeries: tuple[10],
-    passportNumber: tuple[11],
-    personalNumber: tuple[12],
-    address: tuple[13],
-    authorNeighborhoodId: tuple[14],
-    employmentStatus: tuple[15],
-    salary: tuple[16],
-    plannedAssistance: tuple[17],
-    cancelTime: tuple[18],
-    receiverId: tuple[19],
-    createdAt: tuple[20],
-    updatedAt: tuple[21],
-  };
 }

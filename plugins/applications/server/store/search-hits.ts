@@ -1,25 +1,25 @@
-import { firstHits } from '#kernel/server/lists/first-hits.ts';
-import { within, type Scope } from '#kernel/server/lists/scope.ts';
-import { fewestOfPhone, mayBePhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
-import { execute, createValues } from '#kernel/server/lists/statement.ts';
+import { sql } from 'kysely';
+import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
+import { within, type Scope } from '#kernel/records/server/sql/scope.ts';
+import { execute, matchesPatterns, rowsOfIds } from '#kernel/records/server/sql/statement.ts';
+import {
+  fewestOfPhone,
+  mayBePhone,
+  rangeOf,
+  readSearch,
+} from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import type { Status } from '../../contract.ts';
+import type { ApplicationRow, NeighborhoodRow } from './rows.ts';
 
 /** An application as the search of the top bar shows it. */
-export interface FoundRow {
-  readonly id: number;
-  readonly status: Status;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly father_name: string | null;
-  readonly phone: string | null;
-  readonly personal_number: string | null;
-  readonly name_uz: string;
-  readonly name_ru: string;
-}
+export type FoundRow = Pick<
+  ApplicationRow,
+  'id' | 'status' | 'first_name' | 'last_name' | 'father_name' | 'phone' | 'personal_number'
+> &
+  Pick<NeighborhoodRow, 'name_uz' | 'name_ru'>;
 
 /** Digits from which on the beginning of a JSHSHIR may be meant; fewer are the number of an application, or of a house. */
-const fewestOfJshshir = 5;
+const minJshshirDigits = 5;
 
 /** The first applications that a text finds: the one of that number, those of a JSHSHIR that begins so, else the newest. */
 export async function findFirst(
@@ -33,22 +33,18 @@ export async function findFirst(
   const exact = digits === null ? [] : await findNumbers(database, scope, { number, digits }, options.limit);
   const whole =
     digits !== null &&
-    digits.length >= fewestOfJshshir &&
+    digits.length >= minJshshirDigits &&
     (!mayBePhone(digits) || exact.some((id) => id !== number));
   const short = digits !== null && digits.length < fewestOfPhone;
   if (whole || short || exact.length >= options.limit) return readFound(database, scope, exact);
-  const ids = await firstHits(
-    database,
-    {
-      table: 'applications',
-      scope,
-      columns: 'id, day, search_key',
-      order: 'day desc, id desc',
-      condition: (values) =>
-        patterns.map((pattern) => `search_key like ${values.add(pattern, 'text')}`).join(' and '),
-    },
-    options,
-  );
+  const source = {
+    table: 'applications',
+    scope,
+    columns: sql`id, day, search_key`,
+    order: sql`day desc, id desc`,
+    condition: matchesPatterns(patterns),
+  };
+  const ids = await firstHits(database, source, options);
   return readFound(database, scope, [...new Set([...exact, ...ids])].slice(0, options.limit));
 }
 
@@ -59,39 +55,41 @@ async function findNumbers(
   { number, digits }: { number: number | null; digits: string },
   limit: number,
 ): Promise<number[]> {
-  const range = digits.length < fewestOfJshshir ? null : rangeOf(digits, 'jshshir');
-  const values = createValues();
-  const area = within(scope, 'neighborhood_id', values);
-  const byNumber = `select id, 0 as place from applications where id = ${values.add(number, 'bigint')} and ${area}`;
+  const range = digits.length < minJshshirDigits ? null : rangeOf(digits, 'jshshir');
+  const area = within(scope);
   const byJshshir =
     range === null
-      ? ''
-      : `union all (
-           select id, 1 from applications
-           where personal_number between ${values.add(range[0], 'text')} and ${values.add(range[1], 'text')} and ${area}
-           limit ${values.add(limit, 'bigint')}
-         )`;
-  const rows = await execute<{ id: number }>(
+      ? sql``
+      : sql`union all (
+          select id, 1 from applications
+          where personal_number between ${range[0]} and ${range[1]} and ${area} limit ${limit}
+        )`;
+  const rows = await execute(
     database,
-    `select id from (${byNumber} ${byJshshir}) as hit order by place, id desc`,
-    values,
+    sql<{ id: number }>`
+      select id from (
+        select id, 0 as place from applications where id = ${number}::bigint and ${area} ${byJshshir}
+      ) as hit order by place, id desc`,
   );
   return [...new Set(rows.map(({ id }) => id))];
 }
 
 /** Those of some applications that lie in a scope, in the order of their ids as given. */
-export function readFound(database: Database, scope: Scope, ids: readonly number[]): Promise<FoundRow[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  const values = createValues();
-  return execute<FoundRow>(
+export async function readFound(
+  database: Database,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<FoundRow[]> {
+  if (ids.length === 0) return [];
+  return execute(
     database,
-    `select one.id, one.status, one.first_name, one.last_name, one.father_name, one.phone, one.personal_number,
-       place.name_uz, place.name_ru
-     from unnest(${values.addOpaque(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)
-     cross join lateral (
-       select * from applications where applications.id = given.id and ${within(scope, 'neighborhood_id', values)} offset 0
-     ) as one
-     join neighborhoods as place on place.id = one.neighborhood_id order by given.line`,
-    values,
+    sql<FoundRow>`
+      select one.id, one.status, one.first_name, one.last_name, one.father_name, one.phone, one.personal_number,
+        place.name_uz, place.name_ru
+      from (${rowsOfIds(ids)}) as given
+      cross join lateral (
+        select * from applications where applications.id = given.id and ${within(scope)} offset 0
+      ) as one
+      join neighborhoods as place on place.id = one.neighborhood_id order by given.line`,
   );
 }

@@ -1,16 +1,14 @@
+import { sql } from 'kysely';
 import type { Area } from '#kernel/contract/index.ts';
-import { personKey, type FindablePerson } from '#kernel/server/lists/person-key.ts';
+import { within } from '#kernel/records/server/sql/scope.ts';
+import { execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import { personKey, type FindablePerson } from '#kernel/records/server/search/person-key.ts';
 import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
-import { within } from '#kernel/server/lists/scope.ts';
-import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
-import { actionSql, type ActionRow } from './detail.ts';
+import { actionObject, type ActionRow } from './detail.ts';
 import {
-  bundleSql,
-  filesSql,
-  itemsSql,
-  neighborhoodsSql,
-  peopleSql,
+  bundleOf,
+  filesOf,
   readBundle,
   type ApplicationRow,
   type Bundle,
@@ -18,7 +16,7 @@ import {
   type FileRow,
 } from './rows.ts';
 
-/** The citizen who asks, as he is at that moment. */
+/** The citizen who asks, as they are at that moment. */
 export interface Author extends FindablePerson {
   readonly birthday: string | null;
   readonly neighborhoodId: number | null;
@@ -51,35 +49,22 @@ export async function insertApplication(
   database: DatabaseTransaction,
   application: NewApplication,
 ): Promise<Written | null> {
-  const values = createValues();
   const { author } = application;
-  const columns: Record<string, string> = {
-    day: `(now() at time zone ${values.add(application.timeZone, 'text')})::date`,
-    neighborhood_id: 'neighborhoods.id',
-    first_name: values.add(author.firstName, 'text'),
-    last_name: values.add(author.lastName, 'text'),
-    father_name: values.add(author.fatherName, 'text'),
-    phone: values.add(author.phone, 'text'),
-    birthday: values.add(author.birthday, 'date'),
-    passport_series: values.add(author.passportSeries, 'text'),
-    passport_number: values.add(author.passportNumber, 'text'),
-    personal_number: values.add(author.personalNumber, 'text'),
-    author_neighborhood_id: values.add(author.neighborhoodId, 'bigint'),
-    employment_status: values.add(application.employmentStatus, 'text'),
-    salary: values.add(application.salary, 'text'),
-    planned_assistance: values.add(application.plannedAssistance, 'text'),
-    cancel_time: `now() + ${values.add(application.deadlineDays, 'int')} * interval '1 day'`,
-    created_by: values.add(application.createdBy, 'bigint'),
-    search_key: values.add(personKey(author), 'text'),
-  };
-  const [row] = await execute<BundleRow>(
+  const [row] = await execute(
     database,
-    `with page as (
-       insert into applications (${Object.keys(columns).join(', ')})
-       select ${Object.values(columns).join(', ')} from neighborhoods
-       where neighborhoods.id = ${values.add(application.neighborhoodId, 'bigint')} returning *
-     ) select ${bundleSql}`,
-    values,
+    sql<BundleRow>`
+      with page as (
+        insert into applications (day, neighborhood_id, first_name, last_name, father_name, phone, birthday,
+          passport_series, passport_number, personal_number, author_neighborhood_id, employment_status, salary,
+          planned_assistance, cancel_time, created_by, search_key)
+        select (now() at time zone ${application.timeZone})::date, neighborhoods.id, ${author.firstName}::text,
+          ${author.lastName}::text, ${author.fatherName}::text, ${author.phone}::text, ${author.birthday}::date,
+          ${author.passportSeries}::text, ${author.passportNumber}::text, ${author.personalNumber}::text,
+          ${author.neighborhoodId}::bigint, ${application.employmentStatus}::text, ${application.salary}::text,
+          ${application.plannedAssistance}::text, now() + ${application.deadlineDays}::int * interval '1 day',
+          ${application.createdBy}::bigint, ${personKey(author)}::text
+        from neighborhoods where neighborhoods.id = ${application.neighborhoodId} returning *
+      ) select ${bundleOf({ page: sql`page` })}`,
     { prepared: true },
   );
   const bundle = readBundle(row);
@@ -92,95 +77,87 @@ export async function lockApplication(
   database: DatabaseTransaction,
   id: number,
   area: Area,
-): Promise<{ status: Status; neighborhood_id: number; receiver_id: number | null } | null> {
-  const values = createValues();
-  const [row] = await execute<{ status: Status; neighborhood_id: number; receiver_id: number | null }>(
+): Promise<{ status: Status; neighborhood_id: number } | null> {
+  const [row] = await execute(
     database,
-    `select status, neighborhood_id, receiver_id from applications
-     where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)} for no key update`,
-    values,
+    sql<{ status: Status; neighborhood_id: number }>`
+      select status, neighborhood_id from applications where id = ${id} and ${within(area)} for no key update`,
     { prepared: true },
   );
   return row ?? null;
 }
 
 /** Changes the status; who accepts a new application becomes its receiver. */
-export async function writeStatus(
+export function writeStatus(
   database: DatabaseTransaction,
-  change: { id: number; from: Status; to: Status; note: string | null; senderId: number },
+  {
+    id,
+    from,
+    to,
+    note,
+    senderId,
+  }: { id: number; from: Status; to: Status; note: string | null; senderId: number },
 ): Promise<WrittenAction> {
-  const values = createValues();
-  const status = values.add(change.to, 'text');
-  const note = values.add(change.note, 'text');
-  const sender = values.add(change.senderId, 'bigint');
-  const receiver = change.from === 'created' ? sender : `coalesce(receiver_id, ${sender})`;
-  return writeAction(database, change.id, values, {
-    set: `status = ${status}, status_at = now(), status_note = ${note}, receiver_id = ${receiver}`,
-    columns: { type: `'status'`, status, note, sender_id: sender },
+  const sender = sql`${senderId}::bigint`;
+  const receiver = from === 'created' ? sender : sql`coalesce(receiver_id, ${sender})`;
+  return writeAction(database, id, {
+    changes: sql`, status = ${to}, status_at = now(), status_note = ${note}, receiver_id = ${receiver}`,
+    columns: sql`type, status, note, sender_id`,
+    values: sql`'status', ${to}, ${note}, ${sender}`,
   });
 }
 
 /** Adds a message to the timeline. */
-export async function writeMessage(
+export function writeMessage(
   database: DatabaseTransaction,
   { id, message, senderId }: { id: number; message: string; senderId: number },
 ): Promise<WrittenAction> {
-  const values = createValues();
-  return writeAction(database, id, values, {
-    set: null,
-    columns: {
-      type: `'message'`,
-      message: values.add(message, 'text'),
-      sender_id: values.add(senderId, 'bigint'),
-    },
+  return writeAction(database, id, {
+    columns: sql`type, message, sender_id`,
+    values: sql`'message', ${message}, ${senderId}::bigint`,
   });
 }
 
 /** Hands an application to another admin, who becomes its receiver. */
-export async function writeForward(
+export function writeForward(
   database: DatabaseTransaction,
-  forward: { id: number; message: string; receiverId: number; senderId: number },
+  {
+    id,
+    message,
+    receiverId,
+    senderId,
+  }: { id: number; message: string; receiverId: number; senderId: number },
 ): Promise<WrittenAction> {
-  const values = createValues();
-  const receiver = values.add(forward.receiverId, 'bigint');
-  return writeAction(database, forward.id, values, {
-    set: `receiver_id = ${receiver}`,
-    columns: {
-      type: `'forward'`,
-      message: values.add(forward.message, 'text'),
-      receiver_id: receiver,
-      sender_id: values.add(forward.senderId, 'bigint'),
-    },
+  return writeAction(database, id, {
+    changes: sql`, receiver_id = ${receiverId}`,
+    columns: sql`type, message, receiver_id, sender_id`,
+    values: sql`'forward', ${message}, ${receiverId}::bigint, ${senderId}::bigint`,
   });
 }
 
 async function writeAction(
   database: DatabaseTransaction,
   id: number,
-  values: Values,
-  { set, columns }: { set: string | null; columns: Readonly<Record<string, string>> },
+  { changes = sql``, columns, values }: { changes?: Fragment; columns: Fragment; values: Fragment },
 ): Promise<WrittenAction> {
-  const names = Object.keys(columns).join(', ');
-  const [row] = await execute<BundleRow & { action: ActionRow }>(
+  const [row] = await execute(
     database,
-    `with page as (
-       update applications set updated_at = now()${set === null ? '' : `, ${set}`}
-       where id = ${values.add(id, 'bigint')} returning *
-     ), action as (
-       insert into application_actions (application_id, ${names})
-       select id, ${Object.values(columns).join(', ')} from page returning *
-     )
-     select ${itemsSql}, ${neighborhoodsSql}, (select ${actionSql} from action) as action,
-       ${peopleSql('select receiver_id from page union select sender_id from action union select receiver_id from action')},
-       ${filesSql('link.application_id = any(array(select id from page)) and link.action_id is null')}`,
-    values,
+    sql<BundleRow & { action: ActionRow }>`
+      with page as (
+        update applications set updated_at = now() ${changes} where id = ${id} returning *
+      ), action as (
+        insert into application_actions (application_id, ${columns}) select id, ${values} from page returning *
+      )
+      select ${bundleOf({ page: sql`page`, actions: sql`action` })}, (select ${actionObject} from action) as action`,
     { prepared: true },
   );
-  if (!row) throw new Error(`the application ${id} was locked and is gone`);
-  return { ...written(readBundle(row)), action: row.action };
+  const bundle = readBundle(row);
+  const [application] = bundle.items;
+  if (!row || !application) throw new Error(`the application ${id} was locked and is gone`);
+  return { ...bundle, application, action: row.action };
 }
 
-/** Ties stored files to an application, or to a step of its timeline, and answers them as they are read later. */
+/** Ties stored files to an application, or to a step of its timeline, and returns them as they are read later. */
 export async function attachFiles(
   database: DatabaseTransaction,
   applicationId: number,
@@ -188,22 +165,14 @@ export async function attachFiles(
   fileIds: readonly number[],
 ): Promise<readonly FileRow[]> {
   if (fileIds.length === 0) return [];
-  const values = createValues();
-  const application = values.add(applicationId, 'bigint');
-  const [row] = await execute<{ files: readonly FileRow[] }>(
+  const [row] = await execute(
     database,
-    `with link as (
-       insert into application_files (file_id, application_id, action_id)
-       select file_id, ${application}, ${values.add(actionId, 'bigint')}
-       from unnest(${values.add(fileIds, 'bigint[]')}) as given (file_id) returning *
-     ) select ${filesSql('true').replace('application_files as link', 'link')}`,
-    values,
+    sql<{ files: readonly FileRow[] }>`
+      with link as (
+        insert into application_files (file_id, application_id, action_id)
+        select file_id, ${applicationId}::bigint, ${actionId}::bigint
+        from unnest(${[...fileIds]}::bigint[]) as given (file_id) returning *
+      ) select ${filesOf(sql`select * from link`)} as files`,
   );
   return row?.files ?? [];
-}
-
-function written(bundle: Bundle): Written {
-  const [application] = bundle.items;
-  if (!application) throw new Error('an application was written and nothing came back');
-  return { ...bundle, application };
 }

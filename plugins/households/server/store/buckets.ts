@@ -1,246 +1,261 @@
-import { findParts as cutParts, walkParts, type Part, type Stretch } from '#kernel/server/lists/parts.ts';
-import { countedWithin, within } from '#kernel/server/lists/scope.ts';
-import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { sql } from 'kysely';
+import {
+  addUp,
+  findPageRange,
+  selectRows,
+  type Bucket,
+  type Direction,
+  type Page,
+  type PageRange,
+} from '#kernel/records/server/counters/page-range.ts';
+import { countersWithin, within } from '#kernel/records/server/sql/scope.ts';
+import { every, execute, opaque, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdSort } from '../../contract.ts';
-import type { Direction, Filters, Order } from './list-request.ts';
+import type { Filters, Order } from './list-request.ts';
 
-/** A kind of parts that a sorted list is made of, in the order of their keys or of what these stand for. */
-interface Grain {
-  /** Where the counts of these parts are kept. */
-  readonly counted: 'all' | 'block' | 'street' | 'able_to_work' | 'unemployed' | 'informal' | 'day';
-  /** The column of the counts that tells the parts apart. */
-  readonly column: 'key' | 'household_category_id' | 'author_id';
-  /** The key of the part that a household belongs to. */
-  readonly keyOf: string;
-  /** Whether a household is in the part of a key. */
-  member(key: string): string;
-  /** What parts are put in order by; the key itself when absent. */
-  rank?(language: string): { readonly join: string; readonly by: readonly string[] };
-  /** The order within a part; `follow` turns with the direction, `newest` does not. */
-  readonly inner: readonly string[];
+type BucketKind = 'all' | 'block' | 'street' | 'able_to_work' | 'unemployed' | 'informal' | 'day';
+type CountedColumn = 'key' | 'household_category_id' | 'author_id' | 'neighborhood_id';
+
+/** The buckets that a sorted list consists of, in the order of their keys or of what the keys refer to. */
+interface Buckets {
+  /** The kind under which they are counted. */
+  readonly kind: BucketKind;
+  /** The column of the counters that holds their keys. */
+  readonly column: CountedColumn;
+  /** The key of the bucket of a household. */
+  readonly keyOf: Fragment;
+  /** Whether a household is in the bucket of a key. */
+  contains(key: Fragment): Fragment;
+  /** What the buckets are sorted by; their keys when absent. */
+  rank?(language: string): { readonly join: Fragment; readonly by: readonly Fragment[] };
+  /** The order within a bucket. */
+  readonly inner: readonly Fragment[];
+  /** Whether that order follows the direction of the list; else it is newest first. */
   readonly turns: boolean;
 }
 
-const newestFirst = { inner: ['id'], turns: false } as const;
+const newestFirst = { inner: [sql`id`], turns: false } as const;
 
-function valueGrain(column: 'able_to_work' | 'unemployed' | 'informal'): Grain {
+function bucketsOfValue(column: 'able_to_work' | 'unemployed' | 'informal'): Buckets {
+  const value = sql.ref(column);
   return {
-    counted: column,
+    kind: column,
     column: 'key',
-    keyOf: `${column}::bigint`,
-    member: (key) => `${column} = ${key}`,
+    keyOf: sql`${value}::bigint`,
+    contains: (key) => sql`${value} = ${key}`,
     ...newestFirst,
   };
 }
 
-const dayOne = `date '2000-01-01'`;
-const startOf = (key: string) => `((${dayOne} + (${key})::int)::timestamp at time zone 'UTC')`;
+const dayZero = sql`date '2000-01-01'`;
+const startOfDay = (key: Fragment) => sql`((${dayZero} + (${key})::int)::timestamp at time zone 'UTC')`;
 
-const grains: Readonly<Record<HouseholdSort, Grain>> = {
+const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
   createdAt: {
-    counted: 'block',
+    kind: 'block',
     column: 'key',
-    keyOf: 'id / 20000',
-    member: (key) => `id >= ${key} * 20000 and id < (${key} + 1) * 20000`,
-    inner: ['id'],
+    keyOf: sql`id / 20000`,
+    contains: (key) => sql`id >= ${key} * 20000 and id < (${key} + 1) * 20000`,
+    inner: [sql`id`],
     turns: true,
   },
   updatedAt: {
-    counted: 'day',
+    kind: 'day',
     column: 'key',
-    keyOf: `((updated_at at time zone 'UTC')::date - ${dayOne})::bigint`,
-    member: (key) => `updated_at >= ${startOf(key)} and updated_at < ${startOf(`${key} + 1`)}`,
-    inner: ['updated_at', 'id'],
+    keyOf: sql`((updated_at at time zone 'UTC')::date - ${dayZero})::bigint`,
+    contains: (key) => sql`updated_at >= ${startOfDay(key)} and updated_at < ${startOfDay(sql`${key} + 1`)}`,
+    inner: [sql`updated_at`, sql`id`],
     turns: true,
   },
   address: {
-    counted: 'street',
+    kind: 'street',
     column: 'key',
-    keyOf: 'street_id',
-    member: (key) => `street_id = ${key}`,
+    keyOf: sql`street_id`,
+    contains: (key) => sql`street_id = ${key}`,
     rank: (language) => ({
-      join: `join streets as place on place.id = part.key join neighborhoods as around on around.id = place.neighborhood_id`,
-      by: [`around.name_${language}`, 'around.id', `place.name_${language}`],
+      join: sql`join streets as place on place.id = bucket.key join neighborhoods as around on around.id = place.neighborhood_id`,
+      by: [sql.ref(`around.name_${language}`), sql`around.id`, sql.ref(`place.name_${language}`)],
     }),
-    inner: ['house_number', 'coalesce(apartment_number, 0)', 'id'],
+    inner: [sql`house_number`, sql`coalesce(apartment_number, 0)`, sql`id`],
     turns: true,
   },
   household_category: {
-    counted: 'all',
+    kind: 'all',
     column: 'household_category_id',
-    keyOf: 'household_category_id',
-    member: (key) => `household_category_id = ${key}`,
+    keyOf: sql`household_category_id`,
+    contains: (key) => sql`household_category_id = ${key}`,
     rank: (language) => ({
-      join: `join household_categories as category on category.id = part.key`,
-      by: [`category.name_${language}`],
+      join: sql`join household_categories as category on category.id = bucket.key`,
+      by: [sql.ref(`category.name_${language}`)],
     }),
     ...newestFirst,
   },
   author: {
-    counted: 'all',
+    kind: 'all',
     column: 'author_id',
-    keyOf: 'coalesce(author_id, -1)',
-    member: (key) => `author_id is not distinct from nullif(${key}, -1)`,
+    keyOf: sql`coalesce(author_id, -1)`,
+    contains: (key) => sql`author_id is not distinct from nullif(${key}, -1)`,
     rank: () => ({
-      join: `left join admins as admin on admin.id = part.key`,
-      by: ['admin.last_name', 'admin.first_name'],
+      join: sql`left join admins as admin on admin.id = bucket.key`,
+      by: [sql`admin.last_name`, sql`admin.first_name`],
     }),
     ...newestFirst,
   },
-  able_to_work: valueGrain('able_to_work'),
-  unemployed: valueGrain('unemployed'),
-  informal: valueGrain('informal'),
+  able_to_work: bucketsOfValue('able_to_work'),
+  unemployed: bucketsOfValue('unemployed'),
+  informal: bucketsOfValue('informal'),
 };
 
 /** The condition of the filters on `households`. */
-export function filtersSql({ scope, category, houseType, author, street }: Filters, values: Values): string {
-  return [
-    within(scope, 'neighborhood_id', values),
-    category === undefined ? null : `household_category_id = ${values.addOpaque(category, 'bigint')}`,
-    houseType === undefined ? null : `house_type = ${values.addOpaque(houseType, 'text')}`,
-    author === undefined ? null : `author_id = ${values.addOpaque(author, 'bigint')}`,
-    street === undefined ? null : `street_id = ${values.addOpaque(street, 'bigint')}`,
-  ]
-    .filter((condition) => condition !== null)
-    .join(' and ');
+export function matchesFilters({ scope, category, houseType, author, street }: Filters): Fragment {
+  return every([
+    within(scope),
+    category === undefined ? null : sql`household_category_id = ${opaque(category, 'bigint')}`,
+    houseType === undefined ? null : sql`house_type = ${opaque(houseType, 'text')}`,
+    author === undefined ? null : sql`author_id = ${opaque(author, 'bigint')}`,
+    street === undefined ? null : sql`street_id = ${opaque(street, 'bigint')}`,
+  ]);
 }
 
-/** Which rows of the counts are added up, and by which of their columns. */
-interface Kept {
-  readonly grain: Grain['counted'];
-  readonly column: Grain['column'] | 'neighborhood_id';
-  /** Conditions on the neighbourhoods of counts, among which 0 stands for all, and of what is not yet folded. */
-  readonly counts: string;
-  readonly deltas: string;
-}
-
-/** Rows (key, count) of the parts that the filters leave something of, from the counts or, where none are kept, counted. */
-function countsOfParts(filters: Filters, { sortBy }: Order, values: Values): string {
-  const { counted, column, keyOf } = grains[sortBy];
-  if (!isKept(filters, counted)) {
-    return `select ${keyOf} as key, count(*) as count from households where ${filtersSql(filters, values)} group by 1`;
-  }
-  const counts = countedWithin(filters.scope, values);
-  const deltas = within(filters.scope, 'neighborhood_id', values);
-  return keptCounts(filters, { grain: counted, column, counts, deltas }, values);
-}
-
-function isKept({ category, houseType, author, street }: Filters, counted: Grain['counted']): boolean {
+/** Whether the buckets of a kind are counted for these filters. */
+function isCounted({ category, houseType, author, street }: Filters, kind: BucketKind): boolean {
   if (street !== undefined) return false;
-  if (author !== undefined && counted !== 'all' && counted !== 'block') return false;
-  return counted !== 'day' || (category === undefined && houseType === undefined);
+  if (author !== undefined && kind !== 'all' && kind !== 'block') return false;
+  return kind !== 'day' || (category === undefined && houseType === undefined);
 }
 
-function keptCounts(filters: Filters, { grain, column, counts, deltas }: Kept, values: Values): string {
-  const { category, houseType, author } = filters;
+interface Counted {
+  readonly kind: BucketKind;
+  readonly column: CountedColumn;
+  /** Conditions on the neighbourhoods of counters, among which 0 stands for all, and of changes. */
+  readonly counters: Fragment;
+  readonly changes: Fragment;
+}
+
+/** Rows (key, count) of the buckets of a kind that the filters leave something of, from the counters. */
+function countedBuckets({ category, houseType, author }: Filters, counted: Counted): Fragment {
+  const { kind, column, counters, changes } = counted;
   const facets = [
-    ['household_category_id', values.addOpaque(category ?? 0, 'bigint'), 0] as const,
-    ['house_type', values.addOpaque(houseType ?? '', 'text'), `''`] as const,
-    ['author_id', values.addOpaque(author ?? 0, 'bigint'), 0] as const,
+    { name: 'household_category_id', asked: opaque(category ?? 0, 'bigint'), any: sql`0` },
+    { name: 'house_type', asked: opaque(houseType ?? '', 'text'), any: sql`''` },
+    { name: 'author_id', asked: opaque(author ?? 0, 'bigint'), any: sql`0` },
   ];
-  // The column whose values are the parts has them all; the rest has the one asked for.
-  const inCounts = facets.map(([name, value, any]) =>
-    name !== column
-      ? `${name} = ${value}`
-      : `${name} <> ${any} and (${value} = ${any} or ${name} = ${value})`,
+  const isAsked = facets.map(
+    ({ name, asked, any }) => sql`(${asked} = ${any} or ${sql.ref(name)} = ${asked})`,
   );
-  const inDeltas = facets.map(([name, value, any]) => `(${value} = ${any} or ${name} = ${value})`);
-  return `
-    select key, sum(count)::bigint as count from (
-      select ${column} as key, count from household_counts
-        where grain = '${grain}' and ${counts} and ${inCounts.join(' and ')}
-      union all
-      select ${column}, delta from household_count_deltas
-        where grain = '${grain}' and ${deltas} and ${inDeltas.join(' and ')}
-    ) as piece group by key having sum(count) > 0`;
+  // The column that holds the keys has every value; the others have the one asked for.
+  const inCounters = facets.map(({ name, asked, any }, index) =>
+    name === column
+      ? sql`${sql.ref(name)} <> ${any} and ${isAsked[index] ?? sql`true`}`
+      : sql`${sql.ref(name)} = ${asked}`,
+  );
+  const key = sql.ref(column);
+  const ofKind = sql`grain = ${sql.lit(kind)}`;
+  return addUp(
+    ['key'],
+    sql`select ${key} as key, count from household_counts where ${every([ofKind, counters, ...inCounters])}`,
+    sql`select ${key}, delta from household_count_deltas where ${every([ofKind, changes, ...isAsked])}`,
+  );
 }
 
-/** All parts, with what they are put in order by, and that order. */
-function partsInOrder(
-  filters: Filters,
-  order: Order,
-  values: Values,
-  counts = countsOfParts(filters, order, values),
-): { parts: string; order: string } {
-  const ranked = grains[order.sortBy].rank?.(order.language);
-  const ranks = (ranked?.by ?? []).map((term, place) => ({ term, name: `rank_${place}` }));
-  const columns = ['part.key', 'part.count', ...ranks.map(({ term, name }) => `${term} as ${name}`)];
-  const by = [...ranks.map(({ name }) => name), 'part.key'].map(
-    (term) => `${term} ${order.direction} nulls last`,
-  );
+/** Buckets with what they are sorted by: (key, count, rank_0, …). */
+function ranked(counts: Fragment, { sortBy, language }: Order): Fragment {
+  const { join = sql``, by = [] } = bucketsBySort[sortBy].rank?.(language) ?? {};
+  const ranks = by.map((term, place) => sql`${term} as ${sql.ref(`rank_${place}`)}`);
+  return sql`select ${sql.join([sql`bucket.key, bucket.count`, ...ranks])} from (${counts}) as bucket ${join}`;
+}
+
+/** The order of {@link ranked} buckets. */
+function bucketOrder({ sortBy, direction, language }: Order): Fragment {
+  const { by = [] } = bucketsBySort[sortBy].rank?.(language) ?? {};
+  const terms = [...by.map((_, place) => sql.ref(`rank_${place}`)), sql`key`];
+  return sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)} nulls last`));
+}
+
+/** All buckets that the filters leave something of; those that are not counted for these filters are counted now. */
+function allBuckets(filters: Filters, order: Order): Fragment {
+  const { kind, column, keyOf } = bucketsBySort[order.sortBy];
+  const counts = isCounted(filters, kind)
+    ? countedBuckets(filters, {
+        kind,
+        column,
+        counters: countersWithin(filters.scope),
+        changes: within(filters.scope),
+      })
+    : sql`select ${keyOf} as key, count(*) as count from households where ${matchesFilters(filters)} group by 1`;
+  return ranked(counts, order);
+}
+
+/** Thousands of streets are found by their neighbourhoods: only those of the neighbourhoods that a page touches are added up. */
+function streetsByNeighborhood(filters: Filters, order: Order) {
+  const neighborhoods = countedBuckets(filters, {
+    kind: 'all',
+    column: 'neighborhood_id',
+    counters: filters.scope === 'everywhere' ? sql`neighborhood_id <> 0` : countersWithin(filters.scope),
+    changes: within(filters.scope),
+  });
   return {
-    parts: `select ${columns.join(', ')} from (${counts}) as part ${ranked?.join ?? ''}`,
-    order: by.join(', '),
+    coarse: sql`
+      select bucket.key, bucket.count, ${sql.ref(`around.name_${order.language}`)} as rank_0, around.id as rank_1,
+        null::text as rank_2
+      from (${neighborhoods}) as bucket join neighborhoods as around on around.id = bucket.key`,
+    buckets: (touchedKeys: Fragment) => {
+      const isTouched = sql`neighborhood_id in ${touchedKeys}`;
+      const counted = { kind: 'street', column: 'key', counters: isTouched, changes: isTouched } as const;
+      return ranked(countedBuckets(filters, counted), order);
+    },
   };
 }
 
-/** Thousands of streets are found by their neighbourhoods: only those of the ones that a page touches are added up. */
-function streetsInOrder(filters: Filters, order: Order, values: Values) {
-  const own = filters.scope === 'everywhere' ? 'neighborhood_id <> 0' : countedWithin(filters.scope, values);
-  const deltas = within(filters.scope, 'neighborhood_id', values);
-  const around = keptCounts(
-    filters,
-    { grain: 'all', column: 'neighborhood_id', counts: own, deltas },
-    values,
-  );
-  const touched = 'neighborhood_id in (select key::bigint from touched)';
-  const streets = keptCounts(
-    filters,
-    { grain: 'street', column: 'key', counts: touched, deltas: touched },
-    values,
-  );
-  return {
-    ...partsInOrder(filters, order, values, streets),
-    coarse: `
-      select part.key, part.count, around.name_${order.language} as rank_0, around.id as rank_1, null::text as rank_2
-      from (${around}) as part join neighborhoods as around on around.id = part.key`,
-  };
-}
-
-/** How long a list is, and the parts that a stretch of it touches. */
-export function findParts(
+/** How long a list is, and the buckets that a page touches. */
+export function findBuckets(
   database: Database | DatabaseTransaction,
   filters: Filters,
   order: Order,
-  stretch: { offset: number; limit: number },
-): Promise<Stretch> {
-  const values = createValues();
-  const ordered =
-    order.sortBy === 'address' && isKept(filters, 'street')
-      ? streetsInOrder(filters, order, values)
-      : partsInOrder(filters, order, values);
-  return cutParts(database, { ...ordered, ...stretch, prepared: isUsual(filters, order) }, values);
+  { offset, limit }: Page,
+): Promise<PageRange> {
+  const source =
+    order.sortBy === 'address' && isCounted(filters, 'street')
+      ? streetsByNeighborhood(filters, order)
+      : { buckets: () => allBuckets(filters, order) };
+  const prepared = isFrequent(filters, order);
+  return findPageRange(database, { ...source, order: bucketOrder(order), offset, limit, prepared });
 }
 
-/** Every part of a list in order, for reading it from end to end. */
-export async function listParts(database: Database, filters: Filters, order: Order): Promise<number[]> {
-  const values = createValues();
-  const ordered = partsInOrder(filters, order, values);
-  const text = `select key from (${ordered.parts}) as part order by ${ordered.order}`;
-  return (await execute<{ key: number }>(database, text, values)).map(({ key }) => key);
+/** The keys of all buckets of a list in order, to read it from end to end. */
+export async function listBucketKeys(database: Database, filters: Filters, order: Order): Promise<number[]> {
+  const rows = await execute(
+    database,
+    sql<{ key: number }>`
+      select key from (${allBuckets(filters, order)}) as bucket where count > 0 order by ${bucketOrder(order)}`,
+  );
+  return rows.map(({ key }) => key);
 }
 
-/** The order of the households within a part. */
-export function innerOrder({ sortBy, direction }: Order): { terms: readonly string[]; direction: Direction } {
-  const { inner, turns } = grains[sortBy];
+/** The order of the households within a bucket. */
+export function orderWithin({ sortBy, direction }: Order): {
+  terms: readonly Fragment[];
+  direction: Direction;
+} {
+  const { inner, turns } = bucketsBySort[sortBy];
   return { terms: inner, direction: turns ? direction : 'desc' };
 }
 
-/** Whether a household is in the part of a key. */
-export function memberSql({ sortBy }: Order, key: string): string {
-  return grains[sortBy].member(key);
+/** Whether a household is in the bucket of a key. */
+export function isInBucket({ sortBy }: Order, key: Fragment): Fragment {
+  return bucketsBySort[sortBy].contains(key);
 }
 
-/** Chooses the ids of the wanted households of some parts: (id, line). */
-export function pickSql(filters: Filters, order: Order, parts: readonly Part[], values: Values): string {
-  const chosen = filtersSql(filters, values);
-  const where = (key: string) => `${memberSql(order, `(${key}::bigint)`)} and ${chosen}`;
-  return walkParts(parts, { table: 'households', where, ...innerOrder(order) }, values);
+/** Selects the ids of the wanted households of some buckets: (id, line). */
+export function selectIds(filters: Filters, order: Order, buckets: readonly Bucket[]): Fragment {
+  const chosen = matchesFilters(filters);
+  const where = (key: Fragment) => sql`${isInBucket(order, sql`(${key}::bigint)`)} and ${chosen}`;
+  return selectRows(buckets, { table: 'households', where, ...orderWithin(order) });
 }
 
-/** Statements of at most one filter, and those of the newest first, are few and often sent. */
-export function isUsual(
+/** Whether lists of these filters and order are frequent: there are few such statements, so they stay prepared. */
+export function isFrequent(
   { category, houseType, author, street }: Filters,
   { sortBy, direction }: Order,
 ): boolean {

@@ -1,52 +1,44 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/contract/index.ts';
-import { within } from '#kernel/server/lists/scope.ts';
-import { execute, createValues } from '#kernel/server/lists/statement.ts';
+import { within } from '#kernel/records/server/sql/scope.ts';
+import { execute } from '#kernel/records/server/sql/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
-import type { HouseType } from '../../contract.ts';
-import type { NamedRow } from './rows.ts';
+import { namesOf, type HouseholdRow } from './rows.ts';
 
-/** A household that counts a citizen in. */
-export interface CitizenPlace {
-  readonly id: number;
+/** A household in which a citizen is counted. */
+export interface CitizenPlace extends Pick<
+  HouseholdRow,
+  'id' | 'neighborhood' | 'street' | 'house_type' | 'house_number' | 'apartment_number'
+> {
   readonly full_name: string;
-  readonly neighborhood: NamedRow;
-  readonly street: NamedRow;
-  readonly house_type: HouseType;
-  readonly house_number: number;
-  readonly apartment_number: number | null;
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** The households of a citizen: those within an area, and how many lie beyond it. */
 export async function findCitizen(
   database: Database,
   { personalNumber, except, area }: { personalNumber: string; except: number | undefined; area: Area },
 ): Promise<{ places: readonly CitizenPlace[]; elsewhere: number }> {
-  const values = createValues();
-  const own = within(area, 'neighborhood_id', values);
-  const [row] = await execute<{ places: readonly CitizenPlace[] | null; elsewhere: number }>(
+  const own = within(area);
+  const [row] = await execute(
     database,
-    `with found as (
-       select households.*, citizen.full_name from household_citizens as citizen
-       join households on households.id = citizen.household_id
-       where citizen.personal_number = ${values.add(personalNumber, 'text')}
-         and citizen.household_id is distinct from ${values.add(except ?? null, 'bigint')}
-     )
-     select (select count(*) from found where not (${own})) as elsewhere, (
-       select json_agg(json_build_object('id', household.id, 'full_name', household.full_name,
-         'house_type', household.house_type, 'house_number', household.house_number,
-         'apartment_number', household.apartment_number,
-         'neighborhood', json_build_object('id', neighborhood.id, 'name_uz', neighborhood.name_uz,
-           'name_ru', neighborhood.name_ru),
-         'street', json_build_object('id', street.id, 'name_uz', street.name_uz, 'name_ru', street.name_ru))
-         order by household.id)
-       from (select * from found where ${own} order by id limit ${mostShown}) as household
-       join neighborhoods as neighborhood on neighborhood.id = household.neighborhood_id
-       join streets as street on street.id = household.street_id
-     ) as places`,
-    values,
+    sql<{ places: readonly CitizenPlace[] | null; elsewhere: number }>`
+      with found as (
+        select households.*, citizen.full_name from household_citizens as citizen
+        join households on households.id = citizen.household_id
+        where citizen.personal_number = ${personalNumber}
+          and citizen.household_id is distinct from ${except ?? null}::bigint
+      )
+      select (select count(*) from found where not (${own})) as elsewhere, (
+        select json_agg(json_build_object('id', household.id, 'full_name', household.full_name,
+          'house_type', household.house_type, 'house_number', household.house_number,
+          'apartment_number', household.apartment_number, 'neighborhood', ${namesOf('neighborhood')},
+          'street', ${namesOf('street')}) order by household.id)
+        from (select * from found where ${own} order by id limit ${maxShown}) as household
+        join neighborhoods as neighborhood on neighborhood.id = household.neighborhood_id
+        join streets as street on street.id = household.street_id
+      ) as places`,
     { prepared: true },
   );
   return { places: row?.places ?? [], elsewhere: row?.elsewhere ?? 0 };

@@ -1,7 +1,8 @@
 import type { Area } from '#kernel/contract/index.ts';
-import type { Language } from '#kernel/domain/text/languages.ts';
-import type { Scope } from '#kernel/server/lists/scope.ts';
-import type { HouseholdSort, HouseType } from '../../contract.ts';
+import type { Language } from '#kernel/domain/text/index.ts';
+import type { Direction } from '#kernel/records/server/counters/page-range.ts';
+import { scopeOf, type Scope } from '#kernel/records/server/sql/scope.ts';
+import type { HouseholdListQuery, HouseholdSort, HouseType } from '../../contract.ts';
 
 /** What a list is filtered by, beside a text. */
 export interface Filters {
@@ -12,8 +13,6 @@ export interface Filters {
   readonly street?: number | undefined;
 }
 
-export type Direction = 'asc' | 'desc';
-
 /** The order of a list. */
 export interface Order {
   readonly sortBy: HouseholdSort;
@@ -21,17 +20,46 @@ export interface Order {
   readonly language: Language;
 }
 
-/** What a list is asked for. */
-export interface ListRequest extends Order {
+/** Which households are wanted, whichever page of them. */
+export interface WholeListRequest extends Omit<Filters, 'scope'>, Order {
   readonly area: Area;
+  readonly neighborhood?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+/** Which page of which households is wanted. */
+export interface ListRequest extends WholeListRequest {
   readonly page: number;
   readonly limit: number;
-  readonly neighborhood?: number | undefined;
-  readonly category?: number | undefined;
-  readonly houseType?: HouseType | undefined;
-  readonly author?: number | undefined;
-  readonly street?: number | undefined;
-  readonly search?: string | undefined;
   /** The number of hits at which a text search stops counting. */
-  readonly mostHits?: number;
+  readonly maxHits?: number;
+}
+
+/** Reads the query of a list or an export. */
+export function listRequestOf(
+  query: Omit<HouseholdListQuery, 'page' | 'limit'>,
+  area: Area,
+  language: Language,
+): WholeListRequest {
+  const sortBy = query.sort_by ?? 'createdAt';
+  return {
+    area,
+    language,
+    sortBy,
+    direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
+    neighborhood: query.neighborhood,
+    category: query.household_category,
+    houseType: query.house_type,
+    author: query.author,
+    street: query.street,
+    search: query.search,
+  };
+}
+
+/** What a list is filtered by, beside a text. */
+export function filtersOf(
+  request: Pick<ListRequest, 'area' | 'neighborhood' | 'category' | 'houseType' | 'author' | 'street'>,
+): Filters {
+  const { area, neighborhood, category, houseType, author, street } = request;
+  return { scope: scopeOf(area, neighborhood), category, houseType, author, street };
 }

@@ -1,12 +1,14 @@
-import { execute, createValues, type Values } from '#kernel/server/lists/statement.ts';
-import { escapeLike } from '#kernel/server/lists/search-words.ts';
+import { sql } from 'kysely';
+import type { Page } from '#kernel/records/server/counters/page-range.ts';
+import { every, execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import { escapeLike } from '#kernel/records/server/search/search-words.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import { matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
-import { filtersSql, innerOrder } from './buckets.ts';
 import { readHouseholdSearch, type SearchWord } from './search-key.ts';
 
 /** Hits are counted up to here; beyond, the list says that there are more. */
-export const usualMostHits = 10_000;
+export const defaultMaxHits = 10_000;
 
 /** The places that a word names: whole neighbourhoods, and streets. */
 interface Places {
@@ -14,14 +16,16 @@ interface Places {
   readonly streets: readonly number[];
 }
 
-const noPlaces: Places = { neighborhoods: [], streets: [] };
-
 /** A text as conditions on `households`; the names of places are looked up first, since they are few. */
 export interface TextCondition {
-  /** The whole of it. */
-  readonly whole: (values: Values) => string;
-  /** Some of what the whole means, which an index counts without the table: those in places of that name. */
-  readonly inPlaces: ((values: Values) => string) | null;
+  readonly whole: Fragment;
+  /** A narrower condition that an index counts without the table: only the households in places of that name. */
+  readonly inPlaces: Fragment | null;
+}
+
+/** A page of hits, and the number at which they stop being counted. */
+interface HitPage extends Page {
+  readonly maxHits: number;
 }
 
 /** Reads a text; each of its words must be in the names, numbers or address of a household. */
@@ -32,148 +36,132 @@ export async function readText(
   const words = await Promise.all(
     readHouseholdSearch(text).map(async (word) => ({
       ...word,
-      places: word.place === null ? noPlaces : await findPlaces(database, word.place),
+      places: word.place === null ? null : await findPlaces(database, word.place),
     })),
   );
   const [only, ...others] = words;
+  // One of them is enough: no index has both.
+  const [first = null] = only?.places && others.length === 0 ? inPlaces(only.places) : [];
   return {
-    whole: (values) => words.map((word) => `(${waysOf(word, values).join(' or ')})`).join(' and ') || 'false',
-    inPlaces: others.length === 0 && only ? inPlaces(only.places) : null,
+    whole: words.length === 0 ? sql`false` : every(words.map(hasWord)),
+    inPlaces: first,
   };
 }
 
-/** How a household may have a word: by its street, its neighbourhood, or its own key. */
-function waysOf({ pattern, jshshir, places }: SearchWord & { places: Places }, values: Values): string[] {
-  if (jshshir !== null) return [citizenSql(jshshir, values)];
-  const ways = [`search_key like ${values.add(pattern, 'text')}`];
-  if (places.streets.length > 0) ways.push(`street_id = any(${values.add(places.streets, 'bigint[]')})`);
-  if (places.neighborhoods.length > 0)
-    ways.push(`neighborhood_id = any(${values.add(places.neighborhoods, 'bigint[]')})`);
-  return ways;
+/** Whether a household has a word: in its key, or as the name of its street or its neighbourhood. */
+function hasWord({ pattern, jshshir, places }: SearchWord & { places: Places | null }): Fragment {
+  // A whole JSHSHIR is looked up as it is: its trigrams are in every other key.
+  if (jshshir !== null) {
+    return sql`id = any(array(select household_id from household_citizens where personal_number = ${jshshir}))`;
+  }
+  const ways = [sql`search_key like ${pattern}`, ...(places ? inPlaces(places) : [])];
+  return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** One of them is enough: no index has both. */
-function inPlaces({ streets, neighborhoods }: Places): TextCondition['inPlaces'] {
-  if (streets.length > 0) return (values) => `street_id = any(${values.add(streets, 'bigint[]')})`;
-  if (neighborhoods.length > 0)
-    return (values) => `neighborhood_id = any(${values.add(neighborhoods, 'bigint[]')})`;
-  return null;
-}
-
-/** A whole JSHSHIR is looked up as it is: its digits in threes are in every other key. */
-function citizenSql(jshshir: string, values: Values): string {
-  const number = values.add(jshshir, 'text');
-  return `id = any(array(select household_id from household_citizens where personal_number = ${number}))`;
+function inPlaces({ streets, neighborhoods }: Places): Fragment[] {
+  return [
+    ...(streets.length > 0 ? [sql`street_id = any(${[...streets]}::bigint[])`] : []),
+    ...(neighborhoods.length > 0 ? [sql`neighborhood_id = any(${[...neighborhoods]}::bigint[])`] : []),
+  ];
 }
 
 async function findPlaces(database: Database | DatabaseTransaction, word: string): Promise<Places> {
-  const values = createValues();
   const literal = escapeLike(word);
   // As in the key: within a word from three letters on, else where a word begins.
-  const pattern = values.add(word.length < 3 ? `% ${literal}%` : `%${literal}%`, 'text');
-  const named = `' ' || fold_uz like ${pattern} or ' ' || fold_ru like ${pattern}`;
-  const [row] = await execute<{ neighborhoods: number[] | null; streets: number[] | null }>(
+  const pattern = word.length < 3 ? `% ${literal}%` : `%${literal}%`;
+  const isNamed = sql`' ' || fold_uz like ${pattern} or ' ' || fold_ru like ${pattern}`;
+  const [row] = await execute(
     database,
-    `select (select json_agg(id) from neighborhoods where ${named}) as neighborhoods,
-       (select json_agg(id) from streets where ${named}) as streets`,
-    values,
+    sql<{ neighborhoods: number[] | null; streets: number[] | null }>`
+      select (select json_agg(id) from neighborhoods where ${isNamed}) as neighborhoods,
+        (select json_agg(id) from streets where ${isNamed}) as streets`,
     { prepared: true },
   );
   return { neighborhoods: row?.neighborhoods ?? [], streets: row?.streets ?? [] };
 }
 
-/** How many a text finds, up to a limit and one more. */
+/** How many a text finds, all of them. */
 export async function countHits(
   database: Database | DatabaseTransaction,
   filters: Filters,
   text: TextCondition,
-  most: number,
 ): Promise<number> {
-  const values = createValues();
-  const [row] = await execute<{ hits: number }>(
+  const [row] = await execute(
     database,
-    `select count(*) as hits from (
-       select from households where ${filtersSql(filters, values)} and ${text.whole(values)} limit ${most + 1}
-     ) as hit`,
-    values,
+    sql<{ hits: number }>`
+      select count(*) as hits from households where ${matchesFilters(filters)} and ${text.whole}`,
   );
   return row?.hits ?? 0;
 }
 
-/** What a text finds: how many up to a limit and one more, and, unless they are more, the ids of a page of them. */
+/** What a text finds: how many up to a limit and one more, and, unless there are more, the ids of a page of them. */
 export async function findHits(
   database: Database | DatabaseTransaction,
   filters: Filters,
   order: Order,
   text: TextCondition,
-  page: { offset: number; limit: number; most: number },
+  { offset, limit, maxHits }: HitPage,
 ): Promise<{ hits: number; ids: number[] }> {
-  const values = createValues();
-  const own = filtersSql(filters, values);
+  const own = matchesFilters(filters);
   const { join, by } = sortOf(order);
-  // A street by the name of a person often holds more than are counted, and then nobody need be looked for.
-  const sure = text.inPlaces
-    ? `(select count(*) from (
-         select from households where ${own} and ${text.inPlaces(values)} limit ${page.most + 1}
-       ) as household)`
-    : '0';
-  const [row] = await execute<{ hits: number; ids: number[] | null }>(
+  // A street named like a person often holds more than are counted, and then nobody need be searched for.
+  const certain = text.inPlaces
+    ? sql`(select count(*) from (
+        select from households where ${own} and ${text.inPlaces} limit ${maxHits + 1}
+      ) as household)`
+    : sql`0`;
+  const [row] = await execute(
     database,
-    `with sure as materialized (select ${sure} as hits), hit as materialized (
-       select id, neighborhood_id, street_id, household_category_id, house_number, apartment_number, able_to_work,
-         unemployed, informal, author_id, updated_at
-       from households where (select hits from sure) <= ${page.most} and ${own} and ${text.whole(values)}
-       limit ${page.most + 1}
-     )
-     select greatest((select hits from sure), (select count(*) from hit)) as hits, array(
-       select household.id from hit as household ${join} where (select count(*) from hit) <= ${page.most}
-       order by ${by} offset ${values.add(page.offset, 'bigint')} limit ${values.add(page.limit, 'bigint')}
-     ) as ids`,
-    values,
+    sql<{ hits: number; ids: number[] | null }>`
+      with certain as materialized (select ${certain} as hits), hit as materialized (
+        select id, neighborhood_id, street_id, household_category_id, house_number, apartment_number, able_to_work,
+          unemployed, informal, author_id, updated_at
+        from households where (select hits from certain) <= ${maxHits} and ${own} and ${text.whole}
+        limit ${maxHits + 1}
+      )
+      select greatest((select hits from certain), (select count(*) from hit)) as hits, array(
+        select household.id from hit as household ${join} where (select count(*) from hit) <= ${maxHits}
+        order by ${by} offset ${offset} limit ${limit}
+      ) as ids`,
   );
   return { hits: row?.hits ?? 0, ids: row?.ids ?? [] };
 }
 
-/** Chooses households by their ids, in that order: (id, line). */
-export function idsSql(ids: readonly number[], values: Values): string {
-  return `select id, line from unnest(${values.addOpaque(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
-}
-
 /**
- * Chooses the ids of a page where more is found than is counted: the orders that an index has are walked until the page is
- * full; for the others the newest are put in order.
+ * Selects the ids of a page where more is found than is counted: an order that an index has is followed until the page is
+ * full; for the others the newest hits are sorted.
  */
-export function pickCappedSql(
+export function selectCapped(
   filters: Filters,
   order: Order,
   text: TextCondition,
-  page: { offset: number; limit: number; most: number },
-  values: Values,
-): string {
-  const where = `${filtersSql(filters, values)} and ${text.whole(values)}`;
+  { offset, limit, maxHits }: HitPage,
+): Fragment {
+  const matching = sql`${matchesFilters(filters)} and ${text.whole}`;
   const { join, by } = sortOf(order);
-  const newest = `(select * from households where ${where} order by id desc limit ${page.most})`;
-  const from = isWalked(order) ? `households as household where ${where}` : `${newest} as household ${join}`;
-  return `
+  const from = isIndexed(order)
+    ? sql`households as household where ${matching}`
+    : sql`(select * from households where ${matching} order by id desc limit ${maxHits}) as household ${join}`;
+  return sql`
     select id, row_number() over () as line from (
-      select household.id from ${from}
-      order by ${by} offset ${values.add(page.offset, 'bigint')} limit ${values.add(page.limit, 'bigint')}
+      select household.id from ${from} order by ${by} offset ${offset} limit ${limit}
     ) as page`;
 }
 
-/** Whether an index has the order, so that however many are found, the first of them are the first of all. */
-export function isWalked(order: Order): boolean {
-  return sortOf(order).join === '';
+/** Whether an index has the order, so that the first hits in it are the first of all. */
+export function isIndexed({ sortBy }: Order): boolean {
+  return !['address', 'household_category', 'author'].includes(sortBy);
 }
 
-/** A whole order, for what is not made of parts. */
-function sortOf(order: Order): { join: string; by: string } {
-  const { sortBy, direction, language } = order;
-  const inner = innerOrder(order);
-  const tail = inner.terms.map((term) => `${term} ${inner.direction}`);
-  const sorted = (terms: readonly string[], join = '') => ({
+/** An order without buckets. */
+function sortOf(order: Order): { join: Fragment; by: Fragment } {
+  const { sortBy, language } = order;
+  const direction = sql.raw(order.direction);
+  const inner = orderWithin(order);
+  const tail = inner.terms.map((term) => sql`${term} ${sql.raw(inner.direction)}`);
+  const sorted = (terms: readonly Fragment[], join = sql``) => ({
     join,
-    by: [...terms.map((term) => `${term} ${direction} nulls last`), ...tail].join(', '),
+    by: sql.join([...terms.map((term) => sql`${term} ${direction} nulls last`), ...tail]),
   });
   switch (sortBy) {
     case 'createdAt':
@@ -182,22 +170,27 @@ function sortOf(order: Order): { join: string; by: string } {
     case 'able_to_work':
     case 'unemployed':
     case 'informal':
-      return { join: '', by: [`${sortBy} ${direction}`, ...tail].join(', ') };
+      return { join: sql``, by: sql.join([sql`${sql.ref(sortBy)} ${direction}`, ...tail]) };
     case 'address':
       return sorted(
-        [`around.name_${language}`, 'around.id', `place.name_${language}`, 'place.id'],
-        `join streets as place on place.id = household.street_id
-         join neighborhoods as around on around.id = household.neighborhood_id`,
+        [
+          sql.ref(`around.name_${language}`),
+          sql`around.id`,
+          sql.ref(`place.name_${language}`),
+          sql`place.id`,
+        ],
+        sql`join streets as place on place.id = household.street_id
+          join neighborhoods as around on around.id = household.neighborhood_id`,
       );
     case 'household_category':
       return sorted(
-        [`category.name_${language}`, 'category.id'],
-        'join household_categories as category on category.id = household.household_category_id',
+        [sql.ref(`category.name_${language}`), sql`category.id`],
+        sql`join household_categories as category on category.id = household.household_category_id`,
       );
     case 'author':
       return sorted(
-        ['admin.last_name', 'admin.first_name', 'coalesce(household.author_id, -1)'],
-        'left join admins as admin on admin.id = household.author_id',
+        [sql`admin.last_name`, sql`admin.first_name`, sql`coalesce(household.author_id, -1)`],
+        sql`left join admins as admin on admin.id = household.author_id`,
       );
   }
 }

@@ -6,10 +6,10 @@ import { random } from '#kernel/devtools/demo/people.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { householdSorts, type HouseholdSort } from '../../contract.ts';
 import { buildSampleCity, type SampleCity } from '../../demo/sample-city.ts';
-import { foldCounts, sweepCounts } from './counts.ts';
-import { filtersOf, readList } from './list.ts';
-import type { ListRequest } from './list-request.ts';
-import { findParts } from './buckets.ts';
+import { findBuckets } from './buckets.ts';
+import { compactCounts, removeEmptyCounters } from './compaction.ts';
+import { filtersOf, type ListRequest } from './list-request.ts';
+import { readList } from './list.ts';
 import { insertHouseholds, type HouseholdFields } from './write.ts';
 
 let server: TestServer;
@@ -29,9 +29,9 @@ beforeAll(async () => {
     await server.createAdmin({ firstName: 'Anora', lastName: 'Aliyeva' }),
   ];
   authors = made.map(({ id }) => id);
-  // A part is folded and a part is not: a page has to add up both.
+  // Some changes are compacted and some are not: a page has to add up both.
   await insert(150);
-  await fold();
+  await compact();
   await insert(howMany - 150);
   // Blocks of ids far from one another, and days on which things changed.
   await sql`alter table households alter column id restart with 70000`.execute(server.database);
@@ -43,8 +43,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.close());
 
-function fold(): Promise<number> {
-  return server.database.transaction().execute((database) => foldCounts(database));
+function compact(): Promise<number> {
+  return server.database.transaction().execute((database) => compactCounts(database));
 }
 
 async function insert(count: number): Promise<void> {
@@ -196,17 +196,23 @@ test('the counts are what counting gives, after any changes, folded or not', asy
         household_category_id = ${city.categories[below(3)] ?? 0}, updated_at = now() + ${below(9)} * interval '1 day'
       where id = any(${some.slice(0, 6)}::bigint[])`.execute(server.database);
     await sql`delete from households where id = any(${some.slice(6)}::bigint[])`.execute(server.database);
-    if (below(2) === 0) await fold();
-    if (below(3) === 0) await server.database.transaction().execute((database) => sweepCounts(database));
+    if (below(2) === 0) await compact();
+    if (below(3) === 0)
+      await server.database.transaction().execute((database) => removeEmptyCounters(database));
 
     const { rows } = await sql<Row>`select * from households`.execute(server.database);
     for (const wanted of cases()) {
       const expected = rows.filter((row) => fits(row, wanted)).length;
       for (const sortBy of householdSorts) {
-        const { length } = await findParts(server.database, filtersOf(request(wanted)), request({ sortBy }), {
-          offset: 0,
-          limit: 1,
-        });
+        const { length } = await findBuckets(
+          server.database,
+          filtersOf(request(wanted)),
+          request({ sortBy }),
+          {
+            offset: 0,
+            limit: 1,
+          },
+        );
         expect(length, JSON.stringify({ sortBy, ...wanted })).toBe(expected);
       }
     }
@@ -257,12 +263,12 @@ describe('a text', () => {
       const all = await ids(place);
       expect(all.length, text).toBeGreaterThan(5);
       const most = all.length - 1;
-      expect(await found(text, { mostHits: all.length }), text).toEqual({
+      expect(await found(text, { maxHits: all.length }), text).toEqual({
         ids: all,
         length: all.length,
         capped: false,
       });
-      expect(await found(text, { mostHits: most }), text).toEqual({
+      expect(await found(text, { maxHits: most }), text).toEqual({
         ids: all.slice(0, most),
         length: most,
         capped: true,
@@ -297,16 +303,16 @@ describe('a text', () => {
         });
       }
     }
-    const capped = await found('ali', { mostHits: 20, limit: 8 });
+    const capped = await found('ali', { maxHits: 20, limit: 8 });
     expect(capped).toMatchObject({ length: 20, capped: true });
     expect(capped.ids).toEqual((await found('ali')).ids.slice(0, 8));
-    expect((await found('ali', { mostHits: 20, limit: 8, page: 3 })).ids).toHaveLength(4);
-    expect((await found('ali', { mostHits: 20, limit: 8, page: 4 })).ids).toHaveLength(0);
+    expect((await found('ali', { maxHits: 20, limit: 8, page: 3 })).ids).toHaveLength(4);
+    expect((await found('ali', { maxHits: 20, limit: 8, page: 4 })).ids).toHaveLength(0);
     for (const sortBy of ['address', 'household_category', 'author'] as const) {
-      const newest = await found('ali', { mostHits: 20, limit: 8, sortBy });
+      const newest = await found('ali', { maxHits: 20, limit: 8, sortBy });
       expect([newest.ids.length, newest.orderCapped], sortBy).toEqual([8, true]);
     }
-    expect(await found('ali', { mostHits: 20, limit: 8, sortBy: 'unemployed' })).not.toHaveProperty(
+    expect(await found('ali', { maxHits: 20, limit: 8, sortBy: 'unemployed' })).not.toHaveProperty(
       'orderCapped',
     );
   });

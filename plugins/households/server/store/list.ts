@@ -1,67 +1,51 @@
-import { scopeOf } from '#kernel/server/lists/scope.ts';
-import { createValues } from '#kernel/server/lists/statement.ts';
+import { rowsOfIds } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import type { Filters, ListRequest } from './list-request.ts';
-import { findParts, isUsual, pickSql } from './buckets.ts';
+import { findBuckets, isFrequent, selectIds } from './buckets.ts';
+import { filtersOf, type Filters, type ListRequest } from './list-request.ts';
+import { defaultMaxHits, findHits, isIndexed, readText, selectCapped } from './list-search.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
-import { findHits, idsSql, isWalked, pickCappedSql, readText, usualMostHits } from './list-search.ts';
 
 /** A page of a list. */
 export interface ListResult {
   readonly rows: readonly HouseholdRow[];
   readonly length: number;
   readonly capped: boolean;
-  /** Of more than are counted only the newest were put in order. */
+  /** Only the newest of the hits were sorted, for there are more than are counted. */
   readonly orderCapped?: boolean;
 }
 
-/** What a list is filtered by, beside a text. */
-export function filtersOf(
-  request: Pick<ListRequest, 'area' | 'neighborhood' | 'category' | 'houseType' | 'author' | 'street'>,
-): Filters {
-  const { area, neighborhood, category, houseType, author, street } = request;
-  return { scope: scopeOf(area, neighborhood), category, houseType, author, street };
-}
-
-/** Reads one page and the exact length of the list: first which parts the page touches, then their households. */
+/** Reads one page and the exact length of the list: first which buckets the page touches, then their households. */
 export async function readList(database: Database, request: ListRequest): Promise<ListResult> {
   const filters = filtersOf(request);
-  if (request.search !== undefined && request.search !== '') {
-    return findBySearch(database, request, filters, request.search);
-  }
-  const stretch = { offset: (request.page - 1) * request.limit, limit: request.limit };
-  const { length, parts } = await findParts(database, filters, request, stretch);
-  if (parts.length === 0) return { rows: [], length, capped: false };
-  const values = createValues();
-  const picked = pickSql(filters, request, parts, values);
-  const rows = await readRows(database, picked, values, { prepared: isUsual(filters, request) });
+  const { page, limit, search } = request;
+  const offset = (page - 1) * limit;
+  if (search !== undefined && search !== '') return readSearchPage(database, request, filters, search);
+  const { length, buckets } = await findBuckets(database, filters, request, { offset, limit });
+  if (buckets.length === 0) return { rows: [], length, capped: false };
+  const rows = await readRows(database, selectIds(filters, request, buckets), {
+    prepared: isFrequent(filters, request),
+  });
   return { rows, length, capped: false };
 }
 
 /** A page of what a text finds. */
-async function findBySearch(
+async function readSearchPage(
   database: Database,
   request: ListRequest,
   filters: Filters,
   search: string,
 ): Promise<ListResult> {
-  const most = request.mostHits ?? usualMostHits;
-  const offset = (request.page - 1) * request.limit;
+  const { limit, maxHits = defaultMaxHits } = request;
+  const offset = (request.page - 1) * limit;
   const text = await readText(database, search);
-  const { hits, ids } = await findHits(database, filters, request, text, {
-    offset,
-    limit: request.limit,
-    most,
-  });
-  const values = createValues();
-  if (hits <= most) {
-    const rows =
-      ids.length === 0 ? [] : await readRows(database, idsSql(ids, values), values, { prepared: true });
+  const { hits, ids } = await findHits(database, filters, request, text, { offset, limit, maxHits });
+  if (hits <= maxHits) {
+    const rows = ids.length === 0 ? [] : await readRows(database, rowsOfIds(ids), { prepared: true });
     return { rows, length: hits, capped: false };
   }
-  const limit = Math.min(request.limit, most - offset);
-  if (limit <= 0) return { rows: [], length: most, capped: true };
-  const picked = pickCappedSql(filters, request, text, { offset, limit, most }, values);
-  const orderCapped = !isWalked(request);
-  return { rows: await readRows(database, picked, values), length: most, capped: true, orderCapped };
+  const left = Math.min(limit, maxHits - offset);
+  if (left <= 0) return { rows: [], length: maxHits, capped: true };
+  const selected = selectCapped(filters, request, text, { offset, limit: left, maxHits });
+  const orderCapped = !isIndexed(request);
+  return { rows: await readRows(database, selected), length: maxHits, capped: true, orderCapped };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdColumns, HouseholdFigures } from '../../contract.ts';
 
 /** How often households have changed, as it stands in this snapshot. */
@@ -7,18 +7,6 @@ export async function readVersion(database: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce(sum(count), 0)::text as version from household_changes`.execute(database);
   return rows[0]?.version ?? '0';
-}
-
-/** Adds up the rows that changes have appended, and answers how many they were. */
-export async function foldChanges(database: DatabaseTransaction): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    with gone as materialized (
-      delete from household_changes where (select count(*) from household_changes) > 1 returning count
-    ), counted as (
-      insert into household_changes (count) select sum(count) from gone having count(*) > 0
-    )
-    select count(*) as folded from gone`.execute(database);
-  return rows[0]?.folded ?? 0;
 }
 
 /** Every household that has a pin, as columns in the order of neighbourhood and id; the version is asked for first. */
@@ -53,7 +41,7 @@ function integers(bytes: Buffer | null | undefined): Int32Array {
 }
 
 /** What is counted of each neighbourhood's households, from the counters of the list. */
-export async function readFigures(database: Database): Promise<HouseholdFigures[]> {
+export async function readMetrics(database: Database): Promise<HouseholdFigures[]> {
   const { rows } = await sql<HouseholdFigures>`
     select neighborhood_id as id,
       coalesce(sum(count) filter (where grain = 'all'), 0)::bigint as households,

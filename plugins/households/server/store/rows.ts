@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import type { RecordColumns } from '#kernel/server/lists/index.ts';
-import { execute, type Values } from '#kernel/server/lists/statement.ts';
+import { execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import { authorJoin, recordColumns, type RecordColumns } from '#kernel/records/server/crud/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseType } from '../../contract.ts';
 
-/** A thing with names as it is joined. */
+/** A record with names as it is joined. */
 export interface NamedRow {
   readonly id: number;
   readonly name_uz: string;
@@ -33,49 +34,48 @@ export interface CitizenRow {
   readonly personal_number: string;
 }
 
-const named = (alias: string, more = '') =>
-  `json_build_object('id', ${alias}.id, 'name_uz', ${alias}.name_uz, 'name_ru', ${alias}.name_ru${more})`;
+/** The id and names of a joined table as a JSON object. */
+export const namesOf = (alias: string, more = sql``) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
+  'name_uz', ${sql.ref(`${alias}.name_uz`)}, 'name_ru', ${sql.ref(`${alias}.name_ru`)}${more})`;
 
-const columns = `household.id, ${named('neighborhood')} as neighborhood, ${named('street')} as street,
-  ${named('category', ", 'color', category.color")} as category,
+const columns = sql`household.id, ${namesOf('neighborhood')} as neighborhood, ${namesOf('street')} as street,
+  ${namesOf('category', sql`, 'color', category.color`)} as category,
   household.house_type, household.house_number, household.apartment_number,
   household.able_to_work, household.unemployed, household.informal,
   case when household.latitude is not null and household.longitude is not null
     then json_build_array(household.latitude, household.longitude) end as coords,
   (select json_agg(json_build_object('full_name', full_name, 'personal_number', personal_number) order by position)
     from household_citizens where household_id = household.id) as citizens,
-  (select json_agg(json_build_object('id', direction.id, 'name_uz', direction.name_uz, 'name_ru', direction.name_ru,
-      'quantity', own.quantity) order by direction.id)
+  (select json_agg(${namesOf('direction', sql`, 'quantity', own.quantity`)} order by direction.id)
     from household_directions as own join directions as direction on direction.id = own.direction_id
     where own.household_id = household.id) as directions,
-  household.author_id, household.created_at, household.updated_at,
-  case when author.id is not null then
-    json_build_object('id', author.id, 'first_name', author.first_name, 'last_name', author.last_name)
-  end as author`;
+  ${recordColumns('household')}`;
 
 /**
- * The households whose ids a query (id, line) chooses, in the order of the lines. Row by row: the planner does not know that
- * there are few, and would read the whole table.
+ * The households that a query (id, line) selects, in the order of the lines. Row by row: the planner overestimates their
+ * number, and would scan the table.
  */
-export async function readRows(
+export function readRows(
   database: Database | DatabaseTransaction,
-  picked: string,
-  values: Values,
+  selected: Fragment,
   options: { prepared?: boolean } = {},
 ): Promise<HouseholdRow[]> {
-  return execute<HouseholdRow>(
+  return execute(
     database,
-    `with picked as materialized (${picked})
-     select ${columns}
-     from (select * from picked order by line) as picked
-     cross join lateral (select * from households where households.id = picked.id offset 0) as household
-     cross join lateral (select * from streets where streets.id = household.street_id offset 0) as street
-     cross join lateral (select * from neighborhoods where neighborhoods.id = household.neighborhood_id offset 0) as neighborhood
-     cross join lateral (select * from household_categories where household_categories.id = household.household_category_id
-       offset 0) as category
-     left join admins as author on author.id = household.author_id
-     order by picked.line`,
-    values,
+    sql<HouseholdRow>`
+      with selected as materialized (${selected})
+      select ${columns}
+      from (select * from selected order by line) as selected
+      cross join lateral (select * from households where households.id = selected.id offset 0) as household
+      cross join lateral (select * from streets where streets.id = household.street_id offset 0) as street
+      cross join lateral (
+        select * from neighborhoods where neighborhoods.id = household.neighborhood_id offset 0
+      ) as neighborhood
+      cross join lateral (
+        select * from household_categories where household_categories.id = household.household_category_id offset 0
+      ) as category
+      ${authorJoin('household')}
+      order by selected.line`,
     options,
   );
 }

@@ -1,13 +1,14 @@
-import { firstHits } from '#kernel/server/lists/first-hits.ts';
-import { within, type Scope } from '#kernel/server/lists/scope.ts';
-import { rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
-import { execute, createValues } from '#kernel/server/lists/statement.ts';
+import { sql } from 'kysely';
+import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
+import { within, type Scope } from '#kernel/records/server/sql/scope.ts';
+import { execute, rowsOfIds } from '#kernel/records/server/sql/statement.ts';
+import { rangeOf, readSearch } from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
+import { readText } from './list-search.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
-import { idsSql, readText } from './list-search.ts';
 
 /** Digits from which on the beginning of a JSHSHIR may be meant; fewer are the number of a house. */
-const fewestOfJshshir = 5;
+const minJshshirDigits = 5;
 
 /** The first households that a text finds: those of a citizen whose JSHSHIR begins so, else the newest of that name or address. */
 export async function findFirst(
@@ -17,21 +18,17 @@ export async function findFirst(
   options: { limit: number; signal: AbortSignal },
 ): Promise<HouseholdRow[]> {
   const { digits } = readSearch(text);
-  const range = digits === null || digits.length < fewestOfJshshir ? null : rangeOf(digits, 'jshshir');
+  const range = digits === null || digits.length < minJshshirDigits ? null : rangeOf(digits, 'jshshir');
   const exact = range ? await findCitizens(database, scope, range, options.limit) : [];
   // Longer numbers than those of houses are nothing else.
-  if (exact.length > 0 || (digits !== null && digits.length > fewestOfJshshir)) {
+  if (exact.length > 0 || (digits !== null && digits.length > minJshshirDigits)) {
     return readFound(database, 'everywhere', exact);
   }
   const { whole: condition } = await readText(database, text);
   options.signal.throwIfAborted();
-  const columns = 'id, search_key, street_id, neighborhood_id';
-  const ids = await firstHits(
-    database,
-    { table: 'households', scope, columns, order: 'id desc', condition },
-    options,
-  );
-  return readFound(database, 'everywhere', ids);
+  const columns = sql`id, search_key, street_id, neighborhood_id`;
+  const source = { table: 'households', scope, columns, order: sql`id desc`, condition };
+  return readFound(database, 'everywhere', await firstHits(database, source, options));
 }
 
 /** Those of some households that lie in a scope, in the order of their ids as given. */
@@ -41,12 +38,11 @@ export async function readFound(
   ids: readonly number[],
 ): Promise<HouseholdRow[]> {
   if (ids.length === 0) return [];
-  const values = createValues();
-  const given = idsSql(ids, values);
-  const own = within(scope, 'neighborhood_id', values);
-  const picked = `select given.id, given.line from (${given}) as given
-    where exists (select from households where households.id = given.id and ${own})`;
-  return readRows(database, picked, values);
+  const inScope = sql`select from households where households.id = given.id and ${within(scope)}`;
+  return readRows(
+    database,
+    sql`select given.id, given.line from (${rowsOfIds(ids)}) as given where exists (${inScope})`,
+  );
 }
 
 async function findCitizens(
@@ -55,16 +51,15 @@ async function findCitizens(
   [first, last]: readonly [string, string],
   limit: number,
 ): Promise<number[]> {
-  const values = createValues();
-  const rows = await execute<{ id: number }>(
+  const rows = await execute(
     database,
-    `select distinct id from (
-       select household.id from household_citizens as citizen join households as household on household.id = citizen.household_id
-       where citizen.personal_number between ${values.add(first, 'text')} and ${values.add(last, 'text')}
-         and ${within(scope, 'household.neighborhood_id', values)}
-       limit ${values.add(limit, 'bigint')}
-     ) as hit order by id desc`,
-    values,
+    sql<{ id: number }>`
+      select distinct id from (
+        select household.id from household_citizens as citizen
+        join households as household on household.id = citizen.household_id
+        where citizen.personal_number between ${first} and ${last}
+          and ${within(scope, 'household.neighborhood_id')} limit ${limit}
+      ) as hit order by id desc`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,65 +1,60 @@
-import { createValues, type Values } from '#kernel/server/lists/statement.ts';
+import { sql } from 'kysely';
+import { orderBy } from '#kernel/records/server/counters/page-range.ts';
+import { every, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
+import { isInBucket, listBucketKeys, matchesFilters, orderWithin } from './buckets.ts';
 import type { Filters, Order } from './list-request.ts';
-import { filtersSql, innerOrder, listParts, memberSql } from './buckets.ts';
-import { readRows, type HouseholdRow } from './rows.ts';
 import type { TextCondition } from './list-search.ts';
+import { readRows, type HouseholdRow } from './rows.ts';
 
-const portion = 1000;
+const batchSize = 1000;
 
 /**
- * Reads a list from end to end, a portion at a time: part by part, each from where the last portion ended, so that neither a
- * transaction nor more than one portion is held while somebody takes his time to read.
+ * Reads a list from end to end in batches, bucket by bucket, each batch from where the last one ended: while a slow client
+ * reads, neither a transaction nor more than one batch is held.
  */
-export async function* walkHouseholds(
+export async function* streamHouseholds(
   database: Database,
   filters: Filters,
   order: Order,
   text: TextCondition | null,
 ): AsyncGenerator<HouseholdRow[]> {
-  for (const key of await listParts(database, filters, order)) {
+  const { terms, direction } = orderWithin(order);
+  for (const key of await listBucketKeys(database, filters, order)) {
     let last: HouseholdRow | undefined;
     for (;;) {
-      const values = createValues();
-      const rows = await readRows(database, portionSql(filters, order, text, { key, last }, values), values);
+      const condition = every([
+        isInBucket(order, sql`${key}::bigint`),
+        matchesFilters(filters),
+        text && text.whole,
+        last ? isAfter(last, order) : null,
+      ]);
+      const rows = await readRows(
+        database,
+        sql`
+          select id, row_number() over () as line from (
+            select id from households where ${condition} order by ${orderBy(terms, direction)} limit ${batchSize}
+          ) as batch`,
+      );
       if (rows.length > 0) yield rows;
-      if (rows.length < portion) break;
+      if (rows.length < batchSize) break;
       last = rows.at(-1);
     }
   }
 }
 
-function portionSql(
-  filters: Filters,
-  order: Order,
-  text: TextCondition | null,
-  { key, last }: { key: number; last: HouseholdRow | undefined },
-  values: Values,
-): string {
-  const { terms, direction } = innerOrder(order);
-  const conditions = [memberSql(order, values.add(key, 'bigint')), filtersSql(filters, values)];
-  if (text) conditions.push(text.whole(values));
-  if (last) {
-    const place = terms.map((term) => placeOf(term, last, values)).join(', ');
-    conditions.push(`(${terms.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${place})`);
-  }
-  return `
-    select id, row_number() over () as line from (
-      select id from households where ${conditions.join(' and ')}
-      order by ${terms.map((term) => `${term} ${direction}`).join(', ')} limit ${portion}
-    ) as walked`;
+/** Whether a household comes after another one of its bucket. */
+function isAfter(row: HouseholdRow, order: Order): Fragment {
+  const { terms, direction } = orderWithin(order);
+  const sense = sql.raw(direction === 'asc' ? '>' : '<');
+  return sql`(${sql.join(terms)}) ${sense} (${sql.join(placeOf(row, order))})`;
 }
 
-/** Where a household stands in the order within its part. */
-function placeOf(term: string, row: HouseholdRow, values: Values): string {
-  switch (term) {
-    case 'updated_at':
-      return values.add(row.updated_at, 'timestamptz');
-    case 'house_number':
-      return values.add(row.house_number, 'int');
-    case 'id':
-      return values.add(row.id, 'bigint');
-    default:
-      return values.add(row.apartment_number ?? 0, 'int');
-  }
+/** The values of the terms of an order within a bucket. */
+function placeOf(row: HouseholdRow, { sortBy }: Order): Fragment[] {
+  const id = sql`${row.id}::bigint`;
+  if (sortBy === 'updatedAt') return [sql`${row.updated_at}::timestamptz`, id];
+  if (sortBy === 'address')
+    return [sql`${row.house_number}::int`, sql`${row.apartment_number ?? 0}::int`, id];
+  return [id];
 }

@@ -3,23 +3,23 @@ import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { CitizenRow } from './rows.ts';
 import { searchKey } from './search-key.ts';
 
-interface UnfoldedRow {
+interface RowWithoutKey {
   readonly id: number;
   readonly house_number: number;
   readonly apartment_number: number | null;
   readonly citizens: readonly CitizenRow[] | null;
 }
 
-const portion = 1000;
+const batchSize = 1000;
 
 /** Writes the search keys of households that have none: those from before there were keys, or written by hand. */
 export async function writeSearchKeys(database: Database, most: number): Promise<void> {
-  for (let done = 0; done < most; done += portion) {
-    const { rows } = await sql<UnfoldedRow>`
+  for (let done = 0; done < most; done += batchSize) {
+    const { rows } = await sql<RowWithoutKey>`
       select household.id, household.house_number, household.apartment_number, (
         select json_agg(json_build_object('full_name', full_name, 'personal_number', personal_number) order by position)
         from household_citizens where household_id = household.id) as citizens
-      from households as household where search_key is null order by id limit ${portion}`.execute(database);
+      from households as household where search_key is null order by id limit ${batchSize}`.execute(database);
     if (rows.length === 0) return;
     const keys = rows.map((row) =>
       searchKey({
@@ -32,6 +32,6 @@ export async function writeSearchKeys(database: Database, most: number): Promise
       update households set search_key = given.key
       from unnest(${rows.map(({ id }) => id)}::bigint[], ${keys}::text[]) as given (id, key)
       where households.id = given.id and search_key is null`.execute(database);
-    if (rows.length < portion) return;
+    if (rows.length < batchSize) return;
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/contract/index.ts';
-import { touched } from '#kernel/server/lists/index.ts';
-import { within } from '#kernel/server/lists/scope.ts';
-import { execute, createValues } from '#kernel/server/lists/statement.ts';
+import { within } from '#kernel/records/server/sql/scope.ts';
+import { execute } from '#kernel/records/server/sql/statement.ts';
+import { touched } from '#kernel/records/server/crud/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdBody } from '../../contract.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
@@ -17,24 +17,15 @@ export async function findHousehold(
   id: number,
   area: Area,
 ): Promise<HouseholdRow | null> {
-  const values = createValues();
-  const picked = `select id, 1 as line from households
-    where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)}`;
-  const [row] = await readRows(database, picked, values, { prepared: true });
+  const selected = sql`select id, 1 as line from households where id = ${id} and ${within(area)}`;
+  const [row] = await readRows(database, selected, { prepared: true });
   return row ?? null;
 }
 
-/** Holds a household until the transaction ends; false where there is none within the area. */
+/** Locks a household until the transaction ends; false where there is none within the area. */
 export async function lockHousehold(database: DatabaseTransaction, id: number, area: Area): Promise<boolean> {
-  const values = createValues();
-  const rows = await execute(
-    database,
-    `select id from households
-     where id = ${values.add(id, 'bigint')} and ${within(area, 'neighborhood_id', values)} for update`,
-    values,
-    { prepared: true },
-  );
-  return rows.length > 0;
+  const statement = sql`select id from households where id = ${id} and ${within(area)} for update`;
+  return (await execute(database, statement, { prepared: true })).length > 0;
 }
 
 /** Writes households in one statement each for them, their citizens and their directions; answers their ids, in order. */

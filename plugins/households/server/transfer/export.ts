@@ -6,15 +6,14 @@ import { Download, downloadSchema } from '#kernel/server/http/responses/download
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { sheetTypes, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdExportQuerySchema, importColumns, type Household } from '../../contract.ts';
-import { households } from '../../manifest.ts';
-import { registrars } from '../access.ts';
-import { listRequest } from '../list-request.ts';
+import { households, registrars } from '../../manifest.ts';
+
 import { presentHousehold } from '../presenter.ts';
-import { filtersOf } from '../store/list.ts';
-import { findParts } from '../store/buckets.ts';
+import { filtersOf, listRequestOf } from '../store/list-request.ts';
+import { findBuckets } from '../store/buckets.ts';
 import type { HouseholdRow } from '../store/rows.ts';
 import { countHits, readText } from '../store/list-search.ts';
-import { walkHouseholds } from '../store/stream-list.ts';
+import { streamHouseholds } from '../store/stream-list.ts';
 import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
 
 /** So many are read at once on a node; whoever comes then is told to come back. */
@@ -32,12 +31,12 @@ export const exportList = routesOf(households)({
   async handle({ database, viewer, query, language, context, audit }) {
     if (running >= atOnce) throw fail('too_many_attempts', { retryAfter: 15 });
     const { format, ...wanted } = query;
-    const request = listRequest(wanted, areaOf(viewer), language);
+    const request = listRequestOf(wanted, areaOf(viewer), language);
     const filters = filtersOf(request);
     const text = request.search ? await readText(database, request.search) : null;
     const total = text
-      ? await countHits(database, filters, text, Number.MAX_SAFE_INTEGER - 1)
-      : (await findParts(database, filters, request, { offset: 0, limit: 1 })).length;
+      ? await countHits(database, filters, text)
+      : (await findBuckets(database, filters, request, { offset: 0, limit: 1 })).length;
     // Personal data leave in the clear: who took how many of them can be asked.
     await audit({
       action: 'households.export',
@@ -46,7 +45,7 @@ export const exportList = routesOf(households)({
       details: { format, total, fields: Object.keys(wanted) },
     });
     const say = sayIn(language, context);
-    const rows = rowsOf(walkHouseholds(context.database, filters, request, text), {
+    const rows = rowsOf(streamHouseholds(context.database, filters, request, text), {
       language,
       timeZone: context.timeZone,
       say,

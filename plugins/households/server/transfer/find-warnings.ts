@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { isInside } from '#kernel/domain/geo/index.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdBody, ImportColumn } from '../../contract.ts';
-import { contains } from '../point-in-polygon.ts';
 import { findSettled } from '../store/citizens.ts';
 import type { Finding, ReadRow } from './read-row.ts';
 import type { NameIndex } from './references.ts';
@@ -43,7 +43,7 @@ export async function findWarnings(
       if (!checkJshshir(personal_number).ok) warn('citizens', 'jshshir_check_digit', { name: full_name });
     }
     const polygon = names.polygon(body.neighborhood_id);
-    if (body.coords && polygon.length > 2 && !contains(polygon, body.coords)) warn('latitude', 'pin_outside');
+    if (body.coords && polygon.length > 2 && !isInside(polygon, body.coords)) warn('latitude', 'pin_outside');
     if (warnings.length > 0) found.set(row, warnings);
   }
   return found;

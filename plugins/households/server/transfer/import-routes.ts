@@ -9,11 +9,10 @@ import {
   importReportSchema,
   type HouseholdBody,
 } from '../../contract.ts';
-import { households } from '../../manifest.ts';
-import { registrars } from '../access.ts';
+import { households, registrars } from '../../manifest.ts';
 import { refuse } from '../errors.ts';
 import { insertHouseholds } from '../store/write.ts';
-import { holdPlaces } from './lock-places.ts';
+import { lockPlaces } from './lock-places.ts';
 import { presentRow, readImport, type CheckedRow } from './read-import.ts';
 import { sayIn } from './texts.ts';
 
@@ -73,7 +72,7 @@ export const importSheet = route({
     };
     let { rows, wanted } = await read();
     // A street that was moved in between makes an error of its rows, which the next reading finds.
-    while (!(await holdPlaces(database, wanted))) ({ rows, wanted } = await read());
+    while (!(await lockPlaces(database, wanted))) ({ rows, wanted } = await read());
     const lastIds = new Map<number, number>();
     for (let from = 0; from < wanted.length; from += portion) {
       const part: HouseholdBody[] = wanted.slice(from, from + portion);

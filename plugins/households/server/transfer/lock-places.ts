@@ -8,7 +8,7 @@ type Place = Pick<HouseholdBody, 'neighborhood_id' | 'street_id'>;
  * Holds the neighbourhoods and streets of households until the transaction ends, as a single save does: nobody deletes or
  * moves them from under what is being written. `false` where a street has been moved or deleted since it was read.
  */
-export async function holdPlaces(
+export async function lockPlaces(
   database: DatabaseTransaction,
   households: readonly Place[],
 ): Promise<boolean> {

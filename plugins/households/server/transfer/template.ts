@@ -5,8 +5,7 @@ import { Download, downloadSchema } from '#kernel/server/http/responses/download
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { sheetTypes, writeWorkbook, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdTemplateQuerySchema, importColumns } from '../../contract.ts';
-import { households } from '../../manifest.ts';
-import { registrars } from '../access.ts';
+import { households, registrars } from '../../manifest.ts';
 import type { NamedRow } from '../store/rows.ts';
 import { readReferences, type References } from './references.ts';
 import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';

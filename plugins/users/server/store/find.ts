@@ -1,6 +1,12 @@
-import { firstHits } from '#kernel/server/lists/first-hits.ts';
-import { fewestOfPhone, mayBePhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
-import { execute, createValues } from '#kernel/server/lists/statement.ts';
+import { sql } from 'kysely';
+import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
+import { execute, matchesPatterns, rowsOfIds } from '#kernel/records/server/sql/statement.ts';
+import {
+  fewestOfPhone,
+  mayBePhone,
+  rangeOf,
+  readSearch,
+} from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { readRows, type UserRow } from './rows.ts';
 
@@ -25,10 +31,9 @@ export async function findFirst(
     {
       table: 'users',
       scope: 'everywhere',
-      columns: 'id, search_key',
-      order: 'id desc',
-      condition: (values) =>
-        patterns.map((pattern) => `search_key like ${values.add(pattern, 'text')}`).join(' and '),
+      columns: sql`id, search_key`,
+      order: sql`id desc`,
+      condition: matchesPatterns(patterns),
     },
     options,
   );
@@ -38,31 +43,27 @@ export async function findFirst(
 /** Citizens by their ids, in that order. */
 export async function readFound(database: Database, ids: readonly number[]): Promise<UserRow[]> {
   if (ids.length === 0) return [];
-  const values = createValues();
-  const given = `select id, line from unnest(${values.addOpaque(ids, 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
-  return readRows(database, given, values, { prepared: true });
+  return readRows(database, rowsOfIds(ids), { prepared: true });
 }
 
 async function findNumbers(database: Database, digits: string, limit: number): Promise<number[]> {
-  const values = createValues();
   const ranges = [
     ['personal_number', rangeOf(digits, 'jshshir')] as const,
     ['phone', rangeOf(digits, 'phone')] as const,
     ['phone', rangeOf(`998${digits}`, 'phone')] as const,
   ];
-  const most = values.add(limit, 'bigint');
   const ways = ranges.flatMap(([column, range]) =>
     range === null
       ? []
       : [
-          `(select id from users where ${column} between ${values.add(range[0], 'text')} and ${values.add(range[1], 'text')} limit ${most})`,
+          sql`(select id from users where ${sql.ref(column)} between ${range[0]} and ${range[1]} limit ${limit})`,
         ],
   );
   if (ways.length === 0) return [];
-  const rows = await execute<{ id: number }>(
+  const rows = await execute(
     database,
-    `select id from (${ways.join(' union ')}) as hit order by id desc limit ${most}`,
-    values,
+    sql<{ id: number }>`
+      select id from (${sql.join(ways, sql` union `)}) as hit order by id desc limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 }

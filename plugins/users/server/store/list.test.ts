@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { userSorts, type UserSort } from '../../contract.ts';
-import { foldCounts } from './counts.ts';
+import { compactCounts } from './compaction.ts';
 import { readList, type ListRequest } from './list.ts';
 import { writeKeys } from './unfolded.ts';
 
@@ -73,7 +73,7 @@ async function pages(wanted: Partial<ListRequest>): Promise<{ ids: number[]; len
 }
 
 const foldNow = () =>
-  server.services.database.transaction().execute((database) => foldCounts(database as never));
+  server.services.database.transaction().execute((database) => compactCounts(database as never));
 
 describe.each(['before the counts are folded', 'after'])('%s', (when) => {
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('a text', () => {
         }
         const capped = await readList(
           server.database,
-          request({ search: text, sortBy, direction, mostHits: 10, limit: 8 }),
+          request({ search: text, sortBy, direction, maxHits: 10, limit: 8 }),
         );
         expect([capped.length, capped.capped, capped.orderCapped]).toEqual([10, true, sortBy === 'name']);
         const ids = hits.map(({ id }) => id);
@@ -163,7 +163,7 @@ describe('a text', () => {
         expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
         const last = await readList(
           server.database,
-          request({ search: text, sortBy, direction, mostHits: 10, limit: 8, page: 2 }),
+          request({ search: text, sortBy, direction, maxHits: 10, limit: 8, page: 2 }),
         );
         expect(last.rows).toHaveLength(2);
       }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { execute, type Values } from '#kernel/server/lists/statement.ts';
-import { touched } from '#kernel/server/lists/index.ts';
+import { execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import { touched } from '#kernel/records/server/crud/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 
 /** A registered citizen as he is stored. */
@@ -20,26 +20,25 @@ export interface UserRow {
   readonly updated_at: string;
 }
 
-const columns = `one.id, one.first_name, one.last_name, one.father_name, one.phone, one.birthday, one.passport_series,
+const columns = sql`one.id, one.first_name, one.last_name, one.father_name, one.phone, one.birthday, one.passport_series,
   one.passport_number, one.personal_number, one.is_fully_filled, one.blocked, one.created_at, one.updated_at`;
 
 /**
- * The citizens whose ids a query (id, line) chooses, in the order of the lines. Row by row: the planner does not know that
- * there are few, and would read the whole table.
+ * The citizens that a query (id, line) selects, in the order of the lines. Row by row: the planner overestimates their
+ * number, and would scan the table.
  */
 export function readRows(
   database: Database,
-  picked: string,
-  values: Values,
+  selected: Fragment,
   options: { prepared?: boolean } = {},
 ): Promise<UserRow[]> {
-  return execute<UserRow>(
+  return execute(
     database,
-    `with picked as materialized (${picked})
-     select ${columns} from (select * from picked order by line) as picked
-     cross join lateral (select * from users where users.id = picked.id offset 0) as one
-     order by picked.line`,
-    values,
+    sql<UserRow>`
+      with selected as materialized (${selected})
+      select ${columns} from (select * from selected order by line) as selected
+      cross join lateral (select * from users where users.id = selected.id offset 0) as one
+      order by selected.line`,
     options,
   );
 }
@@ -51,7 +50,7 @@ export async function findUser(
   { lock = false } = {},
 ): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`
-    select ${sql.raw(columns)} from users one where one.id = ${id} ${lock ? sql`for update` : sql``}`.execute(
+    select ${columns} from users one where one.id = ${id} ${lock ? sql`for update` : sql``}`.execute(
     database,
   );
   return rows[0] ?? null;

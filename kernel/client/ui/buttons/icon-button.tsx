@@ -1,0 +1,120 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { media } from '../layout/breakpoints.ts';
+import { Spinner } from './spinner.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+
+export interface IconButtonProps extends Omit<
+  ComponentPropsWithRef<'button'>,
+  'aria-label' | 'title' | 'children'
+> {
+  /** What it does; read aloud, and shown on hover. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly variant?: 'ghost' | 'default' | 'danger' | undefined;
+  readonly size?: 'small' | 'medium' | undefined;
+  readonly loading?: boolean | undefined;
+  /** A count in the corner, such as of unread notifications; 0 hides it. */
+  readonly count?: number | undefined;
+}
+
+/** A square button with an icon alone. */
+export function IconButton({
+  label,
+  icon,
+  variant = 'ghost',
+  size = 'medium',
+  loading = false,
+  count = 0,
+  type = 'button',
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Square
+      {...rest}
+      type={type}
+      aria-label={count > 0 ? undefined : label}
+      title={label}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={loading ? undefined : onClick}
+      $variant={variant}
+      $size={size}
+    >
+      {loading ? <Spinner label="" /> : icon}
+      {count > 0 ? (
+        <>
+          <VisuallyHidden>{label}</VisuallyHidden>
+          <Count>{count > 99 ? '99+' : count}</Count>
+        </>
+      ) : null}
+    </Square>
+  );
+}
+
+const Square = styled.button<{ $variant: 'ghost' | 'default' | 'danger'; $size: 'small' | 'medium' }>`
+  position: relative;
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: ${({ $size }) => ($size === 'small' ? 'var(--control-small)' : 'var(--control)')};
+  height: ${({ $size }) => ($size === 'small' ? 'var(--control-small)' : 'var(--control)')};
+  padding: 0;
+  border: 1px solid ${({ $variant }) => ($variant === 'default' ? 'var(--line-strong)' : 'transparent')};
+  border-radius: var(--r1);
+  background: ${({ $variant }) => ($variant === 'default' ? 'var(--surface)' : 'none')};
+  color: var(--text-2);
+  transition:
+    background-color var(--fast),
+    color var(--fast);
+
+  &:hover:not(:disabled, [aria-disabled='true']),
+  &[aria-expanded='true'] {
+    background: ${({ $variant }) => ($variant === 'danger' ? 'var(--rejected-soft)' : 'var(--hover)')};
+    color: ${({ $variant }) => ($variant === 'danger' ? 'var(--rejected)' : 'var(--text)')};
+  }
+
+  &:active:not(:disabled, [aria-disabled='true']) {
+    background: ${({ $variant }) => ($variant === 'danger' ? 'var(--rejected-soft)' : 'var(--press)')};
+  }
+
+  &[aria-pressed='true'] {
+    background: var(--accent-soft);
+    color: var(--accent-strong);
+  }
+
+  &:disabled,
+  &[aria-disabled='true'] {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
+
+  svg {
+    width: ${({ $size }) => ($size === 'small' ? '16px' : '18px')};
+    height: ${({ $size }) => ($size === 'small' ? '16px' : '18px')};
+    stroke-width: 1.75;
+  }
+
+  ${media.phone} {
+    svg {
+      width: 20px;
+      height: 20px;
+    }
+  }
+`;
+
+const Count = styled.span`
+  position: absolute;
+  top: 1px;
+  right: 0;
+  min-width: 16px;
+  height: 16px;
+  padding: 0 4px;
+  border-radius: 8px;
+  background: var(--danger);
+  color: var(--on-danger);
+  font: 600 10px/16px var(--font);
+  text-align: center;
+  font-variant-numeric: tabular-nums;
+`;

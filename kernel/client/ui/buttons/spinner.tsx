@@ -1,0 +1,45 @@
+import { keyframes, styled } from 'styled-components';
+import { useUiTexts } from '../texts/texts.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+
+export interface SpinnerProps {
+  readonly size?: number | undefined;
+  /** What is being waited for; without it the default "loading". An empty string when the words stand beside it. */
+  readonly label?: string | undefined;
+}
+
+/** A small turning ring. Use a skeleton where the shape of what comes is known. */
+export function Spinner({ size = 16, label }: SpinnerProps) {
+  const texts = useUiTexts();
+  const words = label ?? texts.loading;
+  return (
+    <>
+      <Ring width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.5" />
+        <path d="M14.5 8A6.5 6.5 0 0 0 8 1.5" />
+      </Ring>
+      {words === '' ? null : <VisuallyHidden as="output">{words}</VisuallyHidden>}
+    </>
+  );
+}
+
+const turn = keyframes`
+  to { transform: rotate(360deg); }
+`;
+
+const Ring = styled.svg`
+  flex: none;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 2;
+  stroke-linecap: round;
+  animation: ${turn} 0.8s linear infinite;
+
+  circle {
+    opacity: 0.25;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    animation: none;
+  }
+`;

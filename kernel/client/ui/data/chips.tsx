@@ -1,0 +1,185 @@
+import { X } from 'lucide-react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { media } from '../layout/breakpoints.ts';
+import { searchTakesFocus } from '../inputs/search-takes-focus.ts';
+import { useUiTexts } from '../texts/texts.tsx';
+import { ellipsis } from '../styles/tokens.ts';
+import { useInSight } from '../layout/use-in-sight.ts';
+
+export interface FilterChipProps {
+  readonly label: ReactNode;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+  readonly count?: number | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** A filter that is on or off, with how many it would show. */
+export function FilterChip({ label, selected, onSelect, count, disabled = false }: FilterChipProps) {
+  const chip = useRef<HTMLButtonElement>(null);
+  useInSight(chip, selected);
+  return (
+    <Toggle ref={chip} type="button" aria-pressed={selected} disabled={disabled} onClick={onSelect}>
+      {label}
+      {count === undefined ? null : <Count>{count}</Count>}
+    </Toggle>
+  );
+}
+
+export interface RemovableChipProps {
+  /** What is filtered and by what, such as "MFY: Navoiy". */
+  readonly label: string;
+  readonly onRemove: () => void;
+}
+
+/** A filter in force, which can be taken away. */
+export function RemovableChip({ label, onRemove }: RemovableChipProps) {
+  const texts = useUiTexts();
+  return (
+    <Chip>
+      <Text>{label}</Text>
+      <Remove type="button" aria-label={texts.removeItem(label)} title={texts.remove} onClick={onRemove}>
+        <X size={14} aria-hidden="true" />
+      </Remove>
+    </Chip>
+  );
+}
+
+/** A row of chips; on a phone it scrolls sideways, and fades where it goes on. */
+export const ChipRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
+
+  ${media.phone} {
+    flex-wrap: nowrap;
+    margin: 0 -12px;
+    padding: 2px 24px 2px 12px;
+    overflow-x: auto;
+    scrollbar-width: none;
+    /* Over the room around the chips: at either end nothing of them is faded. */
+    mask-image: linear-gradient(to right, transparent, #000 12px, #000 calc(100% - 24px), transparent);
+
+    > * {
+      flex: none;
+    }
+  }
+`;
+
+/** What a list is narrowed by, chip by chip; on a phone too in as many lines as it needs, so that the way back is in sight. */
+export function ChosenRow(props: ComponentProps<typeof Chosen>) {
+  return <Chosen {...props} onClick={searchTakesFocus} />;
+}
+
+const Chosen = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s2);
+  min-width: 0;
+  margin: 0 0 12px;
+  padding: 0;
+  border: 0;
+
+  /* The way back: in a line of its own its words begin where the chips do. */
+  ${media.phone} {
+    > button:not([aria-pressed]) {
+      margin-left: -11px;
+    }
+  }
+`;
+
+const Toggle = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  flex: none;
+  height: 30px;
+  padding: 0 12px;
+  border: 1px solid var(--line);
+  border-radius: var(--round);
+  background: var(--surface);
+  color: var(--text-2);
+  font-size: 13px;
+  line-height: 18px;
+  white-space: nowrap;
+  transition:
+    background-color var(--fast),
+    border-color var(--fast);
+
+  &:hover:not(:disabled) {
+    border-color: var(--line-strong);
+    color: var(--text);
+  }
+
+  &[aria-pressed='true'] {
+    border-color: transparent;
+    background: var(--accent-soft);
+    color: var(--accent-strong);
+    font-weight: 550;
+  }
+
+  &:disabled {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
+
+  ${media.phone} {
+    height: 44px;
+    padding: 0 16px;
+    font-size: 14px;
+  }
+`;
+
+const Count = styled.span`
+  opacity: 0.85;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Chip = styled.span`
+  display: inline-flex;
+  align-items: center;
+  flex: none;
+  max-width: 280px;
+  height: 30px;
+  padding-left: 12px;
+  border-radius: var(--round);
+  background: var(--accent-soft);
+  color: var(--accent-strong);
+  font-size: 13px;
+  font-weight: 520;
+
+  ${media.phone} {
+    height: 44px;
+  }
+`;
+
+const Text = styled.span`
+  ${ellipsis}
+`;
+
+const Remove = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 30px;
+  height: 100%;
+  padding: 0;
+  border: 0;
+  border-radius: var(--round);
+  background: none;
+  color: inherit;
+
+  &:hover {
+    background: var(--hover);
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  ${media.phone} {
+    width: 44px;
+  }
+`;

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { media } from '../layout/breakpoints.ts';
+import { EMPTY_CELL } from './table-model.ts';
+
+export interface DescriptionItem {
+  readonly label: ReactNode;
+  /** `---` stands where there is none. */
+  readonly value: ReactNode;
+}
+
+export interface DescriptionListProps {
+  readonly items: readonly DescriptionItem[];
+  /** `beside` is dense, `above` suits long values. */
+  readonly layout?: 'beside' | 'above' | undefined;
+  /** Columns of pairs, with `above`. */
+  readonly columns?: 1 | 2 | 3 | undefined;
+}
+
+/** Names and values, such as of a person. */
+export function DescriptionList({ items, layout = 'beside', columns = 1 }: DescriptionListProps) {
+  return (
+    <List data-layout={layout} $columns={columns}>
+      {items.map((item, index) => (
+        // Labels may repeat and do not move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index}>
+          <dt>{item.label}</dt>
+          <dd>
+            {item.value === null || item.value === undefined || item.value === '' ? EMPTY_CELL : item.value}
+          </dd>
+        </div>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.dl<{ $columns: number }>`
+  display: grid;
+  margin: 0;
+  font-size: 13px;
+  line-height: 20px;
+
+  dt {
+    color: var(--text-3);
+  }
+
+  dd {
+    margin: 0;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+
+  &[data-layout='beside'] {
+    grid-template-columns: auto 1fr;
+    gap: 4px 14px;
+
+    > div {
+      display: grid;
+      grid-template-columns: subgrid;
+      grid-column: 1 / -1;
+    }
+
+    /* A long name does not squeeze the values. */
+    ${media.phone} {
+      grid-template-columns: fit-content(40%) 1fr;
+    }
+  }
+
+  &[data-layout='above'] {
+    grid-template-columns: repeat(
+      auto-fill,
+      minmax(min(100%, max(140px, calc(100% / ${({ $columns }) => $columns} - 24px))), 1fr)
+    );
+    gap: 14px 24px;
+
+    dd {
+      font-size: 14px;
+    }
+  }
+`;

@@ -1,0 +1,163 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { media } from '../layout/breakpoints.ts';
+import { pageWindow } from './page-window.ts';
+import { useUiTexts } from '../texts/texts.tsx';
+
+export interface PaginationProps {
+  readonly page: number;
+  /** How many pages there are. */
+  readonly total: number;
+  readonly onPage?: ((page: number) => void) | undefined;
+  /** Makes the numbers links, which can be opened beside. */
+  readonly hrefFor?: ((page: number) => To) | undefined;
+  /** Stands on the other side, such as "21–40 of 412". */
+  readonly summary?: ReactNode;
+}
+
+/** First, previous, five numbers around the current page, next, last. Nothing if there is one page or none. */
+export function Pagination({ page, total, onPage, hrefFor, summary }: PaginationProps) {
+  const texts = useUiTexts();
+  if (total <= 1) return null;
+  const turn = { current: page, total, onPage, hrefFor };
+  return (
+    <Row data-print="hidden">
+      {summary === undefined ? null : <Summary>{summary}</Summary>}
+      <Nav aria-label={texts.pages}>
+        <Turn {...turn} to={1} label={texts.firstPage} icon={<ChevronsLeft />} />
+        <Turn {...turn} to={page - 1} label={texts.previousPage} icon={<ChevronLeft />} />
+        {pageWindow(page, total).map((number) => (
+          <Turn key={number} {...turn} to={number} label={texts.page(number)} />
+        ))}
+        <Compact aria-hidden="true">{texts.pageOf(page, total)}</Compact>
+        <Turn {...turn} to={page + 1} label={texts.nextPage} icon={<ChevronRight />} />
+        <Turn {...turn} to={total} label={texts.lastPage} icon={<ChevronsRight />} />
+      </Nav>
+    </Row>
+  );
+}
+
+interface TurnProps {
+  readonly current: number;
+  readonly total: number;
+  readonly to: number;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly onPage: ((page: number) => void) | undefined;
+  readonly hrefFor: ((page: number) => To) | undefined;
+}
+
+function Turn({ current, total, to, label, icon, onPage, hrefFor }: TurnProps) {
+  const isNumber = icon === undefined;
+  const dead = to < 1 || to > total || (!isNumber && to === current);
+  const face = {
+    'aria-label': label,
+    ...(isNumber ? { 'data-number': true } : { title: label }),
+    ...(isNumber && to === current ? { 'aria-current': 'page' as const } : {}),
+  };
+  if (hrefFor && !dead) {
+    return (
+      <TurnLink {...face} to={hrefFor(to)} onClick={() => onPage?.(to)}>
+        {icon ?? to}
+      </TurnLink>
+    );
+  }
+  return (
+    <TurnButton {...face} type="button" disabled={dead} onClick={() => onPage?.(to)}>
+      {icon ?? to}
+    </TurnButton>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: var(--s2) var(--s4);
+  margin-top: 16px;
+`;
+
+const Summary = styled.div`
+  margin-right: auto;
+  color: var(--text-2);
+  font-size: 13px;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Nav = styled.nav`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+
+  ${media.phone} {
+    flex: 1;
+    justify-content: space-between;
+  }
+`;
+
+const turnFace = css`
+  display: grid;
+  place-items: center;
+  min-width: 34px;
+  height: 34px;
+  padding: 0 8px;
+  border: 0;
+  border-radius: var(--r1);
+  background: none;
+  color: var(--text-2);
+  font-variant-numeric: tabular-nums;
+  text-decoration: none;
+  transition: background-color var(--fast);
+
+  svg {
+    width: 16px;
+    height: 16px;
+  }
+
+  &:hover:not(:disabled) {
+    background: var(--hover);
+    color: var(--text);
+    text-decoration: none;
+  }
+
+  &:disabled {
+    color: var(--line-strong);
+    cursor: default;
+  }
+
+  &&[aria-current] {
+    background: var(--accent);
+    color: var(--on-accent);
+    font-weight: 600;
+  }
+
+  ${media.phone} {
+    min-width: 44px;
+    height: 44px;
+
+    &[data-number] {
+      display: none;
+    }
+  }
+`;
+
+const TurnLink = styled(Link)`
+  ${turnFace}
+`;
+
+const TurnButton = styled.button`
+  ${turnFace}
+`;
+
+const Compact = styled.span`
+  display: none;
+  color: var(--text-2);
+  font-variant-numeric: tabular-nums;
+
+  ${media.phone} {
+    display: block;
+  }
+`;

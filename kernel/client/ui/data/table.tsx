@@ -1,0 +1,142 @@
+import { useRef, useState, type ReactNode } from 'react';
+import type { To } from 'react-router-dom';
+import { useUiTexts } from '../texts/texts.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { SortHeader } from './table-header.tsx';
+import { ChoiceHead } from './table-choice.tsx';
+import { rowAfterKey, rowNumber, type Column, type RowChoice, type Sort } from './table-model.ts';
+import { TableRow } from './table-row.tsx';
+import { Frame, Sheet } from './table-style.ts';
+import { useOverflow } from '../layout/use-overflow.ts';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+
+export interface DataTableProps<Row> {
+  /** What the rows are; read aloud. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  /** Shows row numbers, from (page − 1) · limit + 1. */
+  readonly numbering?: { readonly page: number; readonly limit: number } | undefined;
+  readonly sort?: Sort | null | undefined;
+  readonly onSort?: ((key: string) => void) | undefined;
+  /** Skeleton rows if there are no rows yet; else the old ones, dimmed. */
+  readonly loading?: boolean | undefined;
+  readonly skeletonRows?: number | undefined;
+  /** In place of the default words of an empty table. */
+  readonly empty?: ReactNode;
+  /** Enter or a press on the row. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  /** The row is a link: its primary cell can be opened beside. */
+  readonly hrefFor?: ((row: Row) => To) | undefined;
+  /** Buttons at the row's end. */
+  readonly actions?: ((row: Row) => ReactNode) | undefined;
+  /** Greyed rows, such as of somebody blocked. */
+  readonly isMuted?: ((row: Row) => boolean) | undefined;
+  /** Marked rows, such as ones that have just come. */
+  readonly isFresh?: ((row: Row) => boolean) | undefined;
+  /** Rows may be chosen: by their boxes, by Space, and with Shift from one to another. */
+  readonly choice?: RowChoice<Row> | undefined;
+  readonly density?: 'comfortable' | 'compact' | undefined;
+}
+
+/** A table on a desk, cards on a phone. Arrow keys move between rows, Enter opens. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  numbering,
+  sort = null,
+  onSort,
+  loading = false,
+  skeletonRows = 8,
+  empty,
+  onOpen,
+  hrefFor,
+  actions,
+  isMuted,
+  isFresh,
+  choice,
+  density = 'comfortable',
+}: DataTableProps<Row>) {
+  const texts = useUiTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const overflows = useOverflow(frame);
+  const [active, setActive] = useState(0);
+  const opens = onOpen !== undefined || hrefFor !== undefined;
+  const waiting = loading && rows.length === 0;
+  const width = columns.length + (numbering ? 1 : 0) + (choice ? 1 : 0) + (actions ? 1 : 0);
+
+  function moveFrom(index: number, key: string): boolean {
+    const next = rowAfterKey(key, index, rows.length);
+    if (next !== null) body.current?.rows[next]?.focus();
+    return next !== null;
+  }
+
+  return (
+    <Frame ref={frame} data-overflow={overflows || undefined} data-density={density}>
+      <VisuallyHidden as="output">{loading ? texts.loading : ''}</VisuallyHidden>
+      <Sheet aria-label={label} aria-busy={loading} data-choosing={choice ? '' : undefined}>
+        <thead>
+          <tr>
+            {choice ? <ChoiceHead rows={rows} choice={choice} /> : null}
+            {numbering ? (
+              <th scope="col" data-kind="number">
+                {texts.rowNumber}
+              </th>
+            ) : null}
+            {columns.map((column) => (
+              <SortHeader key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions ? (
+              <th scope="col" data-kind="actions">
+                <VisuallyHidden>{texts.rowActions}</VisuallyHidden>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody ref={body} data-dim={(loading && !waiting) || undefined}>
+          {waiting ? <SkeletonRows rows={skeletonRows} cells={width} /> : null}
+          {rows.map((row, index) => (
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              index={index}
+              columns={columns}
+              choice={choice}
+              number={numbering ? rowNumber(index, numbering.page, numbering.limit) : null}
+              tabStop={opens ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
+              onFocus={() => setActive(index)}
+              onOpen={onOpen}
+              onMove={moveFrom}
+              to={hrefFor?.(row)}
+              actions={actions?.(row)}
+              muted={isMuted?.(row) ?? false}
+              fresh={isFresh?.(row) ?? false}
+            />
+          ))}
+          {!loading && rows.length === 0 ? (
+            <tr data-kind="empty">
+              <td colSpan={width}>{empty ?? <EmptyState title={texts.emptyTable} compact />}</td>
+            </tr>
+          ) : null}
+        </tbody>
+      </Sheet>
+    </Frame>
+  );
+}
+
+function SkeletonRows({ rows, cells }: { readonly rows: number; readonly cells: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} data-kind="skeleton" aria-hidden="true">
+      {Array.from({ length: cells }, (__, cell) => (
+        <td key={cell}>
+          <Skeleton width={`${50 + ((row * 7 + cell * 13) % 5) * 10}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

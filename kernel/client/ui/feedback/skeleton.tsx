@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { useUiTexts } from '../texts/texts.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+
+export interface SkeletonProps {
+  readonly shape?: 'line' | 'circle' | 'block' | undefined;
+  readonly width?: number | string | undefined;
+  readonly height?: number | string | undefined;
+}
+
+/** A grey shape where something will be. It shows after 300 ms only, so that quick answers do not flash. */
+export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
+  const size = {
+    width: width ?? (shape === 'circle' ? 36 : '100%'),
+    height: height ?? defaultHeights[shape],
+  };
+  return <Bone aria-hidden="true" $shape={shape} style={size} />;
+}
+
+export interface SkeletonCardProps {
+  readonly rows?: number | undefined;
+  /** With a button along its foot. */
+  readonly foot?: boolean | undefined;
+}
+
+/** A card's worth of grey shapes: a face, two lines, a few rows. */
+export function SkeletonCard({ rows = 2, foot = false }: SkeletonCardProps) {
+  return (
+    <Card aria-hidden="true">
+      <Row>
+        <Skeleton shape="circle" />
+        <Stack>
+          <Skeleton width="55%" height={14} />
+          <Skeleton width="35%" />
+        </Stack>
+        <Skeleton width={88} height={22} />
+      </Row>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} width={`${62 - row * 14}%`} />
+      ))}
+      {foot ? (
+        <Foot>
+          <Skeleton width={72} />
+        </Foot>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Holds skeletons and says aloud, once, that something is loading. */
+export function SkeletonGroup({
+  children,
+  label,
+}: {
+  readonly children: ReactNode;
+  readonly label?: string;
+}) {
+  const texts = useUiTexts();
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden as="output">{label ?? texts.loading}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}
+
+const defaultHeights = { line: 12, circle: 36, block: 120 };
+
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+const breathe = keyframes`
+  50% { opacity: 0.55; }
+`;
+
+const Bone = styled.span<{ $shape: NonNullable<SkeletonProps['shape']> }>`
+  display: block;
+  flex: none;
+  max-width: 100%;
+  border-radius: ${({ $shape }) => ($shape === 'circle' ? '50%' : $shape === 'line' ? '4px' : 'var(--r2)')};
+  background: var(--line);
+  animation:
+    ${appear} 200ms 300ms backwards,
+    ${breathe} 1.6s 500ms ease-in-out infinite;
+
+  @media (prefers-reduced-motion: reduce) {
+    animation: none;
+  }
+`;
+
+const Card = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 14px;
+  padding: 14px;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  background: var(--surface);
+`;
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+`;
+
+/* A control's height, and at the card's edge; above it the rows are higher than the lines that stand for them. */
+const Foot = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: var(--target);
+  margin: 11px 0 -14px;
+`;
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  flex: 1;
+`;

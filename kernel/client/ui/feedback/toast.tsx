@@ -1,0 +1,195 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { useSnapshot } from 'valtio';
+import { media } from '../layout/breakpoints.ts';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { useUiTexts } from '../texts/texts.tsx';
+import { dismissToast, toastStore, type ToastItem } from './toast-store.ts';
+
+const SWIPE = 64;
+
+/** Draws the toasts; stands once, in the shell. Errors interrupt a screen reader, the rest waits its turn. */
+export function ToastHost() {
+  const texts = useUiTexts();
+  const { items } = useSnapshot(toastStore);
+  const region = useRef<HTMLElement>(null);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
+  // A button that goes with its toast takes the focus along, and the pointer stands over nothing: no event says so.
+  if (pointed && items.length === 0) setPointed(false);
+  useEffect(() => {
+    if (!region.current?.contains(document.activeElement)) setFocused(false);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the focus goes when a toast does
+  }, [items]);
+  const errors = items.filter((item) => item.kind === 'error');
+  const others = items.filter((item) => item.kind !== 'error');
+  return (
+    <Region
+      ref={region}
+      aria-label={texts.notifications}
+      data-print="hidden"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      // A finger that pushes a toast away leaves nothing that it could be said to leave.
+      onPointerUp={({ pointerType }) => pointerType === 'touch' && setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Stack as="output" aria-live="polite" aria-relevant="additions" aria-atomic="false">
+        {others.map((item) => (
+          <Toast key={item.id} item={item} held={held} />
+        ))}
+      </Stack>
+      <Stack role="alert" aria-live="assertive" aria-relevant="additions" aria-atomic="false">
+        {errors.map((item) => (
+          <Toast key={item.id} item={item} held={held} />
+        ))}
+      </Stack>
+    </Region>
+  );
+}
+
+function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolean }) {
+  const texts = useUiTexts();
+  const swipe = useSwipe(() => dismissToast(item.id));
+  useTimer(item, held);
+  const KindIcon = icons[item.kind];
+  return (
+    <Card $kind={item.kind} {...swipe}>
+      <KindIcon size={18} aria-hidden="true" />
+      <Text>{item.text}</Text>
+      {item.action ? (
+        <Action
+          type="button"
+          onClick={() => {
+            item.action?.run();
+            dismissToast(item.id);
+          }}
+        >
+          {item.action.label}
+        </Action>
+      ) : null}
+      <IconButton size="small" label={texts.close} icon={<X />} onClick={() => dismissToast(item.id)} />
+    </Card>
+  );
+}
+
+/** Counts down while nobody holds the toasts, and goes on from where it stopped. */
+function useTimer({ id, duration }: ToastItem, held: boolean): void {
+  const left = useRef(duration);
+  useEffect(() => {
+    if (held || left.current === null) return undefined;
+    const started = Date.now();
+    const timer = setTimeout(dismissToast, left.current, id);
+    return () => {
+      clearTimeout(timer);
+      if (left.current !== null) left.current = Math.max(1500, left.current - (Date.now() - started));
+    };
+  }, [held, id]);
+}
+
+/** A push to the side with a finger takes the toast away. */
+function useSwipe(onSwiped: () => void) {
+  const from = useRef<number | null>(null);
+  const [moved, setMoved] = useState(0);
+  function end(): void {
+    if (Math.abs(moved) > SWIPE) onSwiped();
+    from.current = null;
+    setMoved(0);
+  }
+  return {
+    style: moved === 0 ? {} : { transform: `translateX(${moved}px)`, opacity: 1 - Math.abs(moved) / 240 },
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType === 'touch') from.current = event.clientX;
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (from.current !== null) setMoved(event.clientX - from.current);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+const inks = { success: 'var(--completed)', error: 'var(--rejected)', info: 'var(--accent)' };
+
+const Region = styled.section`
+  position: fixed;
+  right: calc(20px + var(--float-side));
+  bottom: calc(20px + var(--foot) + var(--float));
+  z-index: var(--z-toast);
+  display: flex;
+  flex-direction: column;
+  gap: var(--s2);
+  width: min(380px, calc(100vw - 24px));
+  pointer-events: none;
+
+  ${media.phone} {
+    right: 12px;
+    bottom: calc(12px + var(--foot) + var(--float) + var(--notice) + env(safe-area-inset-bottom));
+
+    /* At the foot they would lie on the buttons of the sheet, and on the field that they complain of. */
+    :root:has([data-sheet][data-open]) & {
+      top: calc(12px + env(safe-area-inset-top));
+      bottom: auto;
+    }
+  }
+`;
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s2);
+`;
+
+const arrive = keyframes`
+  from { opacity: 0; transform: translateY(8px); }
+`;
+
+const Card = styled.div<{ $kind: ToastItem['kind'] }>`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  padding: 8px 8px 8px 14px;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  background: var(--raised);
+  color: var(--text);
+  font-weight: 500;
+  box-shadow: var(--shadow-2);
+  pointer-events: auto;
+  touch-action: pan-y;
+  animation: ${arrive} var(--slow) var(--ease);
+
+  > svg {
+    flex: none;
+    color: ${({ $kind }) => inks[$kind]};
+  }
+`;
+
+const Text = styled.div`
+  flex: 1;
+  min-width: 0;
+  padding: 5px 0;
+`;
+
+const Action = styled.button`
+  flex: none;
+  min-height: 30px;
+  padding: 4px 8px;
+  border: 0;
+  border-radius: var(--r1);
+  background: none;
+  color: var(--accent-strong);
+  font-weight: 600;
+
+  &:hover {
+    background: var(--accent-soft);
+  }
+
+  ${media.phone} {
+    min-height: 44px;
+  }
+`;

@@ -1,0 +1,182 @@
+import { useId, useState, type Ref } from 'react';
+import { styled } from 'styled-components';
+import { useControl, useFieldLabelId } from './field-context.ts';
+import { palette, parseHex } from '../styles/palette.ts';
+import { TextInput } from './text-input.tsx';
+import { useUiTexts } from '../texts/texts.tsx';
+import { media } from '../layout/breakpoints.ts';
+import { hiddenFromSight } from '../layout/visually-hidden.tsx';
+
+export interface ColorFieldProps {
+  /** `#rrggbb`; empty if there is none. */
+  readonly value: string;
+  readonly onChange: (color: string) => void;
+  readonly onBlur?: (() => void) | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly colors?: readonly string[] | undefined;
+  readonly 'aria-label'?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** One of fifteen colours in five columns, or any other by its code. Put it in a `<Field group>`. */
+export function ColorField({
+  value,
+  onChange,
+  onBlur,
+  disabled = false,
+  colors = palette,
+  ref,
+  'aria-label': label,
+  ...rest
+}: ColorFieldProps) {
+  const texts = useUiTexts();
+  const name = useId();
+  const { id, ...control } = useControl(rest);
+  const labelId = useFieldLabelId();
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (value !== shown) {
+    setShown(value);
+    setTyped(value);
+  }
+
+  function type(text: string): void {
+    setTyped(text);
+    const color = parseHex(text) ?? '';
+    setShown(color);
+    if (color !== value) onChange(color);
+  }
+
+  return (
+    <Group onBlur={onBlur}>
+      <Swatches
+        {...control}
+        role="radiogroup"
+        aria-label={label}
+        aria-labelledby={label === undefined ? labelId : undefined}
+      >
+        {colors.map((color, index) => (
+          <Swatch key={color} style={{ background: color }} title={color}>
+            <input
+              type="radio"
+              name={name}
+              value={color}
+              checked={color === value}
+              disabled={disabled}
+              aria-label={color}
+              ref={index === 0 ? ref : undefined}
+              onChange={() => onChange(color)}
+            />
+          </Swatch>
+        ))}
+      </Swatches>
+      <Code>
+        <TextInput
+          id={id}
+          aria-label={texts.colorCode}
+          value={typed}
+          disabled={disabled}
+          maxLength={7}
+          spellCheck={false}
+          placeholder="#······"
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => setTyped(value)}
+          leading={
+            <Well
+              type="color"
+              aria-label={texts.colorCode}
+              value={value === '' ? '#ffffff' : value}
+              disabled={disabled}
+              data-none={value === '' || undefined}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          }
+        />
+      </Code>
+    </Group>
+  );
+}
+
+const Group = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: 14px 20px;
+`;
+
+const Swatches = styled.div`
+  display: grid;
+  grid-template-columns: repeat(5, var(--target));
+  gap: 8px;
+`;
+
+const Swatch = styled.label`
+  position: relative;
+  display: block;
+  width: var(--target);
+  height: var(--target);
+  border-radius: var(--r1);
+  box-shadow: inset 0 0 0 1px var(--line-control);
+
+  input {
+    ${hiddenFromSight}
+  }
+
+  &:hover {
+    filter: brightness(1.08);
+  }
+
+  &:has(:checked) {
+    box-shadow:
+      0 0 0 2px var(--surface),
+      0 0 0 4px var(--text);
+  }
+
+  &:has(:focus-visible) {
+    outline: 2px solid var(--accent);
+    outline-offset: 5px;
+  }
+
+  &:has(:disabled) {
+    opacity: 0.45;
+  }
+`;
+
+const Code = styled.div`
+  width: 132px;
+`;
+
+const Well = styled.input`
+  appearance: none;
+  flex: none;
+  width: 20px;
+  height: 20px;
+  padding: 0;
+  border: 0;
+  border-radius: 4px;
+  background: none;
+  overflow: hidden;
+
+  &::-webkit-color-swatch-wrapper {
+    padding: 0;
+  }
+
+  ${media.phone} {
+    /* As small to the eye, as large to the finger as anything else. */
+    width: 44px;
+    height: 44px;
+    margin: 0 -12px 0 -11px;
+
+    &::-webkit-color-swatch-wrapper {
+      padding: 12px;
+    }
+  }
+  &::-webkit-color-swatch {
+    border: 1px solid var(--line-strong);
+    border-radius: 4px;
+  }
+  &[data-none]::-webkit-color-swatch {
+    background: repeating-conic-gradient(var(--line) 0 25%, transparent 0 50%) 0 / 10px 10px !important;
+  }
+`;

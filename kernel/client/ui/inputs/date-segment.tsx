@@ -1,0 +1,134 @@
+import type { KeyboardEvent, Ref, RefObject } from 'react';
+import { styled } from 'styled-components';
+import { media } from '../layout/breakpoints.ts';
+import type { DateDraft } from './date-math.ts';
+import type { ControlAttributes } from './field-context.ts';
+
+interface DateSegmentProps {
+  readonly part: keyof DateDraft;
+  readonly label: string;
+  readonly draft: DateDraft;
+  readonly onDraft: (draft: DateDraft) => void;
+  /** Takes a pasted whole date; says whether it was one. */
+  readonly onPaste: (text: string) => boolean;
+  readonly box: RefObject<HTMLElement | null>;
+  readonly disabled: boolean;
+  readonly control: Omit<ControlAttributes, 'id'>;
+  readonly id?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+const limits = {
+  day: { length: 2, least: 1, most: 31 },
+  month: { length: 2, least: 1, most: 12 },
+  year: { length: 4, least: 1900, most: 2100 },
+} as const;
+
+/** One part of a date: goes on to the next part when it is full, steps with the arrows up and down. */
+export function DateSegment({
+  part,
+  label,
+  draft,
+  onDraft,
+  onPaste,
+  box,
+  disabled,
+  control,
+  id,
+  ref,
+}: DateSegmentProps) {
+  const { length, least, most } = limits[part];
+  const text = draft[part];
+  // What is wanted, in the language of the moment: kk.oo.yyyy, дд.мм.гггг.
+  const empty = label.slice(0, 1).toLowerCase().repeat(length);
+
+  function focusBeside(step: 1 | -1): void {
+    const inputs = [...(box.current?.querySelectorAll('input') ?? [])];
+    const next = inputs[inputs.findIndex((input) => input === document.activeElement) + step];
+    next?.focus();
+    next?.select();
+  }
+
+  function type(typed: string): void {
+    const digits = typed.replace(/\D/g, '').slice(0, length);
+    onDraft({ ...draft, [part]: digits });
+    // A first digit that no second could follow is the whole part: 4 is April.
+    const full = digits.length === length || (length === 2 && Number(digits) * 10 > most);
+    if (full && digits.length >= text.length) focusBeside(1);
+  }
+
+  function stepBy(step: 1 | -1): void {
+    const start = part === 'year' ? new Date().getFullYear() : step > 0 ? least - 1 : most + 1;
+    const next = (text === '' ? start : Number(text)) + step;
+    const rounded =
+      part === 'year'
+        ? Math.min(most, Math.max(least, next))
+        : next < least
+          ? most
+          : next > most
+            ? least
+            : next;
+    onDraft({ ...draft, [part]: String(rounded).padStart(length, '0') });
+  }
+
+  function key(event: KeyboardEvent<HTMLInputElement>): void {
+    const input = event.currentTarget;
+    const atStart = input.selectionEnd === 0;
+    const atEnd = input.selectionStart === text.length;
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') stepBy(event.key === 'ArrowUp' ? 1 : -1);
+    else if (/^[./,-]$/.test(event.key)) focusBeside(1);
+    else if (event.key === 'ArrowRight' && atEnd) focusBeside(1);
+    else if ((event.key === 'ArrowLeft' && atStart) || (event.key === 'Backspace' && text === ''))
+      focusBeside(-1);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Segment
+      {...control}
+      id={id}
+      ref={ref}
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={label}
+      placeholder={empty}
+      value={text}
+      disabled={disabled}
+      $length={length}
+      onChange={(event) => type(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onKeyDown={key}
+      onBlur={(event) => {
+        // The last digit goes on to the next part before it is drawn: what is drawn is not whole by then.
+        if (event.target.value !== text) return;
+        if (length === 2 && text.length === 1 && text !== '0') onDraft({ ...draft, [part]: `0${text}` });
+      }}
+      onPaste={(event) => {
+        if (onPaste(event.clipboardData.getData('text'))) event.preventDefault();
+      }}
+    />
+  );
+}
+
+const Segment = styled.input<{ $length: number }>`
+  width: calc(${({ $length }) => $length} * 0.62em + 8px);
+  height: 26px;
+  padding: 0;
+  border: 0;
+  border-radius: 4px;
+  background: none;
+  outline: none;
+  text-align: center;
+
+  &:focus {
+    background: var(--accent-soft);
+    color: var(--accent-strong);
+  }
+
+  ${media.phone} {
+    width: calc(${({ $length }) => $length} * 0.62em + 24px);
+    min-width: 44px;
+    height: calc(var(--control) - 2px);
+  }
+`;

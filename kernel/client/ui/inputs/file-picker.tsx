@@ -1,0 +1,181 @@
+import { Paperclip, Upload } from 'lucide-react';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { media } from '../layout/breakpoints.ts';
+import { Button } from '../buttons/button.tsx';
+import { chooseFiles, type DroppedFile, type FileLimits } from './choose-files.ts';
+import { useControl } from './field-context.ts';
+import { formatBytes } from '../texts/format-bytes.ts';
+import { useUiTexts, type UiTexts } from '../texts/texts.tsx';
+
+export interface FilePickerProps extends FileLimits {
+  /** The files already there; the limits count them too. */
+  readonly files: readonly { readonly size: number }[];
+  readonly onFiles: (files: File[]) => void;
+  /** Those that were not taken, each with the reason. */
+  readonly onDropped?: ((dropped: readonly DroppedFile[]) => void) | undefined;
+  readonly disabled?: boolean | undefined;
+  /** `zone` is a place to drop on, `button` a button alone. */
+  readonly shape?: 'zone' | 'button' | undefined;
+  readonly label?: string | undefined;
+  readonly hint?: ReactNode;
+}
+
+/** Takes several files, by a dialog or by dropping them. */
+export function FilePicker({
+  files,
+  onFiles,
+  onDropped,
+  disabled = false,
+  shape = 'zone',
+  label,
+  hint,
+  ...limits
+}: FilePickerProps) {
+  const texts = useUiTexts();
+  const control = useControl({});
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  function offer(list: FileList | null): void {
+    const taken = { count: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) };
+    const result = chooseFiles([...(list ?? [])], taken, limits);
+    if (result.files.length > 0) onFiles(result.files);
+    if (result.dropped.length > 0) onDropped?.(result.dropped);
+  }
+
+  const hidden = (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      tabIndex={-1}
+      accept={acceptAttribute(limits.accept)}
+      onChange={(event) => {
+        offer(event.target.files);
+        // The same file may be picked again after it was removed.
+        event.target.value = '';
+      }}
+    />
+  );
+  const open = () => input.current?.click();
+
+  if (shape === 'button') {
+    return (
+      <>
+        <Button
+          {...control}
+          variant="ghost"
+          icon={<Paperclip size={16} aria-hidden="true" />}
+          disabled={disabled}
+          onClick={open}
+        >
+          {label ?? texts.pickFiles}
+        </Button>
+        {hidden}
+      </>
+    );
+  }
+
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(!disabled);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      if (!disabled) offer(event.dataTransfer.files);
+    },
+  };
+  return (
+    <>
+      <Zone
+        {...control}
+        {...drop}
+        type="button"
+        disabled={disabled}
+        onClick={open}
+        data-over={over || undefined}
+      >
+        <Upload size={18} aria-hidden="true" />
+        <span>
+          <Main>{label ?? texts.pickFiles}</Main> <Desktop>{texts.dropFiles}</Desktop>
+        </span>
+        {(hint ?? limitText(limits, texts)) ? <Hint>{hint ?? limitText(limits, texts)}</Hint> : null}
+      </Zone>
+      {hidden}
+    </>
+  );
+}
+
+/** The words for a file that was not taken, ready for a toast. */
+export function dropReasonText({ file, reason }: DroppedFile, limits: FileLimits, texts: UiTexts): string {
+  if (reason === 'type') return texts.fileWrongType(file.name);
+  if (reason === 'count') return texts.fileTooMany(file.name, limits.maxFiles ?? 0);
+  return texts.fileTooLarge(file.name, formatBytes(limits.maxBytes ?? 0, texts.byteUnits));
+}
+
+function limitText({ maxFiles, maxBytes }: FileLimits, texts: UiTexts): string | null {
+  return maxFiles === undefined || maxBytes === undefined
+    ? null
+    : texts.filesLimit(maxFiles, formatBytes(maxBytes, texts.byteUnits));
+}
+
+function acceptAttribute(prefixes: readonly string[] | undefined): string | undefined {
+  return prefixes?.map((prefix) => (prefix.endsWith('/') ? `${prefix}*` : prefix)).join(',');
+}
+
+const Zone = styled.button`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: 2px;
+  width: 100%;
+  padding: 18px 16px;
+  border: 1.5px dashed var(--line-strong);
+  border-radius: var(--r2);
+  background: var(--surface);
+  color: var(--text-2);
+  transition:
+    background-color var(--fast),
+    border-color var(--fast);
+
+  svg {
+    margin-bottom: 4px;
+    color: var(--text-3);
+  }
+
+  &:hover:not(:disabled),
+  &[data-over] {
+    border-color: var(--accent);
+    background: var(--accent-soft);
+  }
+
+  &[aria-invalid='true'] {
+    border-color: var(--rejected);
+  }
+
+  &:disabled {
+    opacity: 0.6;
+    cursor: not-allowed;
+  }
+`;
+
+const Main = styled.span`
+  font-weight: 550;
+  color: var(--accent-strong);
+`;
+
+const Desktop = styled.span`
+  ${media.phone} {
+    display: none;
+  }
+`;
+
+const Hint = styled.span`
+  font-size: 12.5px;
+  line-height: 18px;
+`;

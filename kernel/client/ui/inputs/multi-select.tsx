@@ -1,0 +1,210 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { ChevronDown, X } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
+import { styled } from 'styled-components';
+import { media } from '../layout/breakpoints.ts';
+import { ComboboxPopup } from './combobox-popup.tsx';
+import { controlBox } from './control-style.ts';
+import { useControl, useFieldLabelId } from './field-context.ts';
+import { matchesQuery, type Option } from './option.ts';
+import { useUiTexts } from '../texts/texts.tsx';
+import { ellipsis } from '../styles/tokens.ts';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+
+export interface MultiSelectProps<Value extends string | number> {
+  readonly options: readonly Option<Value>[];
+  readonly value: readonly Value[];
+  readonly onChange: (value: Value[]) => void;
+  readonly onBlur?: (() => void) | undefined;
+  /** Options for values that are not among `options`. */
+  readonly chosen?: readonly Option<Value>[] | undefined;
+  /** Asks the server instead of filtering here. */
+  readonly onSearch?: ((text: string) => void) | undefined;
+  readonly loading?: boolean | undefined;
+  readonly placeholder?: string | undefined;
+  readonly emptyText?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly 'aria-label'?: string | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** Several of many, found by typing; the chosen ones stand as chips in the box. */
+export function MultiSelect<Value extends string | number>({
+  options,
+  value,
+  onChange,
+  onBlur,
+  chosen = [],
+  onSearch,
+  loading = false,
+  placeholder,
+  emptyText,
+  disabled = false,
+  ref,
+  'aria-label': label,
+  ...rest
+}: MultiSelectProps<Value>) {
+  const texts = useUiTexts();
+  const control = useControl(rest);
+  const labelId = useFieldLabelId();
+  const known = new Map([...chosen, ...options].map((option) => [option.value, option]));
+  const selected = value.flatMap((one) => known.get(one) ?? []);
+  function removeLast(event: KeyboardEvent): void {
+    if (event.key === 'Backspace' && value.length > 0) onChange(value.slice(0, -1));
+  }
+
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root<Option<Value>, true>
+        multiple
+        items={options}
+        value={selected}
+        onValueChange={(next, change) => {
+          // Escape leaves; it does not throw away.
+          if (change.reason === 'escape-key') change.cancel();
+          else onChange(next.map((option) => option.value));
+        }}
+        onInputValueChange={(text) => onSearch?.(text)}
+        filter={onSearch ? null : matchesQuery}
+        isItemEqualToValue={(one, other) => one.value === other.value}
+        autoHighlight
+        disabled={disabled}
+      >
+        <Box>
+          <Trigger
+            {...control}
+            ref={ref}
+            onBlur={onBlur}
+            onKeyDown={removeLast}
+            aria-label={label}
+            aria-labelledby={label === undefined ? labelId : undefined}
+          >
+            {selected.length === 0 ? (
+              <Placeholder>{placeholder ?? texts.select}</Placeholder>
+            ) : (
+              <VisuallyHidden>{texts.selectedCount(selected.length)}</VisuallyHidden>
+            )}
+          </Trigger>
+          <Chips>
+            {selected.map((option) => (
+              <Chip key={option.value}>
+                <ChipText>{option.label}</ChipText>
+                <ChipRemove
+                  type="button"
+                  aria-label={texts.removeItem(option.label)}
+                  disabled={disabled}
+                  onClick={() => onChange(value.filter((one) => one !== option.value))}
+                >
+                  <X size={13} aria-hidden="true" />
+                </ChipRemove>
+              </Chip>
+            ))}
+          </Chips>
+          <ChevronDown aria-hidden="true" />
+        </Box>
+        <ComboboxPopup
+          label={label}
+          labelId={labelId}
+          searchPlaceholder={undefined}
+          emptyText={emptyText}
+          loading={loading}
+        />
+      </Base.Root>
+    </CSPProvider>
+  );
+}
+
+const Box = styled.div`
+  position: relative;
+  display: flex;
+  width: 100%;
+  min-height: var(--control);
+  padding: 4px 11px 4px 4px;
+
+  > svg {
+    position: relative;
+    flex: none;
+    width: 16px;
+    height: 28px;
+    color: var(--text-3);
+    pointer-events: none;
+  }
+
+  ${media.phone} {
+    > svg {
+      height: 36px;
+    }
+  }
+`;
+
+/** Lies under the chips, as large as the box, so that a press beside a chip opens the list. */
+const Trigger = styled(Base.Trigger)`
+  ${controlBox}
+  position: absolute;
+  inset: 0;
+  padding: 0 11px;
+  text-align: start;
+`;
+
+const Placeholder = styled.span`
+  color: var(--text-3);
+`;
+
+const Chips = styled.div`
+  position: relative;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  flex: 1;
+  min-width: 0;
+  pointer-events: none;
+`;
+
+const Chip = styled.span`
+  display: inline-flex;
+  align-items: center;
+  min-width: 0;
+  max-width: 100%;
+  height: 28px;
+  padding-left: 9px;
+  border-radius: 4px;
+  background: var(--fill);
+  font-size: 13px;
+
+  ${media.phone} {
+    height: 44px;
+  }
+`;
+
+const ChipText = styled.span`
+  ${ellipsis}
+`;
+
+const ChipRemove = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 26px;
+  height: 100%;
+  padding: 0;
+  border: 0;
+  border-radius: 4px;
+  background: none;
+  color: var(--text-2);
+  pointer-events: auto;
+
+  &:hover:not(:disabled) {
+    color: var(--text);
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  ${media.phone} {
+    width: 44px;
+  }
+`;

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { Button } from '../buttons/button.tsx';
+import type { ConfirmRequest } from './confirm-store.ts';
+import { Dialog } from './dialog.tsx';
+import { useUiTexts } from '../texts/texts.tsx';
+
+export interface ConfirmDialogProps extends ConfirmRequest {
+  readonly onAnswer: (yes: boolean) => void;
+}
+
+/** A question with "no" and "yes". It closes when the action ends, successful or not. */
+export function ConfirmDialog({
+  title,
+  text,
+  action,
+  danger = false,
+  confirmLabel,
+  cancelLabel,
+  onAnswer,
+}: ConfirmDialogProps) {
+  const texts = useUiTexts();
+  const [working, setWorking] = useState(false);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+
+  async function accept(): Promise<void> {
+    setWorking(true);
+    try {
+      await action?.();
+    } finally {
+      onAnswer(true);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      kind="alert"
+      onClose={() => onAnswer(false)}
+      guard={() => !working}
+      title={title}
+      description={text}
+      initialFocus={cancelButton}
+      footer={
+        <>
+          <Button ref={cancelButton} disabled={working} onClick={() => onAnswer(false)}>
+            {cancelLabel ?? texts.cancel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} loading={working} onClick={() => void accept()}>
+            {confirmLabel ?? texts.confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,234 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { css, styled } from 'styled-components';
+import { media } from '../layout/breakpoints.ts';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { useUiTexts } from '../texts/texts.tsx';
+import { hiddenFromSight } from '../layout/visually-hidden.tsx';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Asked for by Escape, the cross, a press outside; the caller closes. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly titleHidden?: boolean | undefined;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, at the foot. */
+  readonly footer?: ReactNode;
+  /** Asked before closing; `false` keeps it open. For forms that are not saved yet. */
+  readonly guard?: (() => boolean | Promise<boolean>) | undefined;
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Where the focus goes when it closes, in place of where it came from. */
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
+  /** A `palette`, for a search, has no head and no padding, is wider, and fills the screen of a phone. */
+  readonly kind?: 'normal' | 'palette' | 'alert' | undefined;
+}
+
+/** A modal dialog, at most 500 px wide; a sheet from below on a phone. Focus goes in, stays in, and returns. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  titleHidden = false,
+  description,
+  children,
+  footer,
+  guard,
+  initialFocus,
+  finalFocus,
+  kind = 'normal',
+}: DialogProps) {
+  const texts = useUiTexts();
+  const asking = useRef(false);
+  const popup = useRef<HTMLDivElement>(null);
+
+  /** The first field, if there is one; on a touch screen the dialog, lest the keyboard covers it. */
+  function firstField(opened: string): HTMLElement | true {
+    if (opened === 'touch') return true;
+    return popup.current?.querySelector<HTMLElement>(`[data-body] ${fields}`) ?? true;
+  }
+
+  async function close(): Promise<void> {
+    if (asking.current) return;
+    asking.current = true;
+    try {
+      if (guard === undefined || (await guard())) onClose();
+    } finally {
+      asking.current = false;
+    }
+  }
+
+  return (
+    <Base.Root open={open} onOpenChange={(next) => void (next ? undefined : close())}>
+      <Base.Portal>
+        <Backdrop />
+        <Viewport $kind={kind} data-sheet={kind === 'palette' ? undefined : ''}>
+          <Popup
+            role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+            ref={popup}
+            initialFocus={initialFocus ?? firstField}
+            finalFocus={finalFocus ?? true}
+            $kind={kind}
+          >
+            {kind === 'palette' ? (
+              <HiddenTitle>{title}</HiddenTitle>
+            ) : (
+              <Head $hidden={titleHidden} $plain={kind === 'alert'}>
+                <Title>{title}</Title>
+                {kind === 'alert' ? null : (
+                  <IconButton label={texts.close} icon={<X />} onClick={() => void close()} size="small" />
+                )}
+              </Head>
+            )}
+            {description === undefined ? null : <Description>{description}</Description>}
+            {kind === 'palette' ? children : <Body data-body="">{children}</Body>}
+            {footer === undefined ? null : <Foot $plain={kind === 'alert'}>{footer}</Foot>}
+          </Popup>
+        </Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Not what is behind a tab: what is not drawn takes no focus, and the keys would go to the page behind. */
+const fields =
+  ':is(input:not([type="hidden"]), textarea, select, [role="combobox"]):not(:disabled, [hidden], [hidden] *, [inert] *)';
+
+const Backdrop = styled(Base.Backdrop)`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-dialog);
+  background: var(--backdrop);
+  transition: opacity var(--slow) var(--ease);
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+  }
+
+  /* Under another dialog, whose backdrop dims this dialog as well: the page is dimmed but once. */
+  [data-base-ui-portal]:has(~ [data-base-ui-portal] [data-sheet][data-open]) & {
+    opacity: 0;
+  }
+`;
+
+const Viewport = styled(Base.Viewport)<{ $kind: keyof typeof widths }>`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-dialog);
+  display: flex;
+  align-items: flex-start;
+  justify-content: center;
+  /* A question over a form begins below its edge, lest scraps of it stick out. */
+  padding: ${({ $kind }) => ($kind === 'alert' ? 15 : 10)}dvh 16px 16px;
+
+  ${media.phone} {
+    align-items: flex-end;
+    padding: ${({ $kind }) => ($kind === 'palette' ? 0 : '32px 0 0')};
+  }
+`;
+
+const widths = { normal: 'var(--dialog-width)', alert: '420px', palette: '640px' };
+
+const Popup = styled(Base.Popup)<{ $kind: keyof typeof widths }>`
+  display: flex;
+  flex-direction: column;
+  width: 100%;
+  max-width: ${({ $kind }) => widths[$kind]};
+  max-height: 100%;
+  border: 1px solid var(--line);
+  border-radius: 12px;
+  background: var(--raised);
+  color: var(--text);
+  box-shadow: var(--shadow-2);
+  outline: none;
+  transition:
+    opacity var(--slow) var(--ease),
+    transform var(--slow) var(--ease);
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+    transform: translateY(8px) scale(0.985);
+  }
+
+  ${media.phone} {
+    max-width: none;
+    border-width: 1px 0 0;
+    border-radius: ${({ $kind }) => ($kind === 'palette' ? 0 : '16px 16px 0 0')};
+    height: ${({ $kind }) => ($kind === 'palette' ? '100%' : 'auto')};
+    padding-bottom: env(safe-area-inset-bottom);
+
+    &[data-starting-style],
+    &[data-ending-style] {
+      opacity: 1;
+      transform: translateY(100%);
+    }
+  }
+`;
+
+const Head = styled.header<{ $hidden: boolean; $plain: boolean }>`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s3);
+  padding: 8px ${({ $plain }) => ($plain ? 20 : 12)}px 4px 20px;
+  ${({ $hidden }) => ($hidden ? hiddenFromSight : '')}
+`;
+
+const titleText = css`
+  margin: 0;
+  padding-block: 11px 9px;
+  font-size: 16px;
+  line-height: 24px;
+  font-weight: 620;
+  letter-spacing: -0.005em;
+`;
+
+const Title = styled(Base.Title)`
+  ${titleText}
+`;
+
+const HiddenTitle = styled(Base.Title)`
+  ${hiddenFromSight}
+`;
+
+const Description = styled(Base.Description)`
+  margin: 0;
+  padding: 0 20px 8px;
+  color: var(--text-2);
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  padding: 8px 20px 20px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+
+  &:empty {
+    padding: 0 0 12px;
+  }
+`;
+
+const Foot = styled.footer<{ $plain: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--s2);
+  padding: ${({ $plain }) => ($plain ? '4px 20px 16px' : '12px 20px')};
+  border-top: ${({ $plain }) => ($plain ? 0 : 1)}px solid var(--line);
+
+  ${media.phone} {
+    > * {
+      flex: 1;
+    }
+
+    /* Never less than their words need. */
+    > :is(button, a) {
+      min-width: max-content;
+    }
+  }
+`;

@@ -1,0 +1,74 @@
+import { Bell, Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
+import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
+import { Kbd } from '#kernel/client/ui/data/kbd.tsx';
+import { Logo } from '#kernel/client/ui/icons/logo.tsx';
+import { Spinner } from '#kernel/client/ui/buttons/spinner.tsx';
+import { Row, Section } from './gallery-section.tsx';
+
+/** Buttons in every state. */
+export function ButtonsSection() {
+  const [saving, setSaving] = useState(false);
+
+  function save(): void {
+    setSaving(true);
+    setTimeout(() => setSaving(false), 1500);
+  }
+
+  return (
+    <Section title="Buttons">
+      <Row>
+        <Button variant="primary" icon={<Plus size={16} />}>
+          Ariza qabul qilish
+        </Button>
+        <Button icon={<Download size={16} />}>Eksport</Button>
+        <Button variant="ghost">Bekor qilish</Button>
+        <Button variant="danger">O‘chirish</Button>
+        <Button variant="primary" loading={saving} onClick={save}>
+          Saqlash
+        </Button>
+      </Row>
+      <Row>
+        <Button variant="primary" disabled>
+          Primary
+        </Button>
+        <Button disabled>Default</Button>
+        <Button variant="ghost" disabled>
+          Ghost
+        </Button>
+        <Button variant="danger" disabled>
+          Danger
+        </Button>
+        <Button loading>Yuklanmoqda</Button>
+      </Row>
+      <Row>
+        <Button size="small">Small</Button>
+        <Button>Medium</Button>
+        <Button size="large" variant="primary">
+          Large
+        </Button>
+        <LinkButton to="/somewhere" icon={<Plus size={16} />}>
+          Link
+        </LinkButton>
+        <LinkButton to="/somewhere" variant="primary" size="small">
+          Link
+        </LinkButton>
+      </Row>
+      <Row>
+        <IconButton label="Bildirishnomalar" icon={<Bell />} count={3} />
+        <IconButton label="Tahrirlash" icon={<Pencil />} />
+        <IconButton label="O‘chirish" icon={<Trash2 />} variant="danger" />
+        <IconButton label="Yana" icon={<Ellipsis />} variant="default" />
+        <IconButton label="Yana" icon={<Ellipsis />} size="small" />
+        <IconButton label="Yana" icon={<Ellipsis />} disabled />
+        <IconButton label="Bosilgan" icon={<Pencil />} aria-pressed />
+        <Spinner />
+        <Logo size={34} />
+        <Logo size={56} label="Ko‘mak" />
+        <Kbd>Ctrl K</Kbd>
+      </Row>
+    </Section>
+  );
+}

@@ -1,0 +1,158 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Avatar } from '#kernel/client/ui/data/avatar.tsx';
+import { CountBadge, StatusBadge } from '#kernel/client/ui/data/badge.tsx';
+import { ChipRow, FilterChip, RemovableChip } from '#kernel/client/ui/data/chips.tsx';
+import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
+import { Pagination } from '#kernel/client/ui/data/pagination.tsx';
+import { nextSort, type Column, type Sort } from '#kernel/client/ui/data/table-model.ts';
+import { DataTable } from '#kernel/client/ui/data/table.tsx';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import type { Tone } from '#kernel/client/ui/styles/tokens.ts';
+import { Row, Section } from './gallery-section.tsx';
+
+interface Household {
+  readonly id: number;
+  readonly address: string;
+  readonly category: string;
+  readonly able: number;
+  readonly author: string;
+  readonly createdAt: string | null;
+}
+
+const households: Household[] = [
+  {
+    id: 1,
+    address: 'Al-Xorazmiy ko‘chasi, 12',
+    category: 'Kam ta’minlangan',
+    able: 3,
+    author: 'M. Rahimova',
+    createdAt: '19.11.2026',
+  },
+  {
+    id: 2,
+    address: 'Do‘stlik ko‘chasi, 4/17',
+    category: 'Yosh oila',
+    able: 2,
+    author: 'J. Bekchanov',
+    createdAt: null,
+  },
+  {
+    id: 3,
+    address: 'Gulobod ko‘chasi, 88',
+    category: 'Nogironligi bor',
+    able: 0,
+    author: 'S. Matyoqubov',
+    createdAt: '02.10.2026',
+  },
+  {
+    id: 4,
+    address: 'Navoiy shoh ko‘chasi, 101',
+    category: 'Boquvchisini yo‘qotgan',
+    able: 12,
+    author: '',
+    createdAt: '30.09.2026',
+  },
+];
+
+const columns: Column<Household>[] = [
+  { key: 'address', title: 'Manzil', cell: (row) => row.address, sortable: true, primary: true },
+  { key: 'category', title: 'Toifa', cell: (row) => row.category, sortable: true },
+  { key: 'able', title: 'Ishga yaroqli', cell: (row) => row.able, sortable: true, numeric: true },
+  { key: 'author', title: 'Muallif', cell: (row) => row.author },
+  { key: 'createdAt', title: 'Yaratilgan', cell: (row) => row.createdAt, sortable: true, tabular: true },
+];
+
+const tones: [Tone, string][] = [
+  ['created', 'Yuborilgan'],
+  ['accepted', 'Qabul qilingan'],
+  ['completed', 'Bajarilgan'],
+  ['rejected', 'Rad etilgan'],
+  ['canceled', 'Bekor qilingan'],
+  ['late', 'Muddati tugagan'],
+  ['high', 'Yuqori ustuvorlik'],
+  ['neutral', 'Oddiy'],
+  ['accent', 'Yangi'],
+];
+
+/** Badges, chips, tables and pages. */
+export function DataSection() {
+  const [sort, setSort] = useState<Sort | null>({ key: 'address', direction: 'up' });
+  const [page, setPage] = useState(3);
+  const [chip, setChip] = useState('all');
+  const table = {
+    columns,
+    rowKey: (row: Household) => row.id,
+    sort,
+    onSort: (key: string) => setSort(nextSort(sort, key)),
+  };
+  return (
+    <Section title="Data">
+      <Row>
+        {tones.map(([tone, label]) => (
+          <StatusBadge key={tone} tone={tone}>
+            {label}
+          </StatusBadge>
+        ))}
+        <CountBadge count={12} />
+        <CountBadge count={4000} tone="neutral" />
+      </Row>
+      <Row>
+        <Avatar name="Madina Rahimova" tone="accent" />
+        <Avatar name="Gulnora Rahimova" />
+        {['Oygul Qurbonova', 'Azamat Jumaniyozov', 'Nilufar Sobirova', 'Ulug‘bek Otajonov'].map((name) => (
+          <Avatar key={name} name={name} tone="hue" size={36} />
+        ))}
+        <Avatar name="Sherzod Matyoqubov" tone="accent" size={44} />
+      </Row>
+      <ChipRow>
+        {['all', 'created', 'accepted'].map((id, index) => (
+          <FilterChip
+            key={id}
+            label={['Barchasi', 'Yuborilgan', 'Qabul qilingan'][index]}
+            count={[412, 37, 121][index]}
+            selected={chip === id}
+            onSelect={() => setChip(id)}
+          />
+        ))}
+        <RemovableChip label="Mahalla: Navoiy MFY" onRemove={() => toast.info('Olib tashlandi')} />
+      </ChipRow>
+      <DataTable
+        {...table}
+        label="Xonadonlar"
+        rows={households}
+        numbering={{ page, limit: 20 }}
+        onOpen={(row) => toast.info(row.address)}
+        actions={rowActions}
+        isMuted={(row) => row.id === 3}
+        isFresh={(row) => row.id === 1}
+      />
+      <Pagination page={page} total={21} onPage={setPage} summary="41–60 / 412" />
+      <DataTable
+        {...table}
+        label="Zich"
+        rows={households}
+        density="compact"
+        hrefFor={(row) => `/households/${row.id}`}
+      />
+      <DataTable
+        {...table}
+        label="Yuklanmoqda"
+        rows={[]}
+        loading
+        skeletonRows={3}
+        numbering={{ page: 1, limit: 20 }}
+      />
+      <DataTable {...table} label="Bo‘sh" rows={[]} />
+    </Section>
+  );
+}
+
+function rowActions(row: Household) {
+  return (
+    <>
+      <IconButton size="small" label={`Tahrirlash: ${row.address}`} icon={<Pencil />} />
+      <IconButton size="small" variant="danger" label={`O‘chirish: ${row.address}`} icon={<Trash2 />} />
+    </>
+  );
+}

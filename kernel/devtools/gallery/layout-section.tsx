@@ -1,0 +1,143 @@
+import { Download, Ellipsis, FileText, History, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Avatar } from '#kernel/client/ui/data/avatar.tsx';
+import { StatusBadge } from '#kernel/client/ui/data/badge.tsx';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { Card, CardLink } from '#kernel/client/ui/layout/card.tsx';
+import { DescriptionList } from '#kernel/client/ui/data/description-list.tsx';
+import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
+import { Icon } from '#kernel/client/ui/icons/icon.tsx';
+import { icons } from '#kernel/client/ui/icons/icons.ts';
+import { moreIcons } from '#kernel/client/ui/icons/more-icons.ts';
+import { LinkTabs } from '#kernel/client/ui/layout/link-tabs.tsx';
+import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
+import { SearchInput } from '#kernel/client/ui/inputs/search-input.tsx';
+import { Select } from '#kernel/client/ui/inputs/select.tsx';
+import { Tabs } from '#kernel/client/ui/layout/tabs.tsx';
+import { Toolbar, ToolbarItem } from '#kernel/client/ui/layout/toolbar.tsx';
+import { Columns, Row, Section } from './gallery-section.tsx';
+
+const person = [
+  { label: 'Raqami', value: '000411' },
+  { label: 'Telefon', value: '+998 (91) 431-25-16' },
+  { label: 'Mahalla', value: 'Mustaqillik MFY' },
+  { label: 'Pasport', value: '' },
+];
+
+/** Heads, tabs, cards and tools. */
+export function LayoutSection() {
+  const [query, setQuery] = useState('');
+  return (
+    <Section title="Layout">
+      <PageHeader
+        back={{ to: '/', label: 'Arizalar' }}
+        leading={<Avatar name="Sherzod Matyoqubov" size={44} tone="accent" />}
+        title="Matyoqubov Sherzod Ollaberganovich"
+        note={<StatusBadge tone="high">Yuqori ustuvorlik</StatusBadge>}
+        subtitle="№ 000411 · Mustaqillik MFY · 19.11.2026 09:14"
+        actions={
+          <>
+            <Button icon={<Download size={16} />}>Eksport</Button>
+            <Button variant="primary" icon={<Plus size={16} />}>
+              Qo‘shish
+            </Button>
+          </>
+        }
+      />
+      <Toolbar label="Filtrlar" end={<IconButton label="Yana" icon={<Ellipsis />} variant="default" />}>
+        <ToolbarItem $width={260}>
+          <SearchInput label="Qidiruv" value={query} onChange={setQuery} />
+        </ToolbarItem>
+        <ToolbarItem $width={180}>
+          <Select
+            aria-label="Holat"
+            options={[{ value: 'all', label: 'Hammasi' }]}
+            value="all"
+            onChange={() => undefined}
+          />
+        </ToolbarItem>
+      </Toolbar>
+      <Columns $min={320}>
+        <Card title="Qisqacha" actions={<IconButton size="small" label="Yana" icon={<Ellipsis />} />}>
+          <DescriptionList items={person} />
+        </Card>
+        <Card title="Shaxsiy ma’lumotlar">
+          <DescriptionList items={person} layout="above" columns={2} />
+        </Card>
+        <Card fresh>
+          <Row>
+            <Avatar name="Gulnora Rahimova" size={36} />
+            <CardLink to="/applications/412">Gulnora Rahimova</CardLink>
+            <StatusBadge tone="created">Yuborilgan</StatusBadge>
+          </Row>
+        </Card>
+      </Columns>
+      <Card flush>
+        <Inset>
+          <Tabs
+            label="Ariza"
+            tabs={[
+              { id: 'general', label: 'Umumiy', content: 'Umumiy ma’lumot' },
+              {
+                id: 'history',
+                label: <WithIcon icon={<History size={16} />} text="Tarix" />,
+                count: 3,
+                content: 'Tarix',
+              },
+              {
+                id: 'documents',
+                label: <WithIcon icon={<FileText size={16} />} text="Hujjatlar" />,
+                content: '---',
+              },
+              { id: 'closed', label: 'Yopiq', content: '', disabled: true },
+            ]}
+          />
+        </Inset>
+      </Card>
+      <LinkTabs
+        label="Bo‘limlar"
+        tabs={[
+          { to: '.', label: 'Tarix' },
+          { to: '/x/documents', label: 'Hujjatlar', count: 3 },
+        ]}
+      />
+      <Icons>
+        {[...Object.keys(icons), ...Object.keys(moreIcons)].map((name) => (
+          <span key={name} title={name}>
+            <Icon name={name} size={20} />
+            {name}
+          </span>
+        ))}
+      </Icons>
+    </Section>
+  );
+}
+
+function WithIcon({ icon, text }: { readonly icon: React.ReactNode; readonly text: string }) {
+  return (
+    <>
+      {icon}
+      {text}
+    </>
+  );
+}
+
+const Inset = styled.div`
+  padding: 0 16px 16px;
+`;
+
+const Icons = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(96px, 1fr));
+  gap: 12px;
+
+  span {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    gap: 4px;
+    color: var(--text-2);
+    font-size: 12px;
+  }
+`;

@@ -1,0 +1,23 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { startLanguage } from '#kernel/client/i18n/language-store.ts';
+import { startTheme } from '#kernel/client/preferences/theme-store.ts';
+// oxlint-disable-next-line import/no-unassigned-import
+import '#kernel/client/ui/styles/global-style.ts';
+import { GalleryPage } from './gallery-page.tsx';
+
+// The entry of `/_gallery`, which the development server alone knows.
+startTheme();
+startLanguage();
+
+const place = document.querySelector('#root');
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <MemoryRouter>
+        <GalleryPage />
+      </MemoryRouter>
+    </StrictMode>,
+  );
+}

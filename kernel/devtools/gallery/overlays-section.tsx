@@ -1,0 +1,140 @@
+import { Bell, ChevronDown, Ellipsis, LogOut, Pencil, Settings, Trash2, User } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { confirm } from '#kernel/client/ui/overlays/confirm-store.ts';
+import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
+import { Field } from '#kernel/client/ui/inputs/field.tsx';
+import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
+import { Menu } from '#kernel/client/ui/overlays/menu.tsx';
+import { Popover } from '#kernel/client/ui/overlays/popover.tsx';
+import { Select } from '#kernel/client/ui/inputs/select.tsx';
+import { TextArea } from '#kernel/client/ui/inputs/text-area.tsx';
+import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import { Tooltip } from '#kernel/client/ui/overlays/tooltip.tsx';
+import { Row, Section } from './gallery-section.tsx';
+
+/** What floats over the page. */
+export function OverlaysSection() {
+  return (
+    <Section title="Overlays">
+      <Row>
+        <DialogExample />
+        <Button onClick={() => void ask()}>Confirm</Button>
+        <Menu
+          label="Profil"
+          header={<strong>Madina Rahimova</strong>}
+          entries={[
+            { label: 'Sozlamalar', icon: <Settings />, to: '/settings' },
+            { label: 'Profil', icon: <User />, hint: 'P' },
+            { label: 'O‘chirilgan', disabled: true },
+            'separator',
+            { heading: 'Til' },
+            { label: 'O‘zbekcha', checked: true },
+            { label: 'Русский', checked: false },
+            'separator',
+            { label: 'Chiqish', icon: <LogOut />, danger: true, onSelect: () => toast.info('Chiqildi') },
+          ]}
+          renderTrigger={(props) => (
+            <Button {...props} trailing={<ChevronDown size={16} />}>
+              Menyu
+            </Button>
+          )}
+        />
+        <Menu
+          label="Amallar"
+          entries={[
+            { label: 'Tahrirlash', icon: <Pencil /> },
+            { label: 'O‘chirish', icon: <Trash2 />, danger: true },
+          ]}
+          renderTrigger={(props) => (
+            <IconButton {...props} label="Amallar" icon={<Ellipsis />} variant="default" />
+          )}
+        />
+        <Popover
+          label="Bildirishnomalar"
+          width={300}
+          renderTrigger={(props) => (
+            <IconButton {...props} label="Bildirishnomalar" icon={<Bell />} count={12} />
+          )}
+        >
+          {(close) => (
+            <>
+              <p>3 ta yangi ariza keldi.</p>
+              <br />
+              <Button size="small" onClick={close}>
+                Yopish
+              </Button>
+            </>
+          )}
+        </Popover>
+        <Tooltip text="Fokus va kursorda ko‘rinadi">
+          <Button variant="ghost">Tooltip</Button>
+        </Tooltip>
+        <Button onClick={() => toast.success('Status yangilandi!')}>Toast: success</Button>
+        <Button onClick={() => toast.error('Kechirasiz, xatolik yuz berdi. Iltimos, qayta urinib ko‘ring.')}>
+          Toast: error
+        </Button>
+        <Button
+          onClick={() =>
+            toast.info('Xonadon o‘chirildi', {
+              action: { label: 'Qaytarish', run: () => toast.success('Qaytarildi') },
+            })
+          }
+        >
+          Toast: action
+        </Button>
+      </Row>
+    </Section>
+  );
+}
+
+async function ask(): Promise<void> {
+  const yes = await confirm({
+    title: 'Xonadonni o‘chirish',
+    text: 'Haqiqatdan ham bu Xonadonni o‘chirmoqchimisiz? Bu amalni qaytarib bo‘lmaydi.',
+    danger: true,
+    action: () => new Promise((done) => setTimeout(done, 1200)),
+  });
+  if (yes) toast.success('Xonadon o‘chirildi');
+}
+
+function DialogExample() {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Dialog
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Ko‘cha qo‘shish"
+        description="Nomi ikki tilda kiritiladi."
+        guard={() => text === '' || confirm({ title: 'Saqlanmagan o‘zgarishlar', text: 'Yopilsinmi?' })}
+        footer={
+          <>
+            <Button onClick={close}>Bekor qilish</Button>
+            <Button variant="primary" onClick={close}>
+              Qo‘shish
+            </Button>
+          </>
+        }
+      >
+        <Field label="Nomi (uz)" required>
+          <TextInput value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <br />
+        <Field label="Mahalla">
+          <Select options={[{ value: 'a', label: 'Navoiy MFY' }]} value="a" onChange={() => undefined} />
+        </Field>
+        <br />
+        <Field label="Izoh">
+          <TextArea rows={4} />
+        </Field>
+      </Dialog>
+    </>
+  );
+}

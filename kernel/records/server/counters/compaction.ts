@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugins/api/index.ts';
+import type { Fragment } from '../sql/statement.ts';
+
+const intervalMs = 500;
+/** Readers pass over deleted rows until they are vacuumed; so many are hardly felt. */
+const maxDeadRows = 1000;
+
+/** Counters that changes are added to. */
+export interface Rollup {
+  readonly table: string;
+  /** Its primary key: each column, and its value in a group of changes. */
+  readonly key: Readonly<Record<string, Fragment>>;
+  /** Which changes count, as rows with a `delta`; `changes` are the removed rows of the table of changes. */
+  source(changes: Fragment): Fragment;
+  readonly groupBy: Fragment;
+}
+
+/** A table of appended changes, and the counters that they are added to. */
+export interface Compaction {
+  readonly changes: string;
+  readonly rollups: readonly Rollup[];
+  /** Changes that one statement takes; the others wait for the next round. All, when it is absent. */
+  readonly maxChanges?: number;
+}
+
+/** Moves appended changes into the counters and returns how many there were; one transaction at a time, the next one waits. */
+export async function compactCounters(
+  database: DatabaseTransaction,
+  { changes, rollups, maxChanges }: Compaction,
+): Promise<number> {
+  const table = sql.table(changes);
+  const some =
+    maxChanges === undefined
+      ? sql``
+      : sql`where ctid = any(array(select ctid from ${table} limit ${maxChanges}))`;
+  const additions = rollups.map(
+    (rollup, index) => sql`, ${sql.ref(`rollup_${index}`)} as (${addition(rollup)})`,
+  );
+  const { rows } = await sql<{ compacted: number }>`
+    with removed as materialized (delete from ${table} ${some} returning *) ${sql.join(additions, sql` `)}
+    select count(*) as compacted from removed`.execute(database);
+  return rows[0]?.compacted ?? 0;
+}
+
+function addition({ table, key, source, groupBy }: Rollup): Fragment {
+  const columns = sql.join(Object.keys(key).map((column) => sql.ref(column)));
+  return sql`
+    insert into ${sql.table(table)} as total (${columns}, count)
+    select ${sql.join(Object.values(key))}, sum(delta) from (${source(sql`removed`)}) as change
+    group by ${groupBy} having sum(delta) <> 0
+    on conflict (${columns}) do update set count = total.count + excluded.count`;
+}
+
+/** The columns `grain` and `since` of counters by day, month and all time, grouped by {@link byDayMonthAndAll}. */
+export const calendarKey = {
+  grain: sql`case when grouping(day) = 0 then 'day' when grouping(month) = 0 then 'month' else 'all' end`,
+  since: sql`coalesce(day, month, 'infinity')`,
+} as const;
+
+/** Groups changes that have a `day` and a `month` by both and altogether. */
+export const byDayMonthAndAll = sql`rollup (month, day)`;
+
+/** Runs a compaction all the time, so that readers have few changes to add up. `compact` returns how many rows it removed. */
+export function scheduleCompaction(
+  { every, transaction, database, log }: Pick<ServerContext, 'every' | 'transaction' | 'database' | 'log'>,
+  table: string,
+  compact: (database: DatabaseTransaction) => Promise<number>,
+): void {
+  let dead = 0;
+  every(`compact-${table}`, intervalMs, async () => {
+    const compacted = await transaction((effects) => compact(effects.database));
+    dead += compacted;
+    const quiet = compacted === 0 && dead > 0;
+    if (!quiet && dead < maxDeadRows) return;
+    dead = 0;
+    // Not in a transaction; where it fails PostgreSQL does it by itself, somewhat later.
+    await sql`vacuum ${sql.table(table)}`
+      .execute(database)
+      .catch((error: unknown) => log.debug({ err: error }, 'the compacted rows were not vacuumed'));
+  });
+}

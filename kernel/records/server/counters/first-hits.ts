@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
+import { within, type Scope } from '../sql/scope.ts';
+import { execute, opaque, type Fragment } from '../sql/statement.ts';
+
+/** The newest rows that are searched first: a common name is found among them at once. */
+const newestRows = 6000;
+/** The hits of the index that are sorted where few of the newest rows match. */
+const maxIndexHits = 1000;
+
+/** Where the first hits of a text are found. */
+export interface HitSource {
+  readonly table: string;
+  readonly scope: Scope;
+  /** The columns of the condition and the order. */
+  readonly columns: Fragment;
+  /** Newest first, in the order of the indexes of the whole table and of a neighbourhood. */
+  readonly order: Fragment;
+  readonly condition: Fragment;
+}
+
+/**
+ * The ids of the first few rows that a text finds, where time matters more than an exact number and order. A common name is
+ * found among the newest rows without touching its hundred thousand others, a rare one in the trigram index. Each of the two
+ * statements reads a bounded number of rows.
+ */
+export async function firstHits(
+  database: Database,
+  source: HitSource,
+  { limit, signal }: { limit: number; signal: AbortSignal },
+): Promise<number[]> {
+  const { table, columns, order, condition, scope } = source;
+  const recent = await execute(
+    database,
+    sql<{
+      id: number;
+    }>`select id from ${recentRows(source)} where ${condition} order by ${order} limit ${limit}`,
+  );
+  if (recent.length >= limit) return recent.map(({ id }) => id);
+  signal.throwIfAborted();
+  const indexed = await execute(
+    database,
+    sql<{ id: number }>`
+      select id from (
+        select ${columns} from ${sql.table(table)} where ${condition} and ${within(scope)} limit ${maxIndexHits}
+      ) as hit order by ${order} limit ${limit}`,
+  );
+  return [...new Set([...recent, ...indexed].map(({ id }) => id))].slice(0, limit);
+}
+
+function recentRows({ table, scope, columns, order }: HitSource): Fragment {
+  if (scope === 'everywhere') {
+    return sql`(select ${columns} from ${sql.table(table)} order by ${order} limit ${newestRows}) as recent`;
+  }
+  return sql`unnest(${opaque([...scope], 'bigint[]')}::bigint[]) as own (neighborhood) cross join lateral (
+    select ${columns} from ${sql.table(table)} where neighborhood_id = own.neighborhood
+    order by ${order} limit ${Math.max(20, Math.ceil(newestRows / scope.length))}
+  ) as recent`;
+}

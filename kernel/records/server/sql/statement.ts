@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import { prepared as keepPrepared } from '#kernel/server/database/pool/prepared.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+
+/** A part of a statement, or a whole one, with its values. */
+export type Fragment = RawBuilder<unknown>;
+
+type ScalarType = 'bigint' | 'int' | 'text' | 'date' | 'timestamptz';
+
+/**
+ * A value in a subquery, which hides it from the planner. PostgreSQL keeps one plan for a prepared statement only where a
+ * plan for the very values does not look cheaper; planning a list for each request takes longer than reading it.
+ *
+ * @example sql`limit ${opaque(20, 'bigint')}` // limit (select $1::bigint)
+ */
+export function opaque(value: unknown, type: ScalarType | `${ScalarType}[]`): Fragment {
+  return sql`(select ${value}::${sql.raw(type)})`;
+}
+
+/** Conditions that must all hold; those that are null are left out. */
+export function every(conditions: readonly (Fragment | null)[]): Fragment {
+  const present = conditions.filter((condition) => condition !== null);
+  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
+}
+
+/** The condition that a search key matches every pattern; no pattern matches nothing. */
+export function matchesPatterns(patterns: readonly string[]): Fragment {
+  return patterns.length === 0 ? sql`false` : every(patterns.map((one) => sql`search_key like ${one}`));
+}
+
+/** Rows (id, line) of the given ids, in their order. */
+export function rowsOfIds(ids: readonly number[]): Fragment {
+  return sql`select id, line from unnest(${opaque([...ids], 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
+}
+
+/** Runs a statement; `prepared` keeps it on each connection, which only statements of few different texts may ask for. */
+export async function execute<Row>(
+  database: Database | DatabaseTransaction,
+  statement: RawBuilder<Row>,
+  { prepared = false } = {},
+): Promise<Row[]> {
+  const compiled = statement.compile(database);
+  if (prepared) keepPrepared(compiled.sql);
+  const { rows } = await database.executeQuery<Row>(compiled);
+  return rows;
+}

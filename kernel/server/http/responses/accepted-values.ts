@@ -1,0 +1,7 @@
+/** The values that an `Accept` or `Accept-Encoding` header names, in lower case, without those that it refuses by `q=0`. */
+export function acceptedValues(header: string | undefined): string[] {
+  return (header ?? '').split(',').flatMap((part) => {
+    const [value = '', ...params] = part.split(';').map((text) => text.trim().toLowerCase());
+    return value === '' || params.some((param) => /^q=0(\.0*)?$/.test(param)) ? [] : [value];
+  });
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { compactCounters, type Rollup } from '#kernel/records/server/counters/compaction.ts';
+import type { Fragment } from '#kernel/records/server/sql/statement.ts';
+import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+
+/** Counters of some kinds of buckets, for every combination of some filters; 0 and '' stand for any value. */
+function rollupOf(kinds: Fragment, filters: Fragment): Rollup {
+  return {
+    table: 'household_counts',
+    key: {
+      grain: sql`grain`,
+      key: sql`key`,
+      neighborhood_id: sql`coalesce(neighborhood_id, 0)`,
+      household_category_id: sql`coalesce(household_category_id, 0)`,
+      house_type: sql`coalesce(house_type, '')`,
+      author_id: sql`coalesce(author_id, 0)`,
+    },
+    source: (changes) => sql`select * from ${changes} where grain ${kinds}`,
+    groupBy: sql`grain, key, ${filters}`,
+  };
+}
+
+const rollups: readonly Rollup[] = [
+  rollupOf(
+    sql`in ('all', 'block')`,
+    sql`cube (neighborhood_id, household_category_id, house_type, author_id)`,
+  ),
+  // The changes of these have no author, and those of days no category and house type either.
+  rollupOf(
+    sql`not in ('all', 'block', 'day')`,
+    sql`cube (neighborhood_id, household_category_id, house_type), author_id`,
+  ),
+  rollupOf(sql`= 'day'`, sql`cube (neighborhood_id), household_category_id, house_type, author_id`),
+];
+
+/** Adds the appended changes of households to their counters. */
+export function compactCounts(database: DatabaseTransaction): Promise<number> {
+  return compactCounters(database, { changes: 'household_count_deltas', rollups });
+}
+
+/** Removes the counters of buckets that have become empty, such as days on which nothing was changed last any more. */
+export async function removeEmptyCounters(database: DatabaseTransaction): Promise<void> {
+  await sql`delete from household_counts where count = 0`.execute(database);
+}
+
+/** Adds up the rows that changes have appended, and returns how many there were. */
+export async function compactChanges(database: DatabaseTransaction): Promise<number> {
+  const { rows } = await sql<{ compacted: number }>`
+    with removed as materialized (
+      delete from household_changes where (select count(*) from household_changes) > 1 returning count
+    ), added as (
+      insert into household_changes (count) select sum(count) from removed having count(*) > 0
+    )
+    select count(*) as compacted from removed`.execute(database);
+  return rows[0]?.compacted ?? 0;
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { compactCounters } from '#kernel/records/server/counters/compaction.ts';
+import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+
+/** Adds the appended changes of citizens to their counters. */
+export function compactCounts(database: DatabaseTransaction): Promise<number> {
+  return compactCounters(database, {
+    changes: 'user_count_deltas',
+    rollups: [
+      {
+        table: 'user_counts',
+        key: {
+          grain: sql`grain`,
+          key: sql`key`,
+          blocked: sql`coalesce(blocked, '*')`,
+          filled: sql`coalesce(filled, '*')`,
+        },
+        source: (changes) => sql`select * from ${changes}`,
+        groupBy: sql`grain, key, cube (blocked, filled)`,
+      },
+    ],
+  });
+}
+
+/** Removes the counters of buckets that have become empty. */
+export async function removeEmptyCounters(database: DatabaseTransaction): Promise<void> {
+  await sql`delete from user_counts where count = 0`.execute(database);
+}
