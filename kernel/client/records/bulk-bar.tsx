@@ -4,7 +4,7 @@ import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/layout/breakpoints.ts';
 import { Button } from '../ui/buttons/button.tsx';
-import { useFoot } from '../ui/layout/use-foot.ts';
+import { useFooterHeight } from '../ui/layout/use-foot.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useBulk, type BulkAction } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
@@ -71,7 +71,7 @@ interface FootBarProps {
 }
 
 function FootBar(props: FootBarProps) {
-  return <Bar ref={useFoot<HTMLElement>()} {...props} />;
+  return <Bar ref={useFooterHeight<HTMLElement>()} {...props} />;
 }
 
 const Bar = styled.section`

@@ -4,7 +4,7 @@ import { useDebouncedText } from '../lists/use-debounced-text.ts';
 import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/layout/breakpoints.ts';
 import { Button } from '../ui/buttons/button.tsx';
-import { ChosenRow, RemovableChip } from '../ui/data/chips.tsx';
+import { ActiveFilters, RemovableChip } from '../ui/data/chips.tsx';
 import { Combobox } from '../ui/inputs/combobox.tsx';
 import type { Option } from '../ui/inputs/option.ts';
 import { SearchInput } from '../ui/inputs/search-input.tsx';
@@ -69,7 +69,7 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
         ))}
       </Toolbar>
       {list.narrowed ? (
-        <ChosenRow as="fieldset" aria-label={t('records.narrowedBy')}>
+        <ActiveFilters as="fieldset" aria-label={t('records.narrowedBy')}>
           {filters.map((filter) => {
             const value = list.filters[filter.key];
             return value === '' ? null : (
@@ -96,7 +96,7 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
           >
             {t('records.clear')}
           </Button>
-        </ChosenRow>
+        </ActiveFilters>
       ) : null}
     </>
   );

@@ -4,7 +4,7 @@ import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { FormBody } from '../ui/inputs/form-body.tsx';
-import { submitByKey } from '../ui/inputs/submit-by-key.ts';
+import { submitOnCtrlEnter } from '../ui/inputs/submit-by-key.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
 import { MeanwhileNote } from './meanwhile-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
@@ -53,8 +53,8 @@ export function RecordDialog<Item extends { readonly updatedAt: string }, Values
         }
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
-        <form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
-          <FormBody sending={sending}>
+        <form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitOnCtrlEnter}>
+          <FormBody submitting={sending}>
             <RestoredNote handle={handle} />
             <MeanwhileNote handle={handle} />
             {children}

@@ -299,7 +299,7 @@ const phone = css`
 `;
 
 /** The table itself. One element wears all styles, for a thousand cells should not each carry a class. */
-export const Sheet = styled.table`
+export const TableRoot = styled.table`
   width: 100%;
   border-collapse: separate;
   border-spacing: 0;

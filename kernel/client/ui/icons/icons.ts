@@ -38,6 +38,6 @@ export const icons = {
 } as const;
 
 /** Whether there is an icon of that name at hand. */
-export function isFirstIcon(name: string): name is keyof typeof icons {
+export function isEagerIcon(name: string): name is keyof typeof icons {
   return Object.hasOwn(icons, name);
 }

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import { styled } from 'styled-components';
 import { coverPhone } from '#widgets/chat/cover-phone.ts';
 import { useText } from '#kernel/client/index.ts';
-import { lazyPart, media, phoneQuery, Spinner } from '#kernel/client/ui/index.ts';
+import { lazyComponent, media, phoneQuery, Spinner } from '#kernel/client/ui/index.ts';
 import type { OfficePanelProps } from './office-panel.tsx';
 
 /** The panel comes when it is first opened. */
-const panel = lazyPart(async () => (await import('./office-panel.tsx')).OfficePanel);
+const panel = lazyComponent(async () => (await import('./office-panel.tsx')).OfficePanel);
 
 /** The round button above every page, and the assistant's panel that it opens. */
 export function Assistant() {

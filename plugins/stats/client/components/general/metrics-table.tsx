@@ -39,7 +39,7 @@ export function FiguresTable({ items, selected, onSelect }: FiguresTableProps) {
           onSort={(key) => setSort(nextSort(sort, key))}
           density="compact"
           onOpen={({ id }) => onSelect(id)}
-          isFresh={({ id }) => id === selected}
+          isHighlighted={({ id }) => id === selected}
           columns={[
             {
               key: 'name',
