@@ -11,7 +11,7 @@ import {
 } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { icons } from '#kernel/client/ui/icons/icons.ts';
-import { lazyIcons } from '#kernel/client/ui/icons/more-icons.ts';
+import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.ts';
 import { textsOf } from './locales.ts';
 import { manifests, pluginFolders } from './manifests.ts';
 import { requirementsOf } from './plugin-requirements.ts';

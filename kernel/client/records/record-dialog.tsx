@@ -4,7 +4,7 @@ import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { FormBody } from '../ui/inputs/form-body.tsx';
-import { submitOnCtrlEnter } from '../ui/inputs/submit-by-key.ts';
+import { submitOnCtrlEnter } from '../ui/inputs/submit-on-ctrl-enter.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
 import { MeanwhileNote } from './meanwhile-note.tsx';
 import { RestoredNote } from './restored-note.tsx';

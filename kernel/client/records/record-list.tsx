@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { LinkButton } from '../ui/buttons/link-button.tsx';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { Pagination } from '../ui/data/pagination.tsx';
-import { focusSearchOnUnmount } from '../ui/inputs/search-takes-focus.ts';
+import { focusSearchOnUnmount } from '../ui/inputs/focus-search-on-unmount.ts';
 import { nextSort } from '../ui/data/table-model.ts';
 import { DataTable } from '../ui/data/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';

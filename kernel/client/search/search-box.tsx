@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/layout/breakpoints.ts';
 import { Kbd } from '../ui/data/kbd.tsx';
-import { lazyComponent } from '../ui/overlays/lazy-part.ts';
+import { lazyComponent } from '../ui/overlays/lazy-component.ts';
 import { visuallyHidden } from '../ui/layout/visually-hidden.tsx';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -2,7 +2,7 @@ import { IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '#kernel/client/ui/inputs/checkbox.tsx';
 import { ColorField } from '#kernel/client/ui/inputs/color-field.tsx';
-import { DateField } from '#kernel/client/ui/inputs/date-parts.tsx';
+import { DateField } from '#kernel/client/ui/inputs/date-field.tsx';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
 import { NumberInput } from '#kernel/client/ui/inputs/number-input.tsx';
 import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';

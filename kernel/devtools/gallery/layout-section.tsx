@@ -9,7 +9,7 @@ import { DescriptionList } from '#kernel/client/ui/data/description-list.tsx';
 import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
 import { Icon } from '#kernel/client/ui/icons/icon.tsx';
 import { icons } from '#kernel/client/ui/icons/icons.ts';
-import { lazyIcons } from '#kernel/client/ui/icons/more-icons.ts';
+import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.ts';
 import { LinkTabs } from '#kernel/client/ui/layout/link-tabs.tsx';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
 import { SearchInput } from '#kernel/client/ui/inputs/search-input.tsx';

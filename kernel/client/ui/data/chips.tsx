@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { focusSearchOnUnmount } from '../inputs/search-takes-focus.ts';
+import { focusSearchOnUnmount } from '../inputs/focus-search-on-unmount.ts';
 import { useUiTexts } from '../texts/texts.tsx';
 import { ellipsis } from '../styles/tokens.ts';
-import { useIsVisible } from '../layout/use-in-sight.ts';
+import { useIsVisible } from '../layout/use-is-visible.ts';
 
 export interface FilterChipProps {
   readonly label: ReactNode;

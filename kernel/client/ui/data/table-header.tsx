@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Column, Sort } from './table-model.ts';
 import { useUiTexts } from '../texts/texts.tsx';
-import { useIsVisible } from '../layout/use-in-sight.ts';
+import { useIsVisible } from '../layout/use-is-visible.ts';
 
 interface SortHeaderProps<Row> {
   readonly column: Column<Row>;

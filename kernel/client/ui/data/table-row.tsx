@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
-import { SelectCell } from './table-choice.tsx';
+import { SelectCell } from './table-selection.tsx';
 import { EMPTY_CELL, isEmptyCell, type Column, type RowSelection } from './table-model.ts';
 
 interface TableRowProps<Row> {
@@ -51,8 +51,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       {...opening}
       data-opens={tabStop !== undefined || undefined}
       data-muted={props.muted || undefined}
-      data-fresh={props.highlighted || undefined}
-      data-chosen={selection?.has(row) || undefined}
+      data-highlight={props.highlighted || undefined}
+      data-selected={selection?.has(row) || undefined}
     >
       {selection ? <SelectCell row={row} index={index} selection={selection} /> : null}
       {number === null ? null : <td data-kind="number">{number}</td>}
@@ -95,7 +95,7 @@ function linked(content: ReactNode, to: To | undefined): ReactNode {
 function isOwnPress(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target;
   if (!(target instanceof Element) || !event.currentTarget.contains(target)) return false;
-  if (target.closest('a, button, input, label, select, textarea, [role="menuitem"], [data-kind="choice"]'))
+  if (target.closest('a, button, input, label, select, textarea, [role="menuitem"], [data-kind="select"]'))
     return false;
   return (getSelection()?.toString() ?? '') === '';
 }

@@ -4,7 +4,7 @@ import { useUiTexts } from '../texts/texts.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { SortHeader } from './table-header.tsx';
-import { SelectAllCell } from './table-choice.tsx';
+import { SelectAllCell } from './table-selection.tsx';
 import { rowAfterKey, rowNumber, type Column, type RowSelection, type Sort } from './table-model.ts';
 import { TableRow } from './table-row.tsx';
 import { Frame, TableRoot } from './table-style.ts';
@@ -79,7 +79,7 @@ export function DataTable<Row>({
   return (
     <Frame ref={frame} data-overflow={overflows || undefined} data-density={density}>
       <VisuallyHidden as="output">{loading ? texts.loading : ''}</VisuallyHidden>
-      <TableRoot aria-label={label} aria-busy={loading} data-choosing={selection ? '' : undefined}>
+      <TableRoot aria-label={label} aria-busy={loading} data-selectable={selection ? '' : undefined}>
         <thead>
           <tr>
             {selection ? <SelectAllCell rows={rows} selection={selection} /> : null}

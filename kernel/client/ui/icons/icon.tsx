@@ -1,14 +1,14 @@
 import { icons, isEagerIcon } from './icons.ts';
-import { lazyComponent } from '../overlays/lazy-part.ts';
+import { lazyComponent } from '../overlays/lazy-component.ts';
 
 export interface IconProps {
-  /** A name of `icons.ts` or `more-icons.ts`; manifests give plain strings, so an unknown one shows a piece of a puzzle. */
+  /** A name of `icons.ts` or `lazy-icons.ts`; manifests give plain strings, so an unknown one shows a piece of a puzzle. */
   readonly name: string;
   readonly size?: number | undefined;
 }
 
 const OtherIcon = lazyComponent<{ readonly name: string; readonly size: number }>(() =>
-  import('./other-icon.tsx').then(({ LazyIcon: Part }) => Part),
+  import('./lazy-icon.tsx').then(({ LazyIcon: Part }) => Part),
 );
 
 /** An icon by its name; decoration, so not read aloud. */

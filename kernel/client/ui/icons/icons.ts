@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { RoadIcon } from './road-icon.tsx';
 
-/** The icons of the menu, that stand on the first screen; a manifest may name those of `more-icons.ts` too, which come when one is drawn. */
+/** The icons of the menu, that stand on the first screen; a manifest may name those of `lazy-icons.ts` too, which come when one is drawn. */
 export const icons = {
   bell: Bell,
   chart: ChartColumn,

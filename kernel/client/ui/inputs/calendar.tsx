@@ -115,7 +115,7 @@ export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
                     tabIndex={date === day ? 0 : -1}
                     disabled={clampDate(date, min, max) !== date}
                     aria-current={date === today ? 'date' : undefined}
-                    data-chosen={date === value || undefined}
+                    data-selected={date === value || undefined}
                     data-outside={dateNumbers(date).month !== month || undefined}
                     onClick={() => onPick(date)}
                   >
@@ -215,7 +215,7 @@ const Day = styled.button`
     font-weight: 600;
   }
 
-  &&[data-chosen] {
+  &&[data-selected] {
     background: var(--accent);
     color: var(--on-accent);
     font-weight: 600;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { ClosedSelect, useOpening } from './closed-select.tsx';
 import type { ComboboxProps } from './combobox-props.ts';
-import { lazyComponent } from '../overlays/lazy-part.ts';
+import { lazyComponent } from '../overlays/lazy-component.ts';
 import { findOption } from './option.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { Button } from '../buttons/button.tsx';
-import { acceptFiles, type RejectedFile, type FileLimits } from './choose-files.ts';
+import { acceptFiles, type RejectedFile, type FileLimits } from './accept-files.ts';
 import { useControl } from './field-context.ts';
 import { formatBytes } from '../texts/format-bytes.ts';
 import { useUiTexts, type UiTexts } from '../texts/texts.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { ClosedSelect, useOpening } from './closed-select.tsx';
-import { lazyComponent } from '../overlays/lazy-part.ts';
+import { lazyComponent } from '../overlays/lazy-component.ts';
 import { findOption } from './option.ts';
 import type { SelectProps } from './select-props.ts';
 

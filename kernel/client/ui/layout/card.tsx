@@ -14,7 +14,7 @@ export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title
 /** A white sheet on the ground, with or without a title. */
 export function Card({ title, actions, flush = false, highlighted = false, children, ...rest }: CardProps) {
   return (
-    <CardRoot {...rest} data-fresh={highlighted || undefined}>
+    <CardRoot {...rest} data-highlight={highlighted || undefined}>
       {title === undefined && actions === undefined ? null : (
         <Head>
           <h2>{title}</h2>
@@ -57,7 +57,7 @@ const CardRoot = styled.section`
     border-color: var(--line-strong);
   }
 
-  &[data-fresh] {
+  &[data-highlight] {
     border-color: var(--accent);
     box-shadow: 0 0 0 3px var(--accent-soft);
   }

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { NavLink, useMatch, useResolvedPath, type To } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tabCount, tabFace, tabStrip } from './tab-style.ts';
-import { useIsVisible } from './use-in-sight.ts';
+import { useIsVisible } from './use-is-visible.ts';
 
 export interface LinkTab {
   readonly to: To;

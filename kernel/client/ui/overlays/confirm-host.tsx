@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { resolveConfirm, confirmStore } from './confirm-store.ts';
-import { lazyComponent } from './lazy-part.ts';
+import { lazyComponent } from './lazy-component.ts';
 
 /** Draws what `confirm()` asks; stands once, in the shell. */
 export function ConfirmHost() {

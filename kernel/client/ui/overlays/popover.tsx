@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { lazyComponent } from './lazy-part.ts';
+import { lazyComponent } from './lazy-component.ts';
 import { usePopupTrigger, type TriggerProps } from './use-popup-trigger.ts';
 
 export interface PopoverProps {

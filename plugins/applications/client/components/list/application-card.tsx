@@ -36,7 +36,7 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
   const { id, author } = application;
   const name = shortName(author) || t('number', { id: padId(id) });
   return (
-    <Item data-fresh={fresh || undefined} data-open={open || undefined}>
+    <Item data-highlight={fresh || undefined} data-open={open || undefined}>
       <Card highlighted={fresh} flush>
         <Body>
           <Head>
@@ -86,7 +86,7 @@ const slideIn = keyframes`
 const Item = styled.li`
   min-width: 0;
 
-  &[data-fresh] {
+  &[data-highlight] {
     animation: ${slideIn} var(--slow) var(--ease);
   }
 `;

@@ -110,7 +110,7 @@ const Inside = styled.div`
     tbody tr:last-child {
       border-radius: 0 0 var(--r2) var(--r2);
     }
-    tbody tr[data-fresh] {
+    tbody tr[data-highlight] {
       border-color: var(--line);
       background: var(--accent-soft);
     }

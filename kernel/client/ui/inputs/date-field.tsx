@@ -10,7 +10,7 @@ import { useControl, useFieldLabelId } from './field-context.ts';
 import { InnerButton } from '../buttons/inner-button.tsx';
 import { Popover } from '../overlays/popover.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
-import { useControlledDraft } from './use-echo.ts';
+import { useControlledDraft } from './use-controlled-draft.ts';
 
 export interface DateFieldProps {
   /** `YYYY-MM-DD`; empty if there is none. */

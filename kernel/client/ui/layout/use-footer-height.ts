@@ -12,10 +12,10 @@ export function useFooterHeight<Bar extends HTMLElement>(): RefObject<Bar | null
     const tell = () => {
       asked = 0;
       const foot = bar.current ? footerHeight(bar.current) : 0;
-      style.setProperty('--foot', `${foot}px`);
+      style.setProperty('--footer-height', `${foot}px`);
       // Above so high a bar what floats would lie on the page's head.
-      if (foot > innerHeight / 2) dataset['foot'] = 'high';
-      else delete dataset['foot'];
+      if (foot > innerHeight / 2) dataset['footer'] = 'high';
+      else delete dataset['footer'];
     };
     const ask = () => {
       asked ||= requestAnimationFrame(tell);
@@ -30,8 +30,8 @@ export function useFooterHeight<Bar extends HTMLElement>(): RefObject<Bar | null
       removeEventListener('scroll', ask);
       removeEventListener('resize', ask);
       cancelAnimationFrame(asked);
-      style.removeProperty('--foot');
-      delete dataset['foot'];
+      style.removeProperty('--footer-height');
+      delete dataset['footer'];
     };
   }, []);
   return bar;

@@ -1,5 +1,5 @@
 import { icons } from './icons.ts';
-import { lazyIcons } from './more-icons.ts';
+import { lazyIcons } from './lazy-icons.ts';
 
 /** An icon that is not on the first screen. */
 export function LazyIcon({ name, size }: { readonly name: string; readonly size: number }) {

@@ -42,7 +42,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     return component;
   }
 
-  function Part(props: Props) {
+  function Component(props: Props) {
     const component = useLoaded(true);
     return component === null ? null : createElement(component, props);
   }

@@ -11,7 +11,7 @@ interface SelectAllCellProps<Row> {
 export function SelectAllCell<Row>({ rows, selection }: SelectAllCellProps<Row>) {
   const chosen = rows.filter(selection.has).length;
   return (
-    <th scope="col" data-kind="choice">
+    <th scope="col" data-kind="select">
       <Checkbox
         label={selection.allLabel}
         labelHidden
@@ -33,7 +33,7 @@ interface SelectCellProps<Row> {
 /** The box of a row. */
 export function SelectCell<Row>({ row, index, selection }: SelectCellProps<Row>) {
   return (
-    <td data-kind="choice" onMouseDown={keepText}>
+    <td data-kind="select" onMouseDown={keepText}>
       <Checkbox
         label={selection.labelOf(row)}
         labelHidden
