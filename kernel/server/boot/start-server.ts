@@ -27,7 +27,7 @@ import { createJobs, type Jobs } from '../jobs/scheduler.ts';
 import { startKernelJobs } from '../jobs/kernel-jobs.ts';
 import { listen } from '../http/listen.ts';
 import { createLogger } from './logger.ts';
-import { createRealtime } from '../realtime/index.ts';
+import { createRealtime } from '../realtime/realtime.ts';
 import type { LoadedPlugin, Runtime } from '../services/runtime.ts';
 import { startDatabase, type ServerDatabase } from '../database/start-database.ts';
 import { noteProblem, readStates, withStates, type PluginStates } from '../plugins/state/states.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { focusFirstWrong } from '#kernel/client/records/index.ts';
+import { focusFirstWrong } from '#kernel/records/client/index.ts';
 import { Banner, Button, Card, FormBody, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
 import type { PluginDetail, PluginSettings } from '../../contract.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
