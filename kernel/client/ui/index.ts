@@ -3,7 +3,12 @@ export { Avatar, type AvatarProps } from './data/avatar.tsx';
 export { CountBadge, StatusBadge, type StatusBadgeProps } from './data/badge.tsx';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
 export { media, PHONE_BREAKPOINT, phoneQuery } from './layout/breakpoints.ts';
-export { buttonStyle, type ButtonStyleProps, type ButtonSize, type ButtonVariant } from './buttons/button-style.ts';
+export {
+  buttonStyle,
+  type ButtonStyleProps,
+  type ButtonSize,
+  type ButtonVariant,
+} from './buttons/button-style.ts';
 export { Button, type ButtonProps } from './buttons/button.tsx';
 export { Calendar, type CalendarProps } from './inputs/calendar.tsx';
 export { Card, CardLink, type CardProps } from './layout/card.tsx';
@@ -16,7 +21,12 @@ export {
   type FilterChipProps,
   type RemovableChipProps,
 } from './data/chips.tsx';
-export { acceptFiles, type RejectedFile, type RejectionReason, type FileLimits } from './inputs/accept-files.ts';
+export {
+  acceptFiles,
+  type RejectedFile,
+  type RejectionReason,
+  type FileLimits,
+} from './inputs/accept-files.ts';
 export { ColorField, type ColorFieldProps } from './inputs/color-field.tsx';
 export { Combobox } from './inputs/combobox.tsx';
 export { type ComboboxProps } from './inputs/combobox-props.ts';

@@ -128,7 +128,10 @@ const Region = styled.section`
 
   ${media.phone} {
     right: 12px;
-    bottom: calc(12px + var(--footer-height) + var(--floating-height) + var(--status-height) + env(safe-area-inset-bottom));
+    bottom: calc(
+      12px + var(--footer-height) + var(--floating-height) + var(--status-height) +
+        env(safe-area-inset-bottom)
+    );
 
     /* At the foot they would lie on the buttons of the sheet, and on the field that they complain of. */
     :root:has([data-sheet][data-open]) & {

@@ -13,7 +13,9 @@ export interface LazyComponent<Props extends object> {
  * Like `React.lazy`, but shows nothing while it waits, and a failed download (a slow line, a new release) is reported
  * and tried again the next time instead of breaking the page.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
   let pending: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
 

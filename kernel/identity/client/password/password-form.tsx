@@ -70,7 +70,11 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
   }
 
   return (
-    <Form noValidate onSubmit={(event) => void handleSubmit(submit, refuse)(event)} onKeyDown={submitOnCtrlEnter}>
+    <Form
+      noValidate
+      onSubmit={(event) => void handleSubmit(submit, refuse)(event)}
+      onKeyDown={submitOnCtrlEnter}
+    >
       {/* For the keeper of passwords in the browser, which files them under a name. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       <Field label={oldLabel ?? t('password.old')} required error={errors.old_password?.message}>

@@ -1,7 +1,14 @@
 import { useId, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { toRequestError, useText } from '#kernel/client/index.ts';
-import { Button, Dialog, Field, PasswordInput, submitOnCtrlEnter, TextInput } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  Dialog,
+  Field,
+  PasswordInput,
+  submitOnCtrlEnter,
+  TextInput,
+} from '#kernel/client/ui/index.ts';
 
 /** What shows that one is oneself. */
 export interface Proof {

@@ -1,7 +1,14 @@
 import { Check, Send } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle } from '#kernel/client/index.ts';
-import { Button, FormBody, media, PageHeader, submitOnCtrlEnter, useFooterHeight } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  FormBody,
+  media,
+  PageHeader,
+  submitOnCtrlEnter,
+  useFooterHeight,
+} from '#kernel/client/ui/index.ts';
 import { PersonSection } from '../components/accept/person-section.tsx';
 import { RequestSection } from '../components/accept/request-section.tsx';
 import { useAcceptForm } from '../components/accept/use-accept-form.ts';

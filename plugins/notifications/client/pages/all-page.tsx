@@ -62,7 +62,11 @@ export function AllPage() {
         }
       />
       {finds ? <AllFilters list={list} unread={page ? unread : null} /> : null}
-      <NewItemsButton count={all.waiting} label={t('arrived', { count: all.waiting })} onClick={all.bringIn} />
+      <NewItemsButton
+        count={all.waiting}
+        label={t('arrived', { count: all.waiting })}
+        onClick={all.bringIn}
+      />
       <Content
         all={all}
         onMark={(items) => void mark(items)}
