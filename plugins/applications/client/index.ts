@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
 import { applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { catchUp, takeArrival, takeChange } from './realtime.ts';
+import { refreshAfterReconnect, onReceived, onChanged } from './realtime.ts';
 
 const AcceptPage = lazy(() =>
   import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
@@ -22,8 +22,8 @@ export const applicationsClient = defineClient(applications, {
   },
   fills: [fill(applicationCards, Cards)],
   start(context) {
-    context.on('application_receive', takeArrival);
-    context.on('application_change', takeChange);
-    context.onReconnect(() => void catchUp());
+    context.on('application_receive', onReceived);
+    context.on('application_change', onChanged);
+    context.onReconnect(() => void refreshAfterReconnect());
   },
 });

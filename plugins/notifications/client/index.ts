@@ -5,11 +5,11 @@ import { lazyPart } from '#kernel/client/ui/index.ts';
 import { notifications } from '../manifest.ts';
 import { Bell } from './components/bell/bell.tsx';
 import { followNotifications } from './realtime.ts';
-import { followLooks } from './desktop/focused-windows.ts';
+import { trackFocus } from './desktop/focused-windows.ts';
 import { followPreferences, readPreferences } from './desktop/preferences.ts';
 
 const outsideCard = lazyPart(
-  async () => (await import('./components/settings/desktop-card.tsx')).OutsideCard,
+  async () => (await import('./components/settings/desktop-card.tsx')).DesktopCard,
 );
 
 /** The notifications in the browser. */
@@ -21,7 +21,7 @@ export const notificationsClient = defineClient(notifications, {
   start(context) {
     followNotifications(context);
     context.onStop(followPreferences());
-    context.onStop(followLooks());
+    context.onStop(trackFocus());
     // Sounds need a press in the page first, which may be long past when the first one is due.
     if (readPreferences().sound) {
       void import('./desktop/chime.ts').then(
