@@ -237,11 +237,11 @@ test('applies changed attributes, the last one wins', async ({ page, server }) =
   // So long that it is read beside the page; meanwhile its page gives something else.
   site.put('/stats/households-locations', { type: 'application/json', body: JSON.stringify(locations) });
   const held = Promise.withResolvers<void>();
-  await page.route('**/read-aside*', async (route) => {
+  await page.route('**/read-in-worker*', async (route) => {
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/read-aside*');
+  const asked = page.waitForRequest('**/read-in-worker*');
   const begun = page.waitForEvent('worker');
   await load('/stats/households-locations');
   await asked;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Coordinates } from './coordinates.ts';
+import { isInRing } from './point-in-ring.ts';
 
 /** What may be wrong with a polygon; the text is `kernel:validation.<problem>`. */
 export type PolygonProblem =
@@ -30,16 +31,13 @@ export function checkPolygon(corners: readonly Coordinates[]): PolygonProblem | 
   return Math.abs(doubleArea(corners)) < 1e-12 ? 'polygon_flat' : null;
 }
 
-/** Whether a point lies in a polygon, by the crossings of a ray. */
+/** Whether a point is inside of a polygon. */
 export function isInside(polygon: readonly Coordinates[], [latitude, longitude]: Coordinates): boolean {
-  let inside = false;
-  for (const [[latitudeA, longitudeA], [latitudeB, longitudeB]] of edgesOf(polygon)) {
-    const crosses = latitudeA > latitude !== latitudeB > latitude;
-    if (!crosses) continue;
-    const at = longitudeA + ((latitude - latitudeA) / (latitudeB - latitudeA)) * (longitudeB - longitudeA);
-    if (longitude < at) inside = !inside;
-  }
-  return inside;
+  return isInRing(
+    polygon.flatMap(([lat, lng]) => [lng, lat]),
+    longitude,
+    latitude,
+  );
 }
 
 function withoutDoubles(corners: readonly Coordinates[]): Coordinates[] {

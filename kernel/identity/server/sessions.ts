@@ -3,28 +3,26 @@ import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
 import { listenTo } from '#kernel/server/database/notifications/listen.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import type { Session, SessionEndReason, Sessions } from '#kernel/server/services/ports.ts';
-import { sweepAttempts } from './attempts.ts';
+import type { SessionEndReason, Sessions } from '#kernel/server/services/ports.ts';
 import { isEnding, markEnding } from './ending-sessions.ts';
-import { sweepTickets } from './second-factor/tickets.ts';
-import * as rows from './session-store.ts';
+import { createSessionCache } from './session-cache.ts';
+import * as store from './session-store.ts';
+import { startSessionSweeper } from './session-sweeper.ts';
 import { hashToken, isToken } from './token.ts';
 
-const freshFor = 5_000;
-const mostCached = 10_000;
-const longestWait = 60_000;
-const shortestWait = 250;
-const retryCatchUp = 500;
+const catchUpRetryMs = 500;
 
-interface CachedSession {
-  readonly session: Session;
-  readonly until: number;
+interface SessionNotice {
+  readonly ended: readonly number[];
+  readonly changed: readonly number[];
+  readonly reason: SessionEndReason | null;
 }
 
 /**
- * Sessions in the database, with a cache that makes a read cost no query. The cache is used only while this node hears the
- * end of every session; an entry is never older than five seconds.
+ * Creates the sessions of this node: stored in the database, cached while the node is notified of every end and change.
+ * What it missed without a connection it reads afterwards.
  */
+// Over 60 lines: the parts that keep state are in session-cache.ts and session-sweeper.ts; this joins them to the notices.
 export function createSessions({
   database,
   pool,
@@ -35,176 +33,106 @@ export function createSessions({
   pool: Pool;
   log: Logger;
 }): Sessions {
-  const cache = new Map<string, CachedSession>();
-  /** Sessions that are being read at the moment, so that of many calls with one token one alone asks the database. */
-  const looking = new Map<string, { readonly heard: number; readonly found: Promise<Session | null> }>();
-  /** Sessions seen on this node whose end it has not heard of yet. */
-  const alive = new Set<number>();
-  const listeners: Parameters<Sessions['onEnd']>[0][] = [];
+  const endListeners: Parameters<Sessions['onEnd']>[0][] = [];
   const changeListeners: Parameters<Sessions['onChange']>[0][] = [];
-  /** Counts the ends heard, so that an answer read before one is not cached after it. */
-  let ends = 0;
-  /** Counts the times that the listening began, so that a look at what was missed counts for its own time only. */
-  let starts = 0;
-  let closed = false;
-  let current = false;
   const currentListeners: (() => void)[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  /** Sessions seen on this node whose end it was not notified of. */
+  const live = new Set<number>();
+  /** Counts the connections, so that a look at what was missed counts for its own connection only. */
+  let connection = 0;
+  let isCurrent = false;
 
-  function forget(sessionIds: readonly number[]): void {
-    ends++;
-    for (const [key, { session }] of cache) if (sessionIds.includes(session.id)) cache.delete(key);
-  }
-
-  function announce(sessionIds: readonly number[], reason: SessionEndReason | null = null): void {
-    if (sessionIds.length === 0) return;
-    forget(sessionIds);
-    for (const id of sessionIds) alive.delete(id);
-    for (const listener of listeners) listener(sessionIds, reason);
-  }
-
-  function announceChange(sessionIds: readonly number[]): void {
-    if (sessionIds.length === 0) return;
-    forget(sessionIds);
-    for (const listener of changeListeners) listener(sessionIds);
-  }
-
+  const stopSweeper = startSessionSweeper(database, log);
+  const cache = createSessionCache({
+    isReliable: () => listening.alive,
+    isEnding: (sessionId) => isEnding(database, sessionId),
+    async read(tokenHash) {
+      const found = await store.findSession(database, tokenHash);
+      if (!found) return null;
+      if (found.unseen) await store.touchSession(database, found.session.id);
+      live.add(found.session.id);
+      return found.session;
+    },
+  });
   const listening = listenTo({
     pool,
     channel: 'komak_session',
     log,
-    onStart: () => {
-      starts++;
+    onStart() {
+      connection++;
       void catchUp();
     },
-    onLoss: () => {
-      current = false;
-      ends++;
+    onLoss() {
+      isCurrent = false;
       cache.clear();
     },
-    onMessage(payload) {
-      const { ended, changed, reason } = readNotice(payload);
-      announce(ended, reason);
-      announceChange(changed);
-    },
+    onMessage: (payload) => announce(readNotice(payload)),
   });
 
-  /** Ends and changes may have been missed while nobody listened. */
+  function announce({ ended, changed, reason }: SessionNotice): void {
+    if (ended.length > 0) {
+      cache.forget(ended);
+      for (const id of ended) live.delete(id);
+      for (const listener of endListeners) listener(ended, reason);
+    }
+    if (changed.length > 0) {
+      cache.forget(changed);
+      for (const listener of changeListeners) listener(changed);
+    }
+  }
+
+  /** Announces what may have happened while the connection was lost. */
   async function catchUp(): Promise<void> {
-    const heard = starts;
+    const startedIn = connection;
     try {
-      if (alive.size > 0) {
-        announce(await rows.findEndedSessions(database, [...alive]));
-        announceChange([...alive]);
+      if (live.size > 0) {
+        announce({ ended: await store.findEndedSessions(database, [...live]), changed: [], reason: null });
+        announce({ ended: [], changed: [...live], reason: null });
       }
     } catch (error) {
       log.warn({ err: error }, 'could not look for sessions that ended meanwhile');
-      setTimeout(() => heard === starts && void catchUp(), retryCatchUp).unref();
+      setTimeout(() => startedIn === connection && void catchUp(), catchUpRetryMs).unref();
       return;
     }
-    if (!listening.alive || heard !== starts) return;
-    current = true;
+    if (!listening.alive || startedIn !== connection) return;
+    isCurrent = true;
     for (const listener of currentListeners) listener();
-  }
-
-  async function sweep(): Promise<void> {
-    let wait: number = longestWait;
-    try {
-      wait = (await rows.sweepSessions(database)) ?? longestWait;
-      await sweepAttempts(database);
-      await sweepTickets(database);
-    } catch (error) {
-      if (!closed) log.warn({ err: error }, 'could not clear away sessions that ran out');
-    }
-    const bounded = Math.min(longestWait, Math.max(shortestWait, wait));
-    if (!closed) timer = setTimeout(() => void sweep(), bounded).unref();
-  }
-  timer = setTimeout(() => void sweep(), shortestWait).unref();
-
-  async function look(tokenHash: Buffer, key: string): Promise<Session | null> {
-    const heard = ends;
-    const found = await rows.findSession(database, tokenHash);
-    if (!found) return null;
-    if (found.unseen) await rows.touchSession(database, found.session.id);
-    alive.add(found.session.id);
-    if (listening.alive && heard === ends && !isEnding(database, found.session.id)) {
-      if (cache.size >= mostCached) cache.clear();
-      cache.set(key, { session: found.session, until: performance.now() + freshFor });
-    }
-    return found.session;
-  }
-
-  /** As good as the cache, and as strict: what was asked before the end of a session was heard of is asked again after it. */
-  async function lookTogether(tokenHash: Buffer, key: string): Promise<Session | null> {
-    const former = looking.get(key);
-    if (former?.heard === ends && listening.alive) {
-      const session = await former.found;
-      if (former.heard !== ends) return lookTogether(tokenHash, key);
-      return session && isEnding(database, session.id) ? look(tokenHash, key) : session;
-    }
-    const own = { heard: ends, found: look(tokenHash, key) };
-    looking.set(key, own);
-    try {
-      return await own.found;
-    } finally {
-      if (looking.get(key) === own) looking.delete(key);
-    }
   }
 
   return {
     get current() {
-      return current;
+      return isCurrent;
     },
-    onCurrent(listener) {
-      currentListeners.push(listener);
-    },
-    async find(token) {
-      if (!isToken(token)) return null;
-      const tokenHash = hashToken(token);
-      const key = tokenHash.toString('base64');
-      const cached = listening.alive ? cache.get(key) : undefined;
-      if (cached && cached.until > performance.now() && !isEnding(database, cached.session.id))
-        return cached.session;
-      cache.delete(key);
-      return lookTogether(tokenHash, key);
-    },
+    onCurrent: (listener) => void currentListeners.push(listener),
+    onEnd: (listener) => void endListeners.push(listener),
+    onChange: (listener) => void changeListeners.push(listener),
+    find: async (token) => (isToken(token) ? cache.find(hashToken(token)) : null),
     async open(adminId, origin) {
-      const opened = await rows.openSession(database, adminId, origin);
+      const opened = await store.openSession(database, adminId, origin);
       if (!opened) throw fail('unauthenticated');
       return opened;
     },
     async end(sessionId, within = database) {
-      markEnding(within, await rows.deleteSession(within, sessionId));
+      markEnding(within, await store.deleteSession(within, sessionId));
     },
     async endAllOf(adminId, exceptSessionId, within) {
-      markEnding(within, await rows.deleteSessionsOf(within, [adminId], exceptSessionId));
-    },
-    onEnd(listener) {
-      listeners.push(listener);
-    },
-    onChange(listener) {
-      changeListeners.push(listener);
+      markEnding(within, await store.deleteSessionsOf(within, [adminId], exceptSessionId));
     },
     async close() {
-      closed = true;
-      starts++;
-      clearTimeout(timer);
+      connection++;
+      stopSweeper();
       await listening.close();
     },
   };
 }
 
-const reasons: readonly SessionEndReason[] = ['rights', 'password', 'factor', 'closed', 'ended'];
+const endReasons: readonly SessionEndReason[] = ['rights', 'password', 'factor', 'closed', 'ended'];
 
-function readNotice(payload: string): {
-  ended: number[];
-  changed: number[];
-  reason: SessionEndReason | null;
-} {
+function readNotice(payload: string): SessionNotice {
   const { ended, changed, reason } = JSON.parse(payload) as Record<string, unknown>;
   return {
     ended: Array.isArray(ended) ? ended.map(Number) : [],
     changed: Array.isArray(changed) ? changed.map(Number) : [],
-    reason: reasons.find((known) => known === reason) ?? null,
+    reason: endReasons.find((known) => known === reason) ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { allows, areaOf, reaches, type Viewer } from '#kernel/contract/index.ts';
 import type { Audience } from '../plugins/api/index.ts';
 
-/** Whether an event for this audience is for this viewer: the rights and the area, of those named, but for the one excepted. */
+/** Whether a viewer belongs to the audience of an event, by rights, area, and the admins that it names or excepts. */
 export function isRecipient(audience: Audience, viewer: Viewer): boolean {
   const { access, neighborhoodId, adminIds, exceptAdminId } = audience;
   return (

@@ -5,41 +5,42 @@ import type { Logger } from 'pino';
 import { listenTo, type Listening } from '../database/notifications/listen.ts';
 
 /**
- * Carries events between the nodes that share a database. `onTrouble` is called when one of them may not have arrived; what
- * the listening connection misses while it is cut, whoever knows of that connection makes up for.
+ * Creates the adapter that carries events between the nodes that share a database. `onPossibleLoss` is called when an event
+ * may not have arrived; what is missed while the listening connection is cut is caught up when the sessions are current again.
  */
 export function createNodeAdapter(
   pool: Pool,
   log: Logger,
-  onTrouble: () => void,
+  onPossibleLoss: () => void,
 ): ReturnType<typeof createAdapter> {
-  function fail(error: unknown): void {
+  function reportLoss(error: unknown): void {
     log.warn({ err: error }, 'an event may not have reached every node');
-    onTrouble();
+    onPossibleLoss();
   }
-  const given = {
-    // The adapter keeps to itself that a long event could not be written down.
+  // Sound, since the adapter calls these two methods of a pool and no other.
+  const poolOfAdapter = {
+    // The adapter does not report that a long event could not be stored.
     query: (text: string, values?: unknown[]) =>
       pool.query(text, values).catch((error: unknown) => {
-        fail(error);
+        reportLoss(error);
         throw error;
       }),
     connect: async () => listenerOf(pool, log),
   } as unknown as Pool;
-  return createAdapter(given, { errorHandler: fail });
+  return createAdapter(poolOfAdapter, { errorHandler: reportLoss });
 }
 
-/** The adapter's own connection, which listens over the one that the node has for it, in the order of all that is told. */
+/** Stands in for the adapter's own connection and listens over the one of the node, so that all notifications keep their order. */
 function listenerOf(pool: Pool, log: Logger): EventEmitter {
   const listenings: Listening[] = [];
   const listener = new EventEmitter();
   return Object.assign(listener, {
     async query(text: string) {
       const channel = /^LISTEN "(.+)"$/.exec(text)?.[1];
-      if (channel === undefined) throw new Error(`not a statement of a listener: ${text}`);
+      if (channel === undefined) throw new Error(`the adapter sent an unexpected statement: ${text}`);
       const onMessage = (payload: string) => void listener.emit('notification', { channel, payload });
-      const quiet = () => undefined;
-      listenings.push(listenTo({ pool, channel, log, onMessage, onStart: quiet, onLoss: quiet }));
+      const ignore = () => undefined;
+      listenings.push(listenTo({ pool, channel, log, onMessage, onStart: ignore, onLoss: ignore }));
     },
     release: () => void Promise.all(listenings.map((listening) => listening.close())),
   });

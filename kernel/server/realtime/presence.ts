@@ -3,19 +3,17 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { listenTo } from '../database/notifications/listen.ts';
 
-/** Milliseconds between the signs of life of a node … */
-const beat = 2000;
-/** … and the silence after which it is dead. */
-const silence = 7000;
+const heartbeatMs = 2000;
+/** A node without a heartbeat for this long is dead. */
+const timeoutMs = 7000;
 
-/** The other nodes, as far as they are heard. */
+/** The other nodes that are alive. */
 export interface NodePresence {
-  /** How many others there are. */
   readonly count: number;
   close(): Promise<void>;
 }
 
-/** Follows the signs of life of the nodes on a database; `onDeath` hears of one that fell silent without a farewell. */
+/** Tracks the heartbeats of the nodes on a database; `onDeath` is called for a node that stops without saying so. */
 export function trackNodes({
   pool,
   log,
@@ -28,12 +26,12 @@ export function trackNodes({
   const self = randomUUID();
   const seen = new Map<string, number>();
 
-  /** While nothing is heard, nobody is dead. */
-  function excuse(): void {
+  /** While no notifications arrive, no node counts as dead. */
+  function renewAll(): void {
     for (const node of seen.keys()) seen.set(node, performance.now());
   }
 
-  async function tell(state: 'here' | 'gone'): Promise<void> {
+  async function announce(state: 'here' | 'gone'): Promise<void> {
     const notice = JSON.stringify({ node: self, state });
     await pool.query(`select pg_notify('komak_nodes', $1)`, [notice]).catch(() => undefined);
   }
@@ -42,8 +40,8 @@ export function trackNodes({
     pool,
     channel: 'komak_nodes',
     log,
-    onStart: excuse,
-    onLoss: excuse,
+    onStart: renewAll,
+    onLoss: renewAll,
     onMessage(payload) {
       const { node, state } = JSON.parse(payload) as { node: string; state: string };
       if (node === self) return;
@@ -53,17 +51,17 @@ export function trackNodes({
   });
 
   const timer = setInterval(() => {
-    void tell('here');
+    void announce('here');
     if (!listening.alive) return;
     for (const [node, at] of seen) {
-      if (performance.now() - at < silence) continue;
+      if (performance.now() - at < timeoutMs) continue;
       seen.delete(node);
-      log.warn({ node }, 'a node fell silent');
+      log.warn({ node }, 'a node stopped responding');
       onDeath();
     }
-  }, beat);
+  }, heartbeatMs);
   timer.unref();
-  void tell('here');
+  void announce('here');
 
   return {
     get count() {
@@ -71,7 +69,7 @@ export function trackNodes({
     },
     async close() {
       clearInterval(timer);
-      await tell('gone');
+      await announce('gone');
       await listening.close();
     },
   };

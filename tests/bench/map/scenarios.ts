@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cityText } from '#widgets/map/model/testing/boundaries.ts';
+import { cityText } from '../../support/map/boundaries.ts';
 import { handle, hexagons, pixelsApart, placeAt, target, type Ring } from './data.ts';
 import type { EditorPage } from './editors/editor.ts';
 import type { Pointer } from './pointer.ts';

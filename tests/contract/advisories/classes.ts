@@ -6,9 +6,9 @@ export interface Proof {
 
 const here = 'tests/contract/advisories/advisories.test.ts';
 const leaks = 'tests/contract/leaks/leaks.test.ts';
-const auth = 'kernel/server/auth';
+const auth = 'kernel/identity/server';
 const http = 'kernel/server/http';
-const files = 'kernel/server/files';
+const files = 'kernel/server/storage';
 const realtime = 'kernel/server/realtime/realtime.test.ts';
 const secondFactor = 'plugins/admins/server/second-factor.test.ts';
 const staffStatus = 'plugins/admins/server/staff-status.test.ts';
@@ -92,7 +92,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Fields that nobody asked for': [{ file: here, title: 'no call takes a field that it does not name' }],
   'Sorting by what may not be read': [{ file: here, title: 'no list is sorted or filtered by what it does not name' }],
   'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove one another at once leave one' }],
-  'Repeating the call of another': [{ file: `${http}/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
+  'Repeating the call of another': [{ file: `${http}/pipeline/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
   'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'an answer of before is given only to those who may still do it, and nothing is done twice' }],
 
   // Sockets
@@ -102,7 +102,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: realtime, title: 'an event reaches those whom it is for, on every node, and nobody else' },
     { file: leaks, title: 'what was told to sockets meanwhile was for those who heard it' },
   ],
-  'Sockets of dead sessions': [{ file: realtime, title: 'the sockets of a session that ends are told and cut within a second, on every node' }],
+  'Sockets of dead sessions': [{ file: realtime, title: 'ending a session notifies and disconnects its sockets on every node' }],
   'Hostile events': [{ file: 'tests/contract/hostile/hostile-events.test.ts', title: 'whatever a socket says, it is told nothing, nobody else hears of it, and the server goes on' }],
 
   // Files
@@ -113,7 +113,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Files that act as pages of ours': [{ file: `${files}/serve.test.ts`, title: 'a file is served at its address without a header, and cannot act as a page of ours' }],
   'Addresses of files that are passed on or changed': [
     { file: `${files}/serve.test.ts`, title: 'the right is asked for again: another’s area, and an ended session' },
-    { file: `${files}/signature.test.ts`, title: 'nothing in it can be changed' },
+    { file: `${files}/url-signer.test.ts`, title: 'nothing in it can be changed' },
   ],
   'Names of files as paths, or as headers': [{ file: `${files}/files.test.ts`, title: 'the name %j is kept as %j' }],
   'Archives that grow without end': [{ file: sheets, title: 'unpacks to more than a document does, whether it says so or not' }],
@@ -125,7 +125,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
 
   // The web
   'Scripts that are brought in': [{ file: here, title: 'the page runs its own scripts, and makes none of texts' }],
-  'Framing by other sites': [{ file: `${http}/widget-pages.test.ts`, title: 'the page of a widget has no origin, and only the site that asks may frame it' }],
+  'Framing by other sites': [{ file: `${http}/static/widget-pages.test.ts`, title: 'the page of a widget has no origin, and only the site that asks may frame it' }],
   'Reading from the page of another site': [{ file: here, title: 'a page of another site reads nothing, and no cookie goes along' }],
   'Forged messages between windows': [{ file: 'widgets/chat/protocol/messages.test.ts', title: 'of 1,000 forged messages none is accepted, by neither side' }],
   'Answers taken for something else': [{ file: here, title: 'every answer is what it says that it is, and nobody keeps one of the API' }],
@@ -138,26 +138,26 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Smuggled requests': [{ file: here, title: 'a request of two minds about its length is none' }],
   'Methods in disguise': [{ file: here, title: 'a method is what it is, whatever a header says' }],
   'Nesting and size without end': [
-    { file: `${http}/api.test.ts`, title: 'what nests without end is refused, with a key too' },
-    { file: `${http}/api.test.ts`, title: 'a body beyond a megabyte is too large' },
+    { file: `${http}/pipeline/api.test.ts`, title: 'what nests without end is refused, with a key too' },
+    { file: `${http}/pipeline/api.test.ts`, title: 'a body beyond a megabyte is too large' },
   ],
-  'Slow senders': [{ file: `${http}/dawdlers.test.ts`, title: 'a byte a second' }],
+  'Slow senders': [{ file: `${http}/security/slow-body-timeout.test.ts`, title: 'a byte a second' }],
   'Floods': [
     { file: `${auth}/sign-in.test.ts`, title: 'of a flood from everywhere two are hashed at once and a few wait; the others are told to, before any is done' },
-    { file: `${http}/admission.test.ts`, title: 'when all places are taken a read is put off quickly, in the caller’s language, and all else goes on' },
-    { file: `${http}/admission.test.ts`, title: 'a browser that asks without end waits for itself; everybody else finds a place' },
-    { file: `${http}/admission.test.ts`, title: 'files that are read into memory are few at once, and fewer of one person' },
+    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'when all places are taken a read is put off quickly, in the caller’s language, and all else goes on' },
+    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'a browser that asks without end waits for itself; everybody else finds a place' },
+    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'files that are read into memory are few at once, and fewer of one person' },
   ],
   'Whatever else': [{ file: 'tests/contract/hostile/hostile-requests.test.ts', title: 'whatever is asked, the answer is as described, and never that the server broke' }],
 
   // What goes out, and what is kept
   'Errors that tell': [
-    { file: `${http}/api.test.ts`, title: 'that breaks a rule of the database is a conflict, without its values' },
+    { file: `${http}/pipeline/api.test.ts`, title: 'that breaks a rule of the database is a conflict, without its values' },
     { file: here, title: 'what goes wrong inside is told in one word' },
   ],
   'Personal data in the log': [{ file: leaks, title: 'a database that refuses what it is given makes the log tell nothing, and the answer neither' }],
   'Personal data in the audit log': [{ file: leaks, title: 'the audit log names fields, and no value of them' }],
-  'Fields that slip out': [{ file: `${http}/api.test.ts`, title: 'only what the answer names' }],
+  'Fields that slip out': [{ file: `${http}/pipeline/api.test.ts`, title: 'only what the answer names' }],
   'Tampering with the audit log': [
     { file: 'kernel/server/audit/tampering.test.ts', title: 'any change of any field of an entry is found' },
     { file: 'kernel/server/audit/tampering.test.ts', title: 'an end that is cut off is found, with its seals and with a head that somebody makes' },

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { contains } from '#widgets/map/model/geometry/contains.ts';
-import { latLng } from '#widgets/map/model/index.ts';
+import { isInside } from '#kernel/domain/geo/index.ts';
 import { pointOf, type LatLng, type MapView, type Point } from './map-points.ts';
 import { t } from './texts.ts';
 
@@ -71,9 +70,9 @@ export async function emptyPlaceOf(page: Page, map: CityMap) {
 
 function areaAt({ polygons }: CityMap, [lat, lng]: LatLng) {
   return polygons.find(({ coords }) =>
-    contains(
-      coords.map(([north, east]) => latLng(north, east)),
-      latLng(lat, lng),
+    isInside(
+      coords.map(([north, east]): [number, number] => [north, east]),
+      [lat, lng],
     ),
   );
 }

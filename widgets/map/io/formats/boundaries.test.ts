@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { areaOf, distanceBetween } from '../../model/geometry/measure.ts';
 import { latLng } from '../../model/shapes/shape.ts';
-import { boundary, district, type Corner } from '../../model/testing/boundaries.ts';
-import { read } from '../../model/testing/read.ts';
-import { bowTie, Script } from '../../model/testing/script.ts';
+import { boundary, district, type Corner } from '../../../../tests/support/map/boundaries.ts';
+import { read } from '../../../../tests/support/map/read.ts';
+import { bowTie, Script } from '../../../../tests/support/map/script.ts';
 
 const parts = district(12_000);
 const title = 'Urganch tumani';

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { areaOf } from '../../model/geometry/measure.ts';
 import { latLng, type PolygonShape } from '../../model/shapes/shape.ts';
-import { read } from '../../model/testing/read.ts';
-import { Script } from '../../model/testing/script.ts';
+import { read } from '../../../../tests/support/map/read.ts';
+import { Script } from '../../../../tests/support/map/script.ts';
 
 /** A file of the world as it is: where it comes from stands in it. */
-const text = readFileSync(new URL('../../model/testing/countries.geojson', import.meta.url), 'utf8');
+const text = readFileSync(
+  new URL('../../../../tests/support/map/countries.geojson', import.meta.url),
+  'utf8',
+);
 
 type Ring = [lng: number, lat: number][];
 interface Country {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allRights } from '../../model/shapes/rights.ts';
 import { latLng, noShapes } from '../../model/shapes/shape.ts';
-import { read, rings, shapesOf, skipped } from '../../model/testing/read.ts';
-import { Script } from '../../model/testing/script.ts';
-import { someShapes } from '../../model/testing/shapes.ts';
-import { mergeReports, onlySwapped } from '../../model/exchange/again.ts';
+import { read, rings, shapesOf, skipped } from '../../../../tests/support/map/read.ts';
+import { Script } from '../../../../tests/support/map/script.ts';
+import { someShapes } from '../../../../tests/support/map/shapes.ts';
+import { mergeReports, onlySwapped } from '../../model/exchange/parse-result.ts';
 import { exportFileName, toExport, toValue } from '../../model/exchange/write.ts';
 
 const view = { center: latLng(41.5585558, 60.6208756), zoom: 13, now: new Date('2026-11-21T08:15:30Z') };

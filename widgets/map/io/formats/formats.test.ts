@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { read, rings, shapesOf, skipped } from '../../model/testing/read.ts';
-import { someShapes } from '../../model/testing/shapes.ts';
+import { read, rings, shapesOf, skipped } from '../../../../tests/support/map/read.ts';
+import { someShapes } from '../../../../tests/support/map/shapes.ts';
 import { readJsonValue, readText } from './index.ts';
 
 describe('GeoJSON', () => {

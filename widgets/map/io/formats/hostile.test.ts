@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createState, reduce } from '../../model/reducers/reducer.ts';
-import { timesMoreSteps } from '../../model/testing/steps.ts';
-import { read, skipped } from '../../model/testing/read.ts';
-import { Script } from '../../model/testing/script.ts';
+import { timesMoreSteps } from '../../../../tests/support/map/steps.ts';
+import { read, skipped } from '../../../../tests/support/map/read.ts';
+import { Script } from '../../../../tests/support/map/script.ts';
 
 describe('hostile texts', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { kmlGen } from '@tmcw/togeojson';
 import type { Collector } from '../../model/exchange/collector.ts';
 import { readGeoJson } from './geojson.ts';
-import type { ParseFailure } from '../../model/exchange/reading.ts';
+import type { ParseFailure } from '../../model/exchange/parse-result.ts';
 import { xmlFault } from './xml.ts';
 
 /** What reads XML: `new DOMParser()` in a browser, or another one of the same kind. */

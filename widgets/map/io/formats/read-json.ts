@@ -2,7 +2,7 @@ import { Collector, type ReadOptions } from '../../model/exchange/collector.ts';
 import { isGeoJson, readGeoJson } from './geojson.ts';
 import { isLocations, readLocations } from './locations.ts';
 import { readShapes } from '../../model/exchange/read-value.ts';
-import type { ParseResult } from '../../model/exchange/reading.ts';
+import type { ParseResult } from '../../model/exchange/parse-result.ts';
 import { recordOf } from '../../model/exchange/record.ts';
 
 /** As `readText`, for what was JSON and has been parsed already. */

@@ -1,7 +1,7 @@
 import { Collector, type ReadOptions } from '../../model/exchange/collector.ts';
 import { readKml, type XmlParser } from './kml.ts';
 import { readParsed } from './read-json.ts';
-import type { ParseResult } from '../../model/exchange/reading.ts';
+import type { ParseResult } from '../../model/exchange/parse-result.ts';
 import { isWkt, readWkt } from './wkt.ts';
 
 /** Longer texts are not read. */

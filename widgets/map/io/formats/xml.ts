@@ -1,4 +1,4 @@
-import type { ParseFailure } from '../../model/exchange/reading.ts';
+import type { ParseFailure } from '../../model/exchange/parse-result.ts';
 
 /** Elements within elements deeper than this are no map. */
 const deepest = 200;

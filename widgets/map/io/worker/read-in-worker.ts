@@ -2,7 +2,7 @@
 // oxlint-disable-next-line import/default
 import workerUrl from './read-worker.ts?worker&url';
 import type { ReadOptions } from '../formats/index.ts';
-import { ResultAssembler, type ResultChunk } from './pieces.ts';
+import { ResultAssembler, type ResultChunk } from './result-chunks.ts';
 import type { ParseResult } from '../../model/index.ts';
 import type { ReadRequest } from './read-worker.ts';
 import { resolveWorkerUrl } from './worker-url.ts';

@@ -1,6 +1,6 @@
-import { transferables, chunksOf, type ResultChunk } from './pieces.ts';
+import { transferables, chunksOf, type ResultChunk } from './result-chunks.ts';
 import { isXml, readText, type TextOptions } from '../formats/read-text.ts';
-import type { ParseResult } from '../../model/exchange/reading.ts';
+import type { ParseResult } from '../../model/exchange/parse-result.ts';
 
 /** A text to be read beside the page. */
 export interface ReadRequest {

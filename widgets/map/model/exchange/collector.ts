@@ -1,8 +1,8 @@
 import { colorOr } from '../shapes/color.ts';
 import { openRing } from '../geometry/open-ring.ts';
 import { placeFault } from '../geometry/place.ts';
-import { newShapeId } from '../shapes/id.ts';
-import type { Reason } from '../shapes/reason.ts';
+import { newShapeId } from '../shapes/shape.ts';
+import type { Reason } from '../shapes/refusal-reason.ts';
 import {
   latLng,
   type Kind,
@@ -11,8 +11,8 @@ import {
   type PolygonShape,
   type ShapeId,
 } from '../shapes/shape.ts';
-import { titleFrom } from '../shapes/title.ts';
-import type { Format, ParsedShape, ParseResult, ShapeIssue, ParseFailure } from './reading.ts';
+import { titleFrom } from '../shapes/shape.ts';
+import type { Format, ParsedShape, ParseResult, ShapeIssue, ParseFailure } from './parse-result.ts';
 
 /** Which of two numbers comes first where they are written. */
 export type Axes = 'lat,lng' | 'lng,lat';

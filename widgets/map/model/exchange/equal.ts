@@ -1,12 +1,29 @@
 import { samePlace } from '../geometry/place.ts';
-import type { LatLng, MarkerShape, PolygonShape, Shapes } from '../shapes/shape.ts';
+import type { AnyShape, LatLng, MarkerShape, PolygonShape, Shapes } from '../shapes/shape.ts';
 
 /** Whether two maps hold the same shapes in the same order. */
 export function equalShapes(one: Shapes, other: Shapes): boolean {
+  const isSame = <T extends PolygonShape | MarkerShape>(shape: T, twin: T) =>
+    shape === twin || (shape.id === twin.id && hasSameContent(shape, twin));
   return (
-    equalLists(one.polygons, other.polygons, equalPolygons) &&
-    equalLists(one.markers, other.markers, equalMarkers)
+    equalLists<PolygonShape>(one.polygons, other.polygons, isSame) &&
+    equalLists<MarkerShape>(one.markers, other.markers, isSame)
   );
+}
+
+/** Whether two shapes are the same but for their ids. */
+export function hasSameContent(one: AnyShape, other: AnyShape): boolean {
+  if (one.title !== other.title || one.color !== other.color) return false;
+  return equalLists<LatLng>(placesOf(one), placesOf(other), samePlace);
+}
+
+/** The vertices of a polygon, or the one place of a marker. */
+export function placesOf({ coords }: AnyShape): readonly LatLng[] {
+  return isPlace(coords) ? [coords] : coords;
+}
+
+function isPlace(coords: LatLng | readonly LatLng[]): coords is LatLng {
+  return typeof coords[0] === 'number';
 }
 
 function equalLists<T>(
@@ -16,16 +33,4 @@ function equalLists<T>(
 ): boolean {
   if (one === other) return true;
   return one.length === other.length && one.every((item, index) => equal(item, other[index] as T));
-}
-
-function equalPolygons(one: PolygonShape, other: PolygonShape): boolean {
-  return one === other || (equalHeads(one, other) && equalLists<LatLng>(one.coords, other.coords, samePlace));
-}
-
-function equalMarkers(one: MarkerShape, other: MarkerShape): boolean {
-  return one === other || (equalHeads(one, other) && samePlace(one.coords, other.coords));
-}
-
-function equalHeads(one: PolygonShape | MarkerShape, other: PolygonShape | MarkerShape): boolean {
-  return one.id === other.id && one.title === other.title && one.color === other.color;
 }

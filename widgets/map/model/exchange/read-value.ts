@@ -1,5 +1,5 @@
 import { Collector, type ReadOptions } from './collector.ts';
-import type { ParseResult } from './reading.ts';
+import type { ParseResult } from './parse-result.ts';
 import { listOf, recordOf } from './record.ts';
 
 /** Reads `{polygons, markers}`, as `value` takes it and the export writes it. */

@@ -2,11 +2,9 @@ import { area } from '@turf/area';
 import { polygon } from '@turf/helpers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { latLng, type LatLng } from '../shapes/shape.ts';
+import { latLng } from '../shapes/shape.ts';
 import { boundsOf, boundsOfShapes } from './bounds.ts';
-import { contains } from './contains.ts';
 import { areaMeasure, areaOf, distanceBetween, lengthMeasure, perimeterOf } from './measure.ts';
-import { overlapArea } from './overlap.ts';
 import { placeFault, shifted } from './place.ts';
 import { squareAround } from './square.ts';
 
@@ -14,13 +12,6 @@ const place = fc
   .tuple(fc.double({ min: -80, max: 80, noNaN: true }), fc.double({ min: -170, max: 170, noNaN: true }))
   .map(([lat, lng]) => latLng(lat, lng));
 const ring = fc.array(place, { minLength: 3, maxLength: 30 });
-
-const box = (south: number, west: number, side: number) => [
-  latLng(south, west),
-  latLng(south, west + side),
-  latLng(south + side, west + side),
-  latLng(south + side, west),
-];
 
 describe('area and length', () => {
   test('the area is that of another library', () => {
@@ -109,76 +100,5 @@ describe('bounds', () => {
     );
     expect(boundsOf([])).toBeNull();
     expect(boundsOfShapes({ polygons: [], markers: [] })).toBeNull();
-  });
-});
-
-/** A ray at a slope that misses every point of the grid, in whole numbers. */
-function slowContains(
-  corners: readonly (readonly [number, number])[],
-  [lat, lng]: readonly [number, number],
-): boolean {
-  const far: readonly [number, number] = [lat + 1000, lng + 100_003];
-  const side = (a: readonly [number, number], b: readonly [number, number], c: readonly [number, number]) =>
-    Math.sign((b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]));
-  let inside = false;
-  for (const [index, from] of corners.entries()) {
-    const to = corners[(index + 1) % corners.length] as readonly [number, number];
-    const on = side(from, to, [lat, lng]) === 0;
-    const spans = [0, 1].every((axis) => {
-      const [one, other, value] = [from[axis], to[axis], [lat, lng][axis]] as [number, number, number];
-      return Math.min(one, other) <= value && value <= Math.max(one, other);
-    });
-    if (on && spans) return true;
-    const crosses =
-      side(from, to, [lat, lng]) !== side(from, to, far) &&
-      side([lat, lng], far, from) !== side([lat, lng], far, to);
-    if (crosses) inside = !inside;
-  }
-  return inside;
-}
-
-describe('the point in the polygon', () => {
-  const grid = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 }));
-
-  test('is that of a slow look in whole numbers, edges included', () => {
-    fc.assert(
-      fc.property(fc.array(grid, { minLength: 3, maxLength: 9 }), grid, (corners, point) => {
-        const coords = corners.map(([lat, lng]) => latLng(lat, lng));
-        expect(contains(coords, latLng(...point))).toBe(slowContains(corners, point));
-      }),
-      { numRuns: 3000 },
-    );
-  });
-});
-
-describe('the overlap', () => {
-  test('of two squares that share a quarter is that quarter', () => {
-    const [one, other] = [box(41, 60, 0.02), box(41.01, 60.01, 0.02)];
-    expect(overlapArea(one, other)).toBeCloseTo(areaOf(box(41.01, 60.01, 0.01)), 0);
-    expect(overlapArea(other, one)).toBeCloseTo(overlapArea(one, other), 0);
-  });
-
-  test('is nothing for neighbours that share an edge, for strangers, and for what is no polygon', () => {
-    expect(overlapArea(box(41, 60, 0.01), box(41, 60.01, 0.01))).toBe(0);
-    expect(overlapArea(box(41, 60, 0.01), box(42, 61, 0.01))).toBe(0);
-    expect(overlapArea(box(41, 60, 0.01).slice(0, 2), box(41, 60, 0.01))).toBe(0);
-  });
-
-  test('never exceeds the smaller one', () => {
-    const square = fc.tuple(
-      fc.integer({ min: 0, max: 20 }),
-      fc.integer({ min: 0, max: 20 }),
-      fc.integer({ min: 1, max: 15 }),
-    );
-    fc.assert(
-      fc.property(square, square, (first, second) => {
-        const [one, other] = [first, second].map(([lat, lng, side]) =>
-          box(41 + lat / 100, 60 + lng / 100, side / 100),
-        ) as [LatLng[], LatLng[]];
-        expect(overlapArea(one, other)).toBeLessThanOrEqual(
-          Math.min(areaOf(one), areaOf(other)) * (1 + 1e-9),
-        );
-      }),
-    );
   });
 });

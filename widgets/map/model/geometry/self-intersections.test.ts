@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { latLng, type LatLng } from '../shapes/shape.ts';
-import {
-  intersectionsAfterMove,
-  findSelfIntersections,
-  findPathIntersections,
-  maxIntersections,
-} from './self-intersections.ts';
+import { intersectionsAfterMove, findSelfIntersections, maxIntersections } from './self-intersections.ts';
 
 type Whole = readonly [x: bigint, y: bigint];
 
@@ -100,13 +95,6 @@ test('reports a bow tie by its two edges and the point where they cross', () => 
     gaveUp: false,
     comparisons: 6,
   });
-});
-
-test('a way that is still drawn is not closed', () => {
-  const open = [latLng(0, 0), latLng(0, 2), latLng(2, 2), latLng(-2, 1)];
-  expect(findPathIntersections(open).intersections.map(({ edges }) => edges)).toEqual([[0, 2]]);
-  expect(findPathIntersections(open.slice(0, 3)).intersections).toEqual([]);
-  expect(findPathIntersections([]).intersections).toEqual([]);
 });
 
 /** A coast line: a ring of many short edges that does not touch itself. */

@@ -44,11 +44,6 @@ export function findSelfIntersections(coords: readonly LatLng[]): IntersectionCh
   return ring.edges.length < 3 ? flatResult(coords) : checkRing(ring);
 }
 
-/** Finds the edges that meet of a polygon that is still being drawn: no edge leads from its last point to the first. */
-export function findPathIntersections(points: readonly LatLng[]): IntersectionCheck {
-  return checkRing(new Ring(points, false));
-}
-
 const convexResult: IntersectionCheck = { intersections: [], gaveUp: false, comparisons: 0 };
 
 /** Whether a check found the ring to be convex in degrees. */
@@ -113,16 +108,15 @@ export function intersectionsAfterMove(
 
 /** A ring without the edges that have no length; positions count the edges that are left. */
 class Ring {
-  readonly #closed: boolean;
   /** Where each edge starts, and at the end where the last one ends: x, y, x, y. Longitude is x. */
   readonly #points: Float64Array;
   /** The numbers of the edges that have a length. */
   readonly edges: readonly number[];
 
-  constructor(coords: readonly LatLng[], closed = true) {
+  constructor(coords: readonly LatLng[]) {
     const edges: number[] = [];
-    const count = coords.length - (closed ? 0 : 1);
-    const points = new Float64Array(2 * (Math.max(0, count) + 1));
+    const count = coords.length;
+    const points = new Float64Array(2 * (count + 1));
     let from = coords[0] ?? origin;
     points[0] = from[1];
     points[1] = from[0];
@@ -134,14 +128,13 @@ class Ring {
       points[edges.length * 2 + 1] = to[0];
       from = to;
     }
-    this.#closed = closed;
     this.#points = points.subarray(0, 2 * (edges.length + 1));
     this.edges = edges;
   }
 
   /** A convex ring cannot intersect itself. */
   get isConvex(): boolean {
-    return this.#closed && isConvex(this.#points, this.edges.length);
+    return isConvex(this.#points, this.edges.length);
   }
 
   /** The ends of the edge at a position. */
@@ -173,7 +166,7 @@ class Ring {
 
   #point(first: number, second: number): readonly [number, number] | null {
     if (second - first === 1) return this.#fold(first, second);
-    if (this.#closed && first === 0 && second === this.edges.length - 1) return this.#fold(second, first);
+    if (first === 0 && second === this.edges.length - 1) return this.#fold(second, first);
     const points = this.#points;
     const a = first * 2;
     const c = second * 2;

@@ -41,21 +41,6 @@ export function handleAt(
     : { type: 'edge', edge, at: onEdge(ring, edge, fractionAlong(ring, edge, x, y)) };
 }
 
-/** Whether a point lies in a ring of pixels; its edges are whatever they turn out to be. */
-export function insideRing(ring: Float64Array, x: number, y: number): boolean {
-  let inside = false;
-  let ax = ring[ring.length - 2] ?? 0;
-  let ay = ring[ring.length - 1] ?? 0;
-  for (let index = 0; index < ring.length; index += 2) {
-    const bx = ring[index] ?? 0;
-    const by = ring[index + 1] ?? 0;
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-    ax = bx;
-    ay = by;
-  }
-  return inside;
-}
-
 /** The edge of a ring of pixels nearest to a point, if one is within reach. */
 export function nearestEdge(ring: Float64Array, x: number, y: number, reach: number): number | null {
   const last = ring.length / 2 - 1;

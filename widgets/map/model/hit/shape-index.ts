@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush';
 import type { LatLng, MarkerShape, PolygonShape, ShapeRef, Shapes } from '../shapes/shape.ts';
-import { insideRing, nearestEdge } from './ring-hit.ts';
+import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
+import { nearestEdge } from './ring-hit.ts';
 import { worldRing, worldX, worldY } from '../geometry/mercator.ts';
 
 /** How near to a shape the pointer has to come, in pixels. */
@@ -17,8 +18,6 @@ export const mouseShapeTolerance: ShapeTolerance = { marker: 12, edge: 4 };
 export interface ShapeIndex {
   /** What is on top there: a marker (the nearest), else the polygon drawn last of those that hold the place. */
   at(place: LatLng, zoom: number, reach?: ShapeTolerance): ShapeRef | null;
-  /** The polygons that hold the place, the one on top first. */
-  polygonsAt(place: LatLng): readonly PolygonShape[];
 }
 
 /** An index over everything on a map. Of the two kinds, the one that did not change is not indexed again. */
@@ -32,14 +31,6 @@ export function shapeIndex({ polygons, markers }: Shapes): ShapeIndex {
       if (marker) return { kind: 'marker', id: marker.id };
       const polygon = topPolygon(polygons, x, y, reach.edge / scale);
       return polygon && { kind: 'polygon', id: polygon.id };
-    },
-    polygonsAt(place) {
-      const x = worldX(place[1]);
-      const y = worldY(place[0]);
-      return nearby(polygonIndex(polygons), x, y, 0)
-        .toSorted((one, other) => other - one)
-        .flatMap((index) => polygons[index] ?? [])
-        .filter(({ coords }) => insideRing(worldRing(coords), x, y));
     },
   };
 }
@@ -65,7 +56,7 @@ function topPolygon(
     const polygon = polygons[index];
     if (!polygon) continue;
     const ring = worldRing(polygon.coords);
-    if (insideRing(ring, x, y)) return polygon;
+    if (isInRing(ring, x, y)) return polygon;
     if (!edged && nearestEdge(ring, x, y, reach) !== null) edged = polygon;
   }
   return edged;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { colorOr, readColor, rgbaOf } from './color.ts';
-import { newShapeId } from './id.ts';
+import { newShapeId } from './shape.ts';
 import { palette, paletteColumns } from './palette.ts';
 
 test.each([

@@ -56,3 +56,21 @@ export function latLng(lat: number, lng: number): LatLng {
 export function sameId(one: ShapeId, other: ShapeId): boolean {
   return one === other || String(one) === String(other);
 }
+
+/** How many characters of a title are kept. */
+export const maxTitleLength = 300;
+
+/** A title as it is kept: shortened, control characters replaced by spaces. */
+export function titleFrom(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.slice(0, maxTitleLength).replaceAll(/\p{Cc}/gu, ' ') : '';
+}
+
+/** A random UUID; `crypto.randomUUID` is missing on pages without HTTPS. */
+export function newShapeId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+}

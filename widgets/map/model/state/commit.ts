@@ -1,10 +1,10 @@
 import type { Action } from './action.ts';
-import { validate } from './assess.ts';
-import type { Report } from '../exchange/reading.ts';
+import { validate } from './validity.ts';
+import type { Report } from '../exchange/parse-result.ts';
 import { polygonOf, shapeOf } from '../shapes/find.ts';
 import { noHistory, recordStep, spliceBetween, type History, type Splice } from './history.ts';
 import type { ChangeOrigin, Outcome } from './outcome.ts';
-import type { Reason } from '../shapes/reason.ts';
+import type { Reason } from '../shapes/refusal-reason.ts';
 import type { KindRights, Limits, Need, Rights } from '../shapes/rights.ts';
 import type { Kind, ShapeId, Shapes } from '../shapes/shape.ts';
 import type { MapState, Tool } from './state.ts';

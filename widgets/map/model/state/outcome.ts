@@ -1,5 +1,5 @@
 import type { Origin } from './action.ts';
-import type { Report } from '../exchange/reading.ts';
+import type { Report } from '../exchange/parse-result.ts';
 import type { MapState, Refusal } from './state.ts';
 
 /** Where a change came from, as the `change` event has it; a file that a person chose is the person's change. */

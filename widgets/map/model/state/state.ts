@@ -1,5 +1,5 @@
 import type { Limits, Rights } from '../shapes/rights.ts';
-import type { Reason } from '../shapes/reason.ts';
+import type { Reason } from '../shapes/refusal-reason.ts';
 import type { History } from './history.ts';
 import type { SelfIntersection } from '../geometry/self-intersections.ts';
 import type { LatLng, ShapeId, ShapeRef, Shapes } from '../shapes/shape.ts';

@@ -1,8 +1,8 @@
 import type { Layer } from '@deck.gl/core';
 import { expect, test } from 'vitest';
 import type { PolygonShape } from '../../model/index.ts';
-import { cityText } from '../../model/testing/boundaries.ts';
-import { read } from '../../model/testing/read.ts';
+import { cityText } from '../../../../tests/support/map/boundaries.ts';
+import { read } from '../../../../tests/support/map/read.ts';
 import type { LayerArrays } from './block-arrays.ts';
 import { BlockPainter } from './block-painter.ts';
 import { Camera } from '../camera/camera.ts';

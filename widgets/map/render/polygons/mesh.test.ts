@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { latLng, type Bounds, type LatLng } from '../../model/index.ts';
-import { boundary } from '../../model/testing/boundaries.ts';
-import { insideRing } from '../../model/hit/ring-hit.ts';
+import { boundary } from '../../../../tests/support/map/boundaries.ts';
+import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import { meshOf, type Mesh } from './mesh.ts';
 
@@ -16,7 +16,7 @@ function layersAt({ positions, triangles }: Mesh, [lat, lng]: LatLng): number {
       const place = (triangles[at + corner] ?? 0) * 2;
       return [worldX(positions[place] ?? 0), worldY(positions[place + 1] ?? 0)];
     });
-    if (insideRing(Float64Array.from(corners), worldX(lng), worldY(lat))) layers += 1;
+    if (isInRing(Float64Array.from(corners), worldX(lng), worldY(lat))) layers += 1;
   }
   return layers;
 }
@@ -24,7 +24,7 @@ function layersAt({ positions, triangles }: Mesh, [lat, lng]: LatLng): number {
 /** How often a place is to be filled: where the ring goes around it an odd number of times. */
 function wantedAt(ring: readonly LatLng[], [lat, lng]: LatLng): number {
   const world = Float64Array.from(ring.flatMap((place) => [worldX(place[1]), worldY(place[0])]));
-  return insideRing(world, worldX(lng), worldY(lat)) ? 1 : 0;
+  return isInRing(world, worldX(lng), worldY(lat)) ? 1 : 0;
 }
 
 /** Places on a grid, of which most rings cross or touch themselves; looked at beside the grid, and near the equator. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { latLng, type LatLng } from '../../model/index.ts';
-import { boundary } from '../../model/testing/boundaries.ts';
+import { boundary } from '../../../../tests/support/map/boundaries.ts';
 import { Camera, type Point } from '../camera/camera.ts';
 import { simplifyRing, levelAt } from './simplify-ring.ts';
 

@@ -8,7 +8,7 @@ import {
   type ShapeId,
   type ShapeRef,
 } from '../../model/index.ts';
-import { read } from '../../io/files/read-and-download.ts';
+import { read } from '../../io/files.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import type { KomakMapHandle } from './map-props.ts';
 

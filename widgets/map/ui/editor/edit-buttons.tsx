@@ -1,4 +1,4 @@
-import type { MapState } from '../../model/index.ts';
+import { canRedo, canUndo, type MapState } from '../../model/index.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import { ColorPalette } from '../components/color-palette.tsx';
 import {
@@ -27,7 +27,7 @@ export interface EditButtonsProps {
 
 /** The editor's part of the toolbar; what a map's rights forbid is not there. */
 export function EditButtons({ context, state, editor }: EditButtonsProps) {
-  const { rights, limits, selection, history, tool } = state;
+  const { rights, limits, selection, tool } = state;
   const { session, texts } = context;
   const { toolbar } = texts;
   const mayRecolor = selection === null || rights[selection.kind].edit;
@@ -74,13 +74,13 @@ export function EditButtons({ context, state, editor }: EditButtonsProps) {
       <ToolButton
         label={toolbar.undo}
         icon={<UndoIcon />}
-        disabled={history.done.length === 0 && !(tool.name === 'drawing' && tool.points.length > 0)}
+        disabled={!canUndo(state)}
         onClick={() => session.dispatch({ type: 'undo' }, 'undo')}
       />
       <ToolButton
         label={toolbar.redo}
         icon={<RedoIcon />}
-        disabled={history.undone.length === 0 && !(tool.name === 'drawing' && tool.taken.length > 0)}
+        disabled={!canRedo(state)}
         onClick={() => session.dispatch({ type: 'redo' }, 'undo')}
       />
       <span className="km-rule" />

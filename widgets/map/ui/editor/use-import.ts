@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mergeReports, onlySwapped, type Outcome, type Report } from '../../model/index.ts';
-import { read } from '../../io/files/read-and-download.ts';
+import { read } from '../../io/files.ts';
 import type { MapContext } from '../../tools/map-context.ts';
 import type { ImportOptions } from '../api/map-props.ts';
 import { textOf } from '../../model/text/texts.ts';

@@ -1,4 +1,4 @@
-import { download } from '../../io/files/read-and-download.ts';
+import { download } from '../../io/files.ts';
 import type { MapState } from '../../model/index.ts';
 import { exportWarning } from '../../model/text/export-warning.ts';
 import type { MapContext } from '../../tools/map-context.ts';

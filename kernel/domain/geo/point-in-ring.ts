@@ -1,0 +1,17 @@
+/**
+ * Whether a point is inside of a ring of coordinates (x, y, x, y), by the even-odd rule: parts that the ring encloses twice
+ * are outside. Points on an edge may be either. The ring may be closed or not.
+ */
+export function isInRing(ring: ArrayLike<number>, x: number, y: number): boolean {
+  let inside = false;
+  let ax = ring[ring.length - 2] ?? 0;
+  let ay = ring[ring.length - 1] ?? 0;
+  for (let index = 0; index < ring.length; index += 2) {
+    const bx = ring[index] ?? 0;
+    const by = ring[index + 1] ?? 0;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    ax = bx;
+    ay = by;
+  }
+  return inside;
+}

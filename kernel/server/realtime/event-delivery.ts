@@ -1,0 +1,71 @@
+import type { Audience } from '../plugins/api/index.ts';
+import type { Sessions } from '../services/ports.ts';
+import { isRecipient } from './is-recipient.ts';
+import { catchUpEvent, type AdminServer } from './socket-sessions.ts';
+
+/** Between nodes: an event with its audience; and the message that some may have been lost. */
+const relayEvent = 'komak:relay';
+const lossEvent = 'komak:lost';
+/** Until the other nodes are told of a possible loss, and told again when that message was lost too. */
+const lossRetryMs = 500;
+
+/** Delivers events to the sockets whose viewers may read what they are about. */
+export interface EventDelivery {
+  emitHere(event: string, payload: unknown, audience: Audience): void;
+  emitEverywhere(event: string, payload: unknown, audience: Audience): void;
+  /** Has the browsers of this node read again what they may have missed. */
+  catchUpHere(): void;
+  /** Has the browsers of all nodes do so: an event between nodes may have been lost. */
+  reportLoss(): void;
+  close(): void;
+}
+
+/** Each node knows the rights of its own sockets, so what goes between nodes is the event with its audience. */
+export function createEventDelivery(io: AdminServer, sessions: Sessions): EventDelivery {
+  let isClosed = false;
+  let lossTimer: NodeJS.Timeout | undefined;
+
+  /** Encodes the event once for all recipients; there are none while this node does not know which sessions are live. */
+  function emitHere(event: string, payload: unknown, audience: Audience): void {
+    if (!sessions.current) return;
+    const recipients: string[] = [];
+    for (const { id, data } of io.of('/').sockets.values()) {
+      const { mustChangePassword, mustAddFactor, viewer } = data.session;
+      if (data.isDismissed || mustChangePassword || mustAddFactor) continue;
+      if (data.pendingRenewals > 0) data.hasMissedEvent = true;
+      else if (isRecipient(audience, viewer)) recipients.push(id);
+    }
+    // Each socket is alone in the room of its id; without a room the event would go to everyone.
+    if (recipients.length > 0) io.local.to(recipients).emit(event, payload);
+  }
+
+  function catchUpHere(): void {
+    // A node that does not know which sessions are live does so as soon as it knows.
+    if (sessions.current && !isClosed) io.local.emit(catchUpEvent);
+  }
+
+  io.on(relayEvent, emitHere);
+  io.on(lossEvent, catchUpHere);
+  sessions.onCurrent(catchUpHere);
+
+  return {
+    emitHere,
+    emitEverywhere(event, payload, audience) {
+      emitHere(event, payload, audience);
+      io.serverSideEmit(relayEvent, event, payload, audience);
+    },
+    catchUpHere,
+    reportLoss() {
+      if (isClosed) return;
+      lossTimer ??= setTimeout(() => {
+        lossTimer = undefined;
+        catchUpHere();
+        io.serverSideEmit(lossEvent);
+      }, lossRetryMs).unref();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(lossTimer);
+    },
+  };
+}

@@ -1,1 +1,0 @@
-export { createRealtime, type RealtimeOptions } from './realtime.ts';

@@ -1,0 +1,141 @@
+import type { Logger } from 'pino';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Session, SessionEndReason, Sessions } from '../services/ports.ts';
+
+/** To browsers: events may have been missed, so data are to be read again. */
+export const catchUpEvent = 'catch_up';
+
+/** A browser may report that its user types at most this often; what comes sooner is ignored. */
+const activityIntervalMs = 15_000;
+/** How long an ended or changed session is remembered, for a socket that was admitted just before and connects just after. */
+const rememberMs = 30_000;
+/** Time for the last message to leave, also to a client that polls. */
+const disconnectDelayMs = 50;
+
+export interface SocketData {
+  token: string;
+  session: Session;
+  activeAt: number;
+  isDismissed: boolean;
+  /** Reads of its rights that are under way; it receives nothing meanwhile … */
+  pendingRenewals: number;
+  /** … and this tells that it missed an event. */
+  hasMissedEvent: boolean;
+}
+
+export type AdminServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+type AdminSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+
+/** Admits sockets with a live session, and keeps their rights, or ends them, as their sessions change and end. */
+export function bindSocketsToSessions(io: AdminServer, sessions: Sessions, log: Logger): void {
+  const ended = createRecentMap<SessionEndReason | null>();
+  const changed = createRecentMap<true>();
+
+  io.use(async (socket, next) => {
+    const token: unknown = socket.handshake.auth['token'];
+    try {
+      const session = typeof token === 'string' ? await sessions.find(token) : null;
+      if (typeof token !== 'string' || !session) return next(refusal('unauthenticated'));
+      const activeAt = performance.now();
+      const state = { isDismissed: false, pendingRenewals: 0, hasMissedEvent: false };
+      socket.data = { token, session, activeAt, ...state };
+      next();
+    } catch (error) {
+      log.warn({ err: error }, 'a socket could not be admitted');
+      next(refusal('unavailable'));
+    }
+  });
+
+  io.on('connection', (socket) => {
+    const { id } = socket.data.session;
+    const reason = ended.get(id);
+    if (reason !== undefined) return dismiss(socket, reason);
+    void socket.join(sessionRoom(id));
+    if (changed.get(id)) void renewSession(socket, sessions, log);
+    socket.on('active', () => void keepAlive(socket, sessions, log));
+  });
+
+  sessions.onEnd((sessionIds, reason) => {
+    for (const id of sessionIds) {
+      ended.set(id, reason);
+      for (const socket of socketsOf(io, id)) dismiss(socket, reason);
+    }
+  });
+
+  sessions.onChange((sessionIds) => {
+    for (const id of sessionIds) {
+      changed.set(id, true);
+      for (const socket of socketsOf(io, id)) void renewSession(socket, sessions, log);
+    }
+  });
+}
+
+/** Typing a long note uses the session, although the browser sends no call meanwhile. */
+async function keepAlive(socket: AdminSocket, sessions: Sessions, log: Logger): Promise<void> {
+  const { data } = socket;
+  const now = performance.now();
+  if (now - data.activeAt < activityIntervalMs) return;
+  data.activeAt = now;
+  try {
+    const session = await sessions.find(data.token);
+    if (session) data.session = session;
+    else dismiss(socket);
+  } catch (error) {
+    log.warn({ err: error }, 'the use of a session could not be noted');
+  }
+}
+
+/** Reads the rights of a session that changed; what its sockets receive follows, and the page reads its data again. */
+async function renewSession(socket: AdminSocket, sessions: Sessions, log: Logger): Promise<void> {
+  const { data } = socket;
+  data.pendingRenewals++;
+  try {
+    const session = await sessions.find(data.token);
+    if (!session) return dismiss(socket);
+    data.session = session;
+    data.pendingRenewals--;
+    socket.emit('session_change');
+    if (data.pendingRenewals > 0 || !data.hasMissedEvent) return;
+    data.hasMissedEvent = false;
+    socket.emit(catchUpEvent);
+  } catch (error) {
+    // Rights that cannot be read are no rights; the page connects again.
+    log.warn({ err: error }, 'the rights of a socket could not be read');
+    socket.disconnect(true);
+  }
+}
+
+function dismiss(socket: AdminSocket, reason: SessionEndReason | null = null): void {
+  socket.data.isDismissed = true;
+  socket.emit('session_end', { reason });
+  setTimeout(() => socket.disconnect(true), disconnectDelayMs).unref();
+}
+
+function socketsOf(io: AdminServer, sessionId: number): AdminSocket[] {
+  const { adapter, sockets } = io.of('/');
+  return Array.from(adapter.rooms.get(sessionRoom(sessionId)) ?? []).flatMap((id) => sockets.get(id) ?? []);
+}
+
+function sessionRoom(sessionId: number): string {
+  return `session:${sessionId}`;
+}
+
+function refusal(code: 'unauthenticated' | 'unavailable'): Error {
+  return Object.assign(new Error(code), { data: { code } });
+}
+
+/** Values by session id that are forgotten some time after they were set. */
+function createRecentMap<Value>() {
+  const entries = new Map<number, { readonly value: Value; readonly until: number }>();
+  return {
+    get(id: number): Value | undefined {
+      const entry = entries.get(id);
+      return entry && entry.until > performance.now() ? entry.value : undefined;
+    },
+    set(id: number, value: Value) {
+      const now = performance.now();
+      for (const [other, { until }] of entries) if (until < now) entries.delete(other);
+      entries.set(id, { value, until: now + rememberMs });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Action, Origin } from '#widgets/map/model/state/action.ts';
+import type { Outcome } from '#widgets/map/model/state/outcome.ts';
+import { createState, reduce, type Settings } from '#widgets/map/model/reducers/reducer.ts';
+import { latLng, type LatLng } from '#widgets/map/model/shapes/shape.ts';
+import type { MapState } from '#widgets/map/model/state/state.ts';
+
+type WithoutOrigin<T> = T extends Action ? Omit<T, 'origin'> : never;
+
+/** A map in a test: one line for each thing that somebody does. */
+export class Script {
+  state: MapState;
+  last: Outcome | null = null;
+
+  constructor(settings: Settings = {}) {
+    this.state = createState(settings);
+  }
+
+  /** Does it, whatever becomes of it. */
+  try(action: WithoutOrigin<Action>, origin: Origin = 'user'): Outcome {
+    const outcome = reduce(this.state, { ...action, origin } as Action);
+    this.state = outcome.state;
+    this.last = outcome;
+    return outcome;
+  }
+
+  /** Does it, and expects that it is done. */
+  do(action: WithoutOrigin<Action>, origin: Origin = 'user'): this {
+    const { refusal } = this.try(action, origin);
+    if (refusal) throw new Error(`${refusal.action} was refused: ${refusal.reason}`);
+    return this;
+  }
+
+  /** Expects that it is refused for a reason, and that nothing is changed. */
+  refuses(action: WithoutOrigin<Action>, reason: string): this {
+    const before = this.state;
+    const found = this.try(action).refusal?.reason;
+    if (found !== reason)
+      throw new Error(`${action.type}: expected the refusal ${reason}, got ${found ?? 'none'}`);
+    if (this.state !== before) throw new Error(`${action.type} was refused, and changed something`);
+    return this;
+  }
+
+  /** Draws a polygon, click by click. */
+  draw(id: string, points: readonly LatLng[]): this {
+    this.do({ type: 'start_drawing' });
+    for (const at of points) this.do({ type: 'add_point', at, id, title: id });
+    return this.do({ type: 'finish_drawing', id, title: id });
+  }
+
+  /** The corners of a polygon. */
+  corners(id: string): readonly LatLng[] | undefined {
+    return this.state.shapes.polygons.find((polygon) => polygon.id === id)?.coords;
+  }
+}
+
+/** Places, written as a list of numbers: latitude, longitude, latitude, longitude. */
+export function places(...numbers: number[]): LatLng[] {
+  return numbers.flatMap((lat, index) => (index % 2 === 0 ? [latLng(lat, numbers[index + 1] ?? 0)] : []));
+}
+
+/** A house-sized square, its four corners. */
+export const house = places(41.55, 60.62, 41.5501, 60.62, 41.5501, 60.6201, 41.55, 60.6201);
+
+/** Two triangles that hang together by a crossing. */
+export const bowTie = places(41, 60, 41.1, 60.1, 41, 60.1, 41.1, 60);

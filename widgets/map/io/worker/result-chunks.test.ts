@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { intersectionCheck } from '../../model/state/validity.ts';
+import { cityText } from '../../../../tests/support/map/boundaries.ts';
+import { read } from '../../../../tests/support/map/read.ts';
+import { bowTie } from '../../../../tests/support/map/script.ts';
+import {
+  transferables,
+  ResultAssembler,
+  chunkVertices,
+  chunksOf,
+  type ResultChunk,
+} from './result-chunks.ts';
+
+/** As a piece comes out of a worker. */
+const sent = (piece: ResultChunk): ResultChunk => structuredClone(piece, { transfer: transferables(piece) });
+
+const manyPoints = Array.from({ length: 45_000 }, (_, index) => ({
+  id: index,
+  coords: [41, 60 + index / 1e6],
+}));
+
+describe('a reading in pieces', () => {
+  const text = cityText(3_000_000);
+  const reading = read(text);
+
+  test('is the same when it is put together', () => {
+    const pieces = new ResultAssembler();
+    const made = [...chunksOf(reading)];
+    const answers = made.map((piece) => pieces.take(sent(piece)));
+    expect(answers.slice(0, -1).every((answer) => answer === null)).toBe(true);
+    expect(answers.at(-1)).toEqual(reading);
+    // What has no corners comes over again and again.
+    const points = read(JSON.stringify({ markers: manyPoints }));
+    const taken = [...chunksOf(points)].map((piece) => pieces.take(sent(piece))).at(-1);
+    expect(taken?.markers).toHaveLength(manyPoints.length);
+  });
+
+  test('comes in parts that are small, whatever it holds', () => {
+    const weights = (some: Iterable<ResultChunk>) =>
+      [...some].map(
+        ({ polygons, markers, skipped }) =>
+          polygons.reduce((sum, { corners }) => sum + corners, 0) + markers.length + skipped.length,
+      );
+    expect(Math.max(...weights(chunksOf(reading)))).toBeLessThanOrEqual(chunkVertices);
+    const points = read(JSON.stringify({ markers: manyPoints }));
+    expect(weights(chunksOf(points))).toEqual([20_000, 20_000, 5000, 0]);
+    const bad = read(JSON.stringify({ markers: manyPoints.map(({ id }) => ({ id, coords: [id, 'x'] })) }));
+    expect(weights(chunksOf(bad))).toEqual([20_000, 20_000, 5000, 0]);
+  });
+
+  test('brings along where edges meet, so that the page need not look', () => {
+    const bow = read(JSON.stringify({ polygons: [{ id: 1, title: '', color: '#102030', coords: bowTie }] }));
+    const pieces = new ResultAssembler();
+    // What no look at the corners would find shows that none is taken.
+    const marked = [...chunksOf(bow)].map((piece) =>
+      sent({ ...piece, checks: piece.checks.map((check) => ({ ...check, gaveUp: true })) }),
+    );
+    const taken = marked.map((piece) => pieces.take(piece)).at(-1);
+    expect(intersectionCheck(taken?.polygons[0]?.shape.coords ?? [])).toMatchObject({
+      intersections: [{ edges: [0, 2] }],
+      gaveUp: true,
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import type { Reason } from '../shapes/refusal-reason.ts';
+import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
+
+/** What a text was written in. */
+export type Format = 'export' | 'geojson' | 'kml' | 'wkt' | 'locations';
+
+/** Something to be said about one shape of a text. */
+export interface ShapeIssue {
+  /** Which one it was, counted from 1 in the order of the text. */
+  readonly number: number;
+  /** Empty where it had none. */
+  readonly title: string;
+  readonly kind: Kind | null;
+  readonly reason: Reason;
+}
+
+/** Why nothing at all could be read. */
+export type ParseFailure = 'unreadable' | 'too_large' | 'too_deep' | 'empty';
+
+/** What was found in a text, before rights and limits of the map have been asked. */
+export interface ParseResult {
+  /** `null` where nobody knows. */
+  readonly format: Format | null;
+  readonly failure: ParseFailure | null;
+  readonly polygons: readonly ParsedShape<PolygonShape>[];
+  readonly markers: readonly ParsedShape<MarkerShape>[];
+  readonly skipped: readonly ShapeIssue[];
+  /** Taken, but not quite as it was written. */
+  readonly notes: readonly ShapeIssue[];
+}
+
+/** A shape and its number in the text. */
+export interface ParsedShape<T> {
+  readonly number: number;
+  readonly shape: T;
+  /** Whether the id stood in the text; else it was made while reading. */
+  readonly named: boolean;
+}
+
+/** What became of an import, or of a `value` that was set. */
+export interface Report {
+  readonly format: Format | null;
+  readonly failure: ParseFailure | null;
+  /** How many shapes are on the map now that were not before. */
+  readonly accepted: number;
+  readonly skipped: readonly ShapeIssue[];
+  /** Accepted, with something to say: `crosses_itself`, `holes`, `swapped`, `antimeridian`. */
+  readonly notes: readonly ShapeIssue[];
+}
+
+/** Whether a text was no map at all; one that holds no shapes is a map. */
+export function isUnreadable({ format, failure }: Pick<ParseResult, 'format' | 'failure'>): boolean {
+  return failure !== null && (failure !== 'empty' || format === null);
+}
+
+/** Of a text that is read once more, the shapes that were left out since they look swapped. */
+export function onlySwapped(reading: ParseResult, { skipped }: Report): ParseResult {
+  const numbers = new Set(skipped.filter(isSwapped).map(({ number }) => number));
+  const isSelected = ({ number }: { readonly number: number }) => numbers.has(number);
+  return {
+    ...reading,
+    polygons: reading.polygons.filter(isSelected),
+    markers: reading.markers.filter(isSelected),
+    skipped: reading.skipped.filter(isSelected),
+    notes: reading.notes.filter(isSelected),
+  };
+}
+
+/** The report of an import together with that of the swapped shapes that were taken later. */
+export function mergeReports(first: Report, again: Report): Report {
+  const skipped = first.skipped.filter((remark) => !isSwapped(remark));
+  return {
+    ...first,
+    accepted: first.accepted + again.accepted,
+    skipped: [...skipped, ...again.skipped].toSorted(byNumber),
+    notes: [...first.notes, ...again.notes].toSorted(byNumber),
+  };
+}
+
+/** Whether a shape was left out since its latitude and longitude are most likely exchanged. */
+export function isSwapped({ reason }: ShapeIssue): boolean {
+  return reason === 'swapped';
+}
+
+/** Sorts issues in the order of the text. */
+export function byNumber(one: ShapeIssue, other: ShapeIssue): number {
+  return one.number - other.number;
+}

@@ -1,0 +1,30 @@
+import { placeFault } from '../geometry/place.ts';
+import { shapeOf } from '../shapes/find.ts';
+import type { Reason } from '../shapes/refusal-reason.ts';
+import type { LatLng, ShapeRef } from '../shapes/shape.ts';
+import type { ActionOf, ActionType } from '../state/action.ts';
+import type { StatePatch } from '../state/commit.ts';
+import type { MapState } from '../state/state.ts';
+
+/** Answers an action with what it changes, or with the reason why it is refused. */
+export type Reducer<T extends ActionType> = (state: MapState, action: ActionOf<T>) => StatePatch | Reason;
+
+/** Reducers by the names of their actions. */
+export type Reducers<T extends ActionType> = { readonly [K in T]: Reducer<K> };
+
+/** The tool that only selects. */
+export const idle = { name: 'idle' } as const;
+
+/** Why a new shape cannot have this id or these places. */
+export function newShapeFault(state: MapState, ref: ShapeRef, places: readonly LatLng[]): Reason | null {
+  return shapeOf(state.shapes, ref) ? 'duplicate_id' : placesFault(places);
+}
+
+/** What is wrong with the first bad place of some. */
+export function placesFault(places: readonly LatLng[]): Reason | null {
+  for (const [lat, lng] of places) {
+    const fault = placeFault(lat, lng);
+    if (fault) return fault;
+  }
+  return null;
+}
