@@ -12,7 +12,7 @@ import { ErrorState } from '#kernel/client/ui/feedback/error-state.tsx';
 import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
 import { Pagination } from '#kernel/client/ui/data/pagination.tsx';
-import { searchTakesFocus } from '#kernel/client/ui/inputs/search-takes-focus.ts';
+import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/focus-search-on-unmount.ts';
 import { nextSort } from '#kernel/client/ui/data/table-model.ts';
 import { DataTable } from '#kernel/client/ui/data/table.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -128,8 +128,8 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
           hrefFor={props.hrefFor}
           actions={rowActions(props)}
           isMuted={props.isMuted}
-          isFresh={isFresh}
-          choice={props.bulk && selection.choice}
+          isHighlighted={isFresh}
+          selection={props.bulk && selection.choice}
           density={view.density}
         />
       )}
@@ -199,7 +199,7 @@ function Nothing({ list, text, add }: NothingProps) {
       action={
         <Button
           onClick={(event) => {
-            searchTakesFocus(event);
+            focusSearchOnUnmount(event);
             list.clear();
           }}
         >

@@ -1,8 +1,8 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react';
 
 /** A part whose code comes when it is first needed. */
-export interface LazyPart<Props extends object> {
-  readonly Part: ComponentType<Props>;
+export interface LazyComponent<Props extends object> {
+  readonly Component: ComponentType<Props>;
   /** Fetches the code ahead, such as when the pointer nears the button. */
   readonly preload: () => void;
   /** The component as soon as it is wanted and there, for a place that shows something else until then. */
@@ -13,7 +13,9 @@ export interface LazyPart<Props extends object> {
  * Like `React.lazy`, but shows nothing while it waits, and a failed download (a slow line, a new release) is reported
  * and tried again the next time instead of breaking the page.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
   let pending: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
 
@@ -42,10 +44,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return component;
   }
 
-  function Part(props: Props) {
+  function Component(props: Props) {
     const component = useLoaded(true);
     return component === null ? null : createElement(component, props);
   }
 
-  return { Part, preload: () => void fetchPart().catch(reportError), useLoaded };
+  return { Component, preload: () => void fetchPart().catch(reportError), useLoaded };
 }

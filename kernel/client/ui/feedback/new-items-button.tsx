@@ -2,20 +2,20 @@ import { ArrowUp } from 'lucide-react';
 import { keyframes, styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 
-export interface ArrivalsPillProps {
+export interface NewItemsButtonProps {
   /** How many wait; with none there is no pill. */
   readonly count: number;
   /** Says so, in a few words. */
   readonly label: string;
-  readonly onPress: () => void;
+  readonly onClick: () => void;
 }
 
 /** Says that new things wait, floating over a list that is being read; a press brings them in. */
-export function ArrivalsPill({ count, label, onPress }: ArrivalsPillProps) {
+export function NewItemsButton({ count, label, onClick }: NewItemsButtonProps) {
   return (
     <Place aria-live="polite" data-print="hidden">
       {count === 0 ? null : (
-        <Pill type="button" onClick={onPress}>
+        <Pill type="button" onClick={onClick}>
           <ArrowUp size={16} aria-hidden="true" />
           {label}
         </Pill>

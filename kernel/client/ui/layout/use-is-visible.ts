@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
 /** In a row that scrolls sideways the chosen part stands in the middle of what is seen; the page stays where it is. */
-export function useInSight(part: RefObject<HTMLElement | null>, selected: boolean): void {
+export function useIsVisible(part: RefObject<HTMLElement | null>, selected: boolean): void {
   useEffect(() => {
     const chosen = part.current;
     const row = chosen?.parentElement;

@@ -10,9 +10,9 @@ import { useControl, useFieldLabelId } from './field-context.ts';
 import { InnerButton } from '../buttons/inner-button.tsx';
 import { Popover } from '../overlays/popover.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
-import { useEcho } from './use-echo.ts';
+import { useControlledDraft } from './use-controlled-draft.ts';
 
-export interface DatePartsProps {
+export interface DateFieldProps {
   /** `YYYY-MM-DD`; empty if there is none. */
   readonly value: IsoDate;
   /** Called with a whole day within the bounds, or with nothing. */
@@ -29,7 +29,7 @@ export interface DatePartsProps {
 }
 
 /** A date typed as day, month and year, or picked from a calendar. Put it in a `<Field group>`. */
-export function DateParts({
+export function DateField({
   value,
   onChange,
   onBlur,
@@ -39,13 +39,13 @@ export function DateParts({
   ref,
   'aria-label': label,
   ...rest
-}: DatePartsProps) {
+}: DateFieldProps) {
   const texts = useUiTexts();
   const { id, ...control } = useControl(rest);
   const labelId = useFieldLabelId();
   const box = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
-  const [handed, hand] = useEcho(value, (date) => setDraft(dateDraft(date)));
+  const [handed, hand] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));
 
   function take(next: DateDraft): void {
     const date = draftDate(next) ?? '';
@@ -112,7 +112,7 @@ export function DateParts({
               value={value}
               min={min}
               max={max}
-              onPick={(date) => {
+              onSelect={(date) => {
                 pick(date);
                 close();
               }}

@@ -1,6 +1,6 @@
 import { ensureFirstAdmin, type FirstAdmin } from '#kernel/identity/server/index.ts';
-import { readSeedState, writeSeedState } from './installation.ts';
-import type { Runtime } from '../services/runtime.ts';
+import { readSeedState, writeSeedState } from '../installation/installation.ts';
+import type { ServerServices } from '../services/server-services.ts';
 
 /** What a start put into an empty database. */
 export interface SeedResult {
@@ -9,9 +9,12 @@ export interface SeedResult {
   readonly firstAdmin: FirstAdmin | null;
 }
 
-/** Fills an empty database: with demo data when asked, else with one super admin. */
-export async function seedDatabase(runtime: Runtime, demo: boolean): Promise<SeedResult> {
-  const { pool, database, registry, plugins } = runtime;
+/** Seeds an empty database: with demonstration data where asked for, otherwise with one super admin. */
+export async function seedDatabase(
+  { pool, database, plugins }: ServerServices,
+  demo: boolean,
+): Promise<SeedResult> {
+  const { registry } = plugins;
   if ((await readSeedState(pool)) === 'filled') return { demo: false, firstAdmin: null };
   if (!demo) {
     const permissions = registry.permissions.map(({ permission }) => permission);
@@ -20,7 +23,7 @@ export async function seedDatabase(runtime: Runtime, demo: boolean): Promise<See
     return { demo: false, firstAdmin };
   }
   await writeSeedState(pool, 'filling');
-  for (const { id, module, context } of plugins) {
+  for (const { id, module, context } of plugins.loaded) {
     if (module.seed && registry.isEnabled(id)) await module.seed(context);
   }
   await writeSeedState(pool, 'filled');

@@ -1,6 +1,6 @@
 import { explanationText } from '#kernel/contract/index.ts';
-import type { RunningServer } from '../boot/start-server.ts';
-import type { Environment } from './environment.ts';
+import type { RunningServer } from './start-server.ts';
+import type { Environment } from '../config/environment.ts';
 
 const demoLogins = [
   ['superadmin', 'everything'],

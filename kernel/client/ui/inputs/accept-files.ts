@@ -1,9 +1,9 @@
 /** Why a file was not taken. */
-export type DropReason = 'type' | 'count' | 'size';
+export type RejectionReason = 'type' | 'count' | 'size';
 
-export interface DroppedFile {
+export interface RejectedFile {
   readonly file: File;
-  readonly reason: DropReason;
+  readonly reason: RejectionReason;
 }
 
 export interface FileLimits {
@@ -15,13 +15,13 @@ export interface FileLimits {
 }
 
 /** Which of the offered files still fit beside those already taken, in their order; the others with the reason. */
-export function chooseFiles(
+export function acceptFiles(
   offered: readonly File[],
   taken: { readonly count: number; readonly bytes: number },
   { accept = [], maxFiles = Infinity, maxBytes = Infinity }: FileLimits,
-): { readonly files: File[]; readonly dropped: DroppedFile[] } {
+): { readonly files: File[]; readonly dropped: RejectedFile[] } {
   const files: File[] = [];
-  const dropped: DroppedFile[] = [];
+  const dropped: RejectedFile[] = [];
   let bytes = taken.bytes;
   for (const file of offered) {
     if (accept.length > 0 && !accept.some((prefix) => file.type.startsWith(prefix))) {

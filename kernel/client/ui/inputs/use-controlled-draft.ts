@@ -7,7 +7,7 @@ import { useState } from 'react';
  *
  * @example const [handed, hand] = useEcho(value, (outer) => setTyped(outer));
  */
-export function useEcho<Value>(
+export function useControlledDraft<Value>(
   value: Value,
   onOutside: (value: Value) => void,
 ): readonly [handed: Value, hand: (value: Value) => void] {

@@ -55,7 +55,7 @@ import {
 } from 'lucide-react';
 
 /** The icons that a manifest may name beside those of `icons.ts`; they are fetched when one of them is drawn. */
-export const moreIcons = {
+export const lazyIcons = {
   alert: CircleAlert,
   bot: Bot,
   building: Building2,

@@ -1,45 +1,45 @@
 import type { MouseEvent } from 'react';
 import { Checkbox } from '../inputs/checkbox.tsx';
-import type { RowChoice } from './table-model.ts';
+import type { RowSelection } from './table-model.ts';
 
-interface ChoiceHeadProps<Row> {
+interface SelectAllCellProps<Row> {
   readonly rows: readonly Row[];
-  readonly choice: RowChoice<Row>;
+  readonly selection: RowSelection<Row>;
 }
 
 /** The box in the head of a table: all rows in sight, some, or none. */
-export function ChoiceHead<Row>({ rows, choice }: ChoiceHeadProps<Row>) {
-  const chosen = rows.filter(choice.has).length;
+export function SelectAllCell<Row>({ rows, selection }: SelectAllCellProps<Row>) {
+  const chosen = rows.filter(selection.has).length;
   return (
-    <th scope="col" data-kind="choice">
+    <th scope="col" data-kind="select">
       <Checkbox
-        label={choice.allLabel}
+        label={selection.allLabel}
         labelHidden
         disabled={rows.length === 0}
         checked={chosen > 0 && chosen === rows.length}
         indeterminate={chosen > 0 && chosen < rows.length}
-        onChange={choice.toggleAll}
+        onChange={selection.toggleAll}
       />
     </th>
   );
 }
 
-interface ChoiceCellProps<Row> {
+interface SelectCellProps<Row> {
   readonly row: Row;
   readonly index: number;
-  readonly choice: RowChoice<Row>;
+  readonly selection: RowSelection<Row>;
 }
 
 /** The box of a row. */
-export function ChoiceCell<Row>({ row, index, choice }: ChoiceCellProps<Row>) {
+export function SelectCell<Row>({ row, index, selection }: SelectCellProps<Row>) {
   return (
-    <td data-kind="choice" onMouseDown={keepText}>
+    <td data-kind="select" onMouseDown={keepText}>
       <Checkbox
-        label={choice.labelOf(row)}
+        label={selection.labelOf(row)}
         labelHidden
-        checked={choice.has(row)}
+        checked={selection.has(row)}
         // React hears of a box by its click, which alone knows of Shift.
-        onChange={({ nativeEvent }) => choice.toggle(index, (nativeEvent as PointerEvent).shiftKey)}
+        onChange={({ nativeEvent }) => selection.toggle(index, (nativeEvent as PointerEvent).shiftKey)}
       />
     </td>
   );
