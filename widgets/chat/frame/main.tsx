@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { createChat, type Chat } from '../model/chat.ts';
 import type { Conversation } from '../model/conversation.ts';
-import { keepConversation, readKept } from '../model/kept.ts';
+import { serializeConversation, parseConversation } from '../model/kept.ts';
 import type { ToPanel } from '../protocol/messages.ts';
 import { openChannel } from './channel.ts';
-import { PanelPage, type Look } from './panel-page.tsx';
+import { PanelPage, type PanelSettings } from './panel-page.tsx';
 import { createAsk } from './server.ts';
 
 /** Milliseconds in which changes are gathered before they are kept. */
@@ -18,7 +18,7 @@ if (parent !== window && site !== null) start(site);
 
 function start(origin: string): void {
   const root = createRoot(document.querySelector('#panel') as HTMLElement);
-  let look: Look = { lang: 'uz', theme: 'auto', open: false };
+  let look: PanelSettings = { lang: 'uz', theme: 'auto', open: false };
   let chat: Chat | null = null;
   const channel = openChannel(origin, location.hash.slice(1), take);
   dressPage();
@@ -44,10 +44,10 @@ function start(origin: string): void {
   }
 
   function begin(kept: string): Chat {
-    const keep = keeper((state) => channel.post({ type: 'keep', text: keepConversation(state) }));
+    const keep = keeper((state) => channel.post({ type: 'keep', text: serializeConversation(state) }));
     const made = createChat({
       ask: createAsk(pass, () => look.lang),
-      start: { ...readKept(kept), online: navigator.onLine },
+      start: { ...parseConversation(kept), online: navigator.onLine },
       onChange(state, before) {
         keep(state);
         tellOf(state, before);

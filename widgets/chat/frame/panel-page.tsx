@@ -7,13 +7,13 @@ import { readExamples } from './server.ts';
 import { textsIn } from './texts.ts';
 
 /** What the loader says about the panel. */
-export interface Look {
+export interface PanelSettings {
   readonly lang: Lang;
   readonly theme: Theme;
   readonly open: boolean;
 }
 
-interface PanelPageProps extends Look {
+interface PanelPageProps extends PanelSettings {
   readonly chat: Chat;
   readonly pass: string;
   readonly onClose: () => void;

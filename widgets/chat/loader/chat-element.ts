@@ -1,12 +1,12 @@
 import type { Lang, Theme, ToLoader, ToPanel } from '../protocol/messages.ts';
 import { createButton } from './button.ts';
-import { told } from './calls.ts';
+import { emit } from './calls.ts';
 import { createPanelFrame, type PanelFrame } from './panel-frame.ts';
 import { coverPhone } from '../cover-phone.ts';
 import { createStore } from './store.ts';
 import styles from './loader.css?inline';
 import { textsIn } from './texts.ts';
-import { createWait } from './wait.ts';
+import { createStatusView } from './wait.ts';
 
 /** Where the panel's page lies: beside the script, which a page may also load as a module. */
 const panelAddress = new URL(
@@ -17,8 +17,8 @@ const panelAddress = new URL(
   )?.src,
 );
 
-/** Milliseconds after which a panel that has not greeted is given up. */
-const patience = 15_000;
+/** How long the panel may take to greet. */
+const panelTimeoutMs = 15_000;
 
 /** `<komak-chat lang theme position>`: a round button, and the panel that it opens. A page has one of them. */
 export class KomakChatElement extends HTMLElement {
@@ -28,7 +28,7 @@ export class KomakChatElement extends HTMLElement {
 
   readonly #store = createStore(panelAddress.host);
   readonly #button = createButton(() => this.toggle());
-  readonly #wait = createWait(
+  readonly #wait = createStatusView(
     () => this.#load(),
     () => this.close(),
   );
@@ -87,7 +87,7 @@ export class KomakChatElement extends HTMLElement {
     this.#draw();
     this.#uncover = coverPhone(this.#place);
     if (this.#state === 'ready') this.#enter();
-    told('open', {});
+    emit('open', {});
   }
 
   /** Collapses the panel; the focus goes back to the button if it was in the panel. */
@@ -100,7 +100,7 @@ export class KomakChatElement extends HTMLElement {
     this.#draw();
     this.#frame?.post({ type: 'close' });
     if (within && within !== this.#button.element) this.#button.element.focus({ preventScroll: true });
-    told('close', {});
+    emit('close', {});
   }
 
   toggle(): void {
@@ -136,7 +136,7 @@ export class KomakChatElement extends HTMLElement {
     this.#timer = setTimeout(() => {
       this.#state = 'failed';
       this.#draw();
-    }, patience);
+    }, panelTimeoutMs);
     this.#draw();
   }
 
@@ -155,7 +155,7 @@ export class KomakChatElement extends HTMLElement {
     for (const message of this.#unsaid.splice(0)) this.#frame?.post(message);
     this.#draw();
     if (this.#open) this.#frame?.element.focus();
-    told('ready', {});
+    emit('ready', {});
   }
 
   #enter(): void {
@@ -169,7 +169,7 @@ export class KomakChatElement extends HTMLElement {
     if (message.type !== 'said') return;
     if (message.by === 'bot' && !this.#open) this.#news += 1;
     this.#draw();
-    told('message', { from: message.by });
+    emit('message', { from: message.by });
   }
 
   #draw(): void {

@@ -1,4 +1,4 @@
-import { perform } from './calls.ts';
+import { runCall } from './calls.ts';
 import { KomakChatElement } from './chat-element.ts';
 
 declare global {
@@ -19,7 +19,7 @@ function begin(): void {
 
   window.komakChat = (...call) => {
     if (calls) calls.push(call);
-    else perform(theElement(), call);
+    else runCall(theElement(), call);
   };
 
   function start(): void {
@@ -28,7 +28,7 @@ function begin(): void {
     calls = null;
     for (const call of waiting) {
       try {
-        perform(theElement(), call);
+        runCall(theElement(), call);
       } catch (error) {
         reportError(error);
       }

@@ -11,7 +11,7 @@ export interface PanelFrame {
 }
 
 /** What comes from the panel. */
-export interface PanelFollower {
+export interface PanelEvents {
   /** It is there, or there again: after this it can be spoken to. */
   onHello(): void;
   onMessage(message: ToLoader): void;
@@ -22,7 +22,7 @@ export interface PanelFollower {
  * greeting of this very iframe, which has no origin and knows the number in its address. It brings a channel, and everything
  * else goes through that. Of the page nothing but its origin is sent.
  */
-export function createPanelFrame(address: string, title: string, follower: PanelFollower): PanelFrame {
+export function createPanelFrame(address: string, title: string, follower: PanelEvents): PanelFrame {
   const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');

@@ -8,7 +8,7 @@ export interface Turn {
 }
 
 /** What is asked. */
-export interface Asked {
+export interface AskRequest {
   readonly text: string;
   /** How many files the asker has chosen; they are not sent. */
   readonly files: number;
@@ -16,14 +16,14 @@ export interface Asked {
 }
 
 /** How an asker follows an answer, and breaks it off. */
-export interface AskHands {
+export interface AskOptions {
   readonly signal: AbortSignal;
   /** A further piece of the answer, as it comes into being. */
   onText(piece: string): void;
 }
 
 /** Asks the assistant. Rejects with an {@link AskError}, or as the signal was aborted. */
-export type Ask = (asked: Asked, hands: AskHands) => Promise<Answer>;
+export type Ask = (asked: AskRequest, hands: AskOptions) => Promise<Answer>;
 
 /** A question that got no answer. */
 export class AskError extends Error {
@@ -47,10 +47,10 @@ export class AskError extends Error {
 export const streamType = 'application/x-ndjson';
 
 /** The most that is read of one answer, in characters. */
-const longestAnswer = 200_000;
+const maxAnswerLength = 200_000;
 
 /** Reads what the server answered: a stream, a whole answer, or an error. */
-export async function readResponse(response: Response, hands: AskHands): Promise<Answer> {
+export async function readResponse(response: Response, hands: AskOptions): Promise<Answer> {
   if (!response.ok) throw await errorOf(response);
   try {
     const streams = response.headers.get('content-type')?.startsWith(streamType) ?? false;
@@ -65,7 +65,7 @@ export async function readResponse(response: Response, hands: AskHands): Promise
 }
 
 /** Null where it ends before the answer: then it was cut. */
-async function readStream(body: ReadableStream<Uint8Array>, hands: AskHands): Promise<Answer | null> {
+async function readStream(body: ReadableStream<Uint8Array>, hands: AskOptions): Promise<Answer | null> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -78,7 +78,7 @@ async function readStream(body: ReadableStream<Uint8Array>, hands: AskHands): Pr
       rest = done ? '' : (lines.pop() ?? '');
       for (const line of lines) {
         length += line.length;
-        if (length > longestAnswer) return null;
+        if (length > maxAnswerLength) return null;
         const answer = takeLine(line, hands);
         if (answer) return answer;
       }
@@ -91,7 +91,7 @@ async function readStream(body: ReadableStream<Uint8Array>, hands: AskHands): Pr
 }
 
 /** What a line says is shown; the line with the answer is the last one. A line of another kind is of a newer server. */
-function takeLine(line: string, { onText }: AskHands): Answer | null {
+function takeLine(line: string, { onText }: AskOptions): Answer | null {
   if (line.trim() === '') return null;
   const read = JSON.parse(line) as {
     readonly type?: unknown;

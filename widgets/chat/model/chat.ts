@@ -15,7 +15,7 @@ import {
 export const historyLimits = { turns: 6, characters: 4000 } as const;
 
 /** The longest question, in characters. */
-export const longestQuestion = 1000;
+export const maxQuestionLength = 1000;
 
 /** What a chat is made with. */
 export interface ChatOptions {
@@ -107,7 +107,7 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     },
     write: (text) => change({ type: 'write', text }),
     send(text, files = []) {
-      if (over || isPending(state) || !isSendable(text, files) || text.trim().length > longestQuestion)
+      if (over || isPending(state) || !isSendable(text, files) || text.trim().length > maxQuestionLength)
         return false;
       change({ type: 'write', text: '' });
       change({ type: 'ask', id: newId(now()), text, files, at: now() });

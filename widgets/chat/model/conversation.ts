@@ -98,7 +98,7 @@ export type Change =
   | { readonly type: 'clear' };
 
 /** How many messages are kept; older ones go. */
-export const mostMessages = 200;
+export const maxMessages = 200;
 
 /** A conversation that has not begun. */
 export const noConversation: Conversation = { messages: [], draft: '', online: true };
@@ -174,7 +174,7 @@ function ask(state: Conversation, change: Extract<Change, { type: 'ask' }>): Con
     state: 'queued',
     failure: null,
   };
-  return { ...state, messages: [...state.messages, question].slice(-mostMessages) };
+  return { ...state, messages: [...state.messages, question].slice(-maxMessages) };
 }
 
 /** Changes a question that is in one of these states. */
@@ -199,7 +199,7 @@ function isSending(state: Conversation, id: string): boolean {
 function grow(state: Conversation, { id, text, at }: Extract<Change, { type: 'text' }>): Conversation {
   if (!isSending(state, id) || text === '') return state;
   return putReply(state, id, (before) => ({
-    ...nothingSaid,
+    ...emptyAnswer,
     ...before,
     id: replyIdOf(id),
     sender: 'bot',
@@ -264,7 +264,7 @@ function withoutReply(state: Conversation, id: string): Conversation {
 }
 
 /** An answer without a word. */
-export const nothingSaid: Answer = {
+export const emptyAnswer: Answer = {
   text: '',
   redirect: null,
   sources: [],

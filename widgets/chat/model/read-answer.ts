@@ -1,4 +1,4 @@
-import { nothingSaid, type Answer, type Contact, type Source } from './conversation.ts';
+import { emptyAnswer, type Answer, type Contact, type Source } from './conversation.ts';
 
 /** A path of the product; browsers read `//host` and `/\host` as other sites. */
 export function isOwnPath(value: unknown): value is string {
@@ -14,7 +14,7 @@ export function readAnswer(value: unknown): Answer | null {
   const text = value['message'] ?? value['text'];
   if (typeof text !== 'string') return null;
   return {
-    ...nothingSaid,
+    ...emptyAnswer,
     text: text.slice(0, 20_000),
     redirect: isOwnPath(value['redirect']) ? value['redirect'] : null,
     sources: listOf(value['sources'], readSource),

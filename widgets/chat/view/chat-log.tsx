@@ -6,7 +6,7 @@ import { QuestionBubble } from './question-bubble.tsx';
 import { ReplyBubble } from './reply-bubble.tsx';
 import { Suggestions } from './suggestions.tsx';
 import type { ChatTexts } from './texts.ts';
-import { useFollowing } from './use-following.ts';
+import { useAutoScroll } from './use-following.ts';
 
 interface ChatLogProps {
   readonly conversation: Conversation;
@@ -25,7 +25,7 @@ export function ChatLog(props: ChatLogProps) {
   const { messages, online } = conversation;
   const log = useRef<HTMLDivElement>(null);
   const question = messages.findLast(({ sender }) => sender === 'user')?.id;
-  const { away, onScroll, toEnd } = useFollowing(log, question, open);
+  const { away, onScroll, toEnd } = useAutoScroll(log, question, open);
   const pending = isPending(conversation);
   const [opened] = useState(() => Date.now());
   const now = Math.max(opened, messages.at(-1)?.at ?? 0);

@@ -7,11 +7,11 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
-import { longestQuestion } from '../model/chat.ts';
+import { maxQuestionLength } from '../model/chat.ts';
 import { isSendable, type NamedFile } from '../model/conversation.ts';
 import { formatSize, takeFiles, type DroppedFile, type FileLimits } from '../model/files.ts';
 import { AttachIcon, ProblemIcon, RemoveIcon, SendIcon, StopIcon } from './icons.ts';
-import { fillIn, type ChatTexts } from './texts.ts';
+import { formatText, type ChatTexts } from './texts.ts';
 
 interface ComposerProps {
   readonly draft: string;
@@ -33,7 +33,7 @@ export function Composer(props: ComposerProps) {
   const [dropped, setDropped] = useState<readonly DroppedFile[]>([]);
   const root = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const excess = Math.max(0, draft.trim().length - longestQuestion);
+  const excess = Math.max(0, draft.trim().length - maxQuestionLength);
   const sendable = isSendable(draft, files) && excess === 0 && !pending;
   useGrowing(root, draft);
 
@@ -147,7 +147,7 @@ function ChosenFiles({ files, texts, disabled, onRemove }: ChosenFilesProps) {
             <small>{formatSize(size, texts.byteUnits)}</small>
             <button
               type="button"
-              aria-label={fillIn(texts.remove, { name })}
+              aria-label={formatText(texts.remove, { name })}
               disabled={disabled}
               onClick={() => onRemove(index)}
             >
@@ -177,11 +177,11 @@ function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
       .join(', ');
   const [tooMany, tooLarge] = [namesOf('count'), namesOf('bytes')];
   const problems = [
-    tooMany === '' ? null : fillIn(texts.droppedCount, { limit: limits.count, names: tooMany }),
+    tooMany === '' ? null : formatText(texts.droppedCount, { limit: limits.count, names: tooMany }),
     tooLarge === ''
       ? null
-      : fillIn(texts.droppedBytes, { limit: formatSize(limits.bytes, texts.byteUnits), names: tooLarge }),
-    excess > 0 ? fillIn(texts.tooLong, { count: excess }) : null,
+      : formatText(texts.droppedBytes, { limit: formatSize(limits.bytes, texts.byteUnits), names: tooLarge }),
+    excess > 0 ? formatText(texts.tooLong, { count: excess }) : null,
   ].filter((problem) => problem !== null);
   return (
     <div role="alert">

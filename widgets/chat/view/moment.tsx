@@ -1,9 +1,9 @@
 /** When something was said: hours and minutes, with the day before them when it was another one. */
-export function Moment({ at, now }: { readonly at: number; readonly now: number }) {
+export function MessageTime({ at, now }: { readonly at: number; readonly now: number }) {
   const date = new Date(at);
-  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
   const sameDay = date.toDateString() === new Date(now).toDateString();
-  const day = `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+  const day = `${twoDigits(date.getDate())}.${twoDigits(date.getMonth() + 1)}.${date.getFullYear()}`;
   return (
     <time className="kc-time" dateTime={date.toISOString()}>
       {sameDay ? time : `${day} ${time}`}
@@ -11,6 +11,6 @@ export function Moment({ at, now }: { readonly at: number; readonly now: number 
   );
 }
 
-function two(number: number): string {
+function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }

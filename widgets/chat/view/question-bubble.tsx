@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { formatSize } from '../model/files.ts';
 import type { Failure, NamedFile, Question } from '../model/conversation.ts';
 import { AttachIcon, ProblemIcon, QueuedIcon } from './icons.ts';
-import { Moment } from './moment.tsx';
-import { fillIn, type ChatTexts } from './texts.ts';
+import { MessageTime } from './moment.tsx';
+import { formatText, type ChatTexts } from './texts.ts';
 
 interface QuestionBubbleProps {
   readonly question: Question;
@@ -25,7 +25,7 @@ export function QuestionBubble(props: QuestionBubbleProps) {
         <span className="kc-sr">{texts.you}: </span>
         {question.text === '' ? null : <p className="kc-plain">{question.text}</p>}
         <FileNames files={question.files} byteUnits={texts.byteUnits} />
-        <Moment at={question.at} now={now} />
+        <MessageTime at={question.at} now={now} />
       </div>
       {question.state === 'queued' ? (
         <p className="kc-note">
@@ -71,7 +71,7 @@ function FailureNote({
     <div className="kc-failure" data-kind={failure.kind}>
       <p>
         <ProblemIcon size={16} aria-hidden="true" />
-        <span>{wordsOf(failure, texts)}</span>
+        <span>{failureText(failure, texts)}</span>
       </p>
       <button
         type="button"
@@ -81,14 +81,14 @@ function FailureNote({
           if (seconds === 0 && !pending) onRetry();
         }}
       >
-        {seconds > 0 ? fillIn(texts.retryIn, { seconds }) : texts.retry}
+        {seconds > 0 ? formatText(texts.retryIn, { seconds }) : texts.retry}
       </button>
     </div>
   );
 }
 
 /** What is said of a failure: the server's words where it has some, else ours. */
-export function wordsOf({ kind, text }: Failure, texts: ChatTexts): string {
+export function failureText({ kind, text }: Failure, texts: ChatTexts): string {
   return kind === 'stopped' ? texts.stopped : (text ?? texts[kind]);
 }
 

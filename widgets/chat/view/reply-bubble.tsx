@@ -3,10 +3,10 @@ import type { Contact, Reply, Source } from '../model/conversation.ts';
 import type { Destination, Route } from './destination.ts';
 import { DestinationLink } from './destination-link.tsx';
 import { BotIcon, GoIcon, LinkIcon } from './icons.ts';
-import { Moment } from './moment.tsx';
+import { MessageTime } from './moment.tsx';
 import { RichText } from './rich-text.tsx';
 import { Suggestions } from './suggestions.tsx';
-import { fillIn, type ChatTexts } from './texts.ts';
+import { formatText, type ChatTexts } from './texts.ts';
 
 interface ReplyBubbleProps {
   readonly reply: Reply;
@@ -38,7 +38,7 @@ export function ReplyBubble(props: ReplyBubbleProps) {
         {reply.contact ? <ContactCard contact={reply.contact} texts={texts} /> : null}
         <Sources sources={reply.sources} id={id} texts={texts} route={route} />
         {reply.generated ? <p className="kc-aside">{texts.generated}</p> : null}
-        {reply.state === 'coming' ? null : <Moment at={reply.at} now={now} />}
+        {reply.state === 'coming' ? null : <MessageTime at={reply.at} now={now} />}
       </div>
       {last && reply.suggestions.length > 0 ? (
         <Suggestions label={texts.more} questions={reply.suggestions} disabled={pending} onAsk={onAsk} />
@@ -51,7 +51,7 @@ function GoButton({ to, texts }: { readonly to: Destination; readonly texts: Cha
   return (
     <p className="kc-go">
       <DestinationLink to={to} className="kc-button kc-main" newWindow={texts.newWindow}>
-        {to.newWindow ? texts.visit : to.label === null ? texts.go : fillIn(texts.goTo, { page: to.label })}
+        {to.newWindow ? texts.visit : to.label === null ? texts.go : formatText(texts.goTo, { page: to.label })}
         {to.newWindow ? <LinkIcon size={15} aria-hidden="true" /> : <GoIcon size={15} aria-hidden="true" />}
       </DestinationLink>
     </p>
@@ -70,7 +70,7 @@ function SourceSign({ number, sources, texts }: Omit<SourcesProps, 'id'> & { rea
   return (
     <sup title={source.title}>
       <span aria-hidden="true">{number}</span>
-      <span className="kc-sr"> {fillIn(texts.source, { number, title: source.title })}</span>
+      <span className="kc-sr"> {formatText(texts.source, { number, title: source.title })}</span>
     </sup>
   );
 }

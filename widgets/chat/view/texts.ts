@@ -50,6 +50,6 @@ export interface ChatTexts {
 }
 
 /** Puts values into a text; a name that has none stays as it is. */
-export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
+export function formatText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
