@@ -1,19 +1,19 @@
 import { createRoot } from 'react-dom/client';
 import { createChat, type Chat } from '../model/chat.ts';
 import type { Conversation } from '../model/conversation.ts';
-import { serializeConversation, parseConversation } from '../model/kept.ts';
+import { serializeConversation, parseConversation } from '../model/stored-conversation.ts';
 import type { ToPanel } from '../protocol/messages.ts';
 import { openChannel } from './channel.ts';
 import { PanelPage, type PanelSettings } from './panel-page.tsx';
 import { createAsk } from './server.ts';
 
-/** Milliseconds in which changes are gathered before they are kept. */
+/** How long changes are collected before they are stored, in milliseconds. */
 const keepPause = 150;
 
 const pass = document.querySelector<HTMLMetaElement>('meta[name="site-pass"]')?.content ?? '';
 const site = new URLSearchParams(location.search).get('site');
 
-// In a window of its own there is nobody to keep a conversation, nor a site that asked for it.
+// In a window of its own there is neither a site nor a loader that stores the conversation.
 if (parent !== window && site !== null) start(site);
 
 function start(origin: string): void {
@@ -68,7 +68,7 @@ function start(origin: string): void {
   }
 }
 
-/** Keeps the last of many changes; at once when the page may go. */
+/** Stores the last of many changes; at once when the page may be closed. */
 function keeper(keep: (state: Conversation) => void): (state: Conversation) => void {
   let waiting: Conversation | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

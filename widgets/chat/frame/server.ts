@@ -4,7 +4,7 @@ import type { Lang } from '../protocol/messages.ts';
 /** Hours after which a pass may be over, so that the page is loaded again for another; before, a refusal is meant. */
 const tokenLifetimeMs = 3600_000;
 
-/** Asks the server that the panel came from, as the site that its pass names. No cookie and no address go along. */
+/** Asks the panel's server on behalf of the site that the token names. Sends neither cookies nor a referrer. */
 export function createAsk(pass: string, lang: () => Lang): Ask {
   return async ({ text, files, history }, hands) => {
     const init: RequestInit = {
@@ -15,7 +15,7 @@ export function createAsk(pass: string, lang: () => Lang): Ask {
     };
     const response = await fetchFromServer('chatbot', init, hands.signal);
     if (response.status === 403 && performance.now() > tokenLifetimeMs) {
-      // What is awaited is kept as not sent, and asked again by the page that comes.
+      // The pending question is stored as unsent, and the reloaded page asks it again.
       location.reload();
       await new Promise(() => undefined);
     }
@@ -23,7 +23,7 @@ export function createAsk(pass: string, lang: () => Lang): Ask {
   };
 }
 
-/** Questions to begin with; none where the server has none, or does not answer. */
+/** Questions to start with; none where the server has none or does not respond. */
 export async function readExamples(pass: string, lang: Lang): Promise<readonly string[]> {
   try {
     const response = await fetch(addressOf(`chatbot/suggestions?lang=${lang}`), baseInit(pass, lang));

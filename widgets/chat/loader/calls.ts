@@ -1,4 +1,4 @@
-/** What can be called: `komakChat('open')`, `komakChat('locale', 'ru')`, `komakChat('on', 'message', hear)`. */
+/** The target of calls such as `komakChat('open')`, `komakChat('locale', 'ru')`, `komakChat('on', 'message', listener)`. */
 export interface CallTarget {
   open(): void;
   close(): void;
@@ -10,7 +10,7 @@ export interface CallTarget {
 const events = ['ready', 'open', 'close', 'message'];
 const followers = new Map<string, Set<(detail: object) => void>>();
 
-/** Tells whoever listens on the page; what they throw is theirs. */
+/** Calls the listeners of the page; reports what they throw. */
 export function emit(event: string, detail: object): void {
   for (const follow of followers.get(event) ?? []) {
     try {
@@ -21,7 +21,7 @@ export function emit(event: string, detail: object): void {
   }
 }
 
-/** Does what a call says; what makes no sense throws, so that whoever wrote it sees it. */
+/** Runs a call; an invalid one throws, so that its author sees it. */
 export function runCall(callee: CallTarget, [verb, ...given]: readonly unknown[]): void {
   const [first, second] = given;
   if (verb === 'open' || verb === 'close' || verb === 'toggle') callee[verb]();

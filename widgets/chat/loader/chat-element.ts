@@ -6,9 +6,9 @@ import { coverPhone } from '../cover-phone.ts';
 import { createStore } from './store.ts';
 import styles from './loader.css?inline';
 import { textsIn } from './texts.ts';
-import { createStatusView } from './wait.ts';
+import { createStatusView } from './status-view.ts';
 
-/** Where the panel's page lies: beside the script, which a page may also load as a module. */
+/** The address of the panel, beside the script, which a page may also load as a module. */
 const panelAddress = new URL(
   'komak-chat.html',
   (
@@ -23,7 +23,7 @@ const panelTimeoutMs = 15_000;
 /** `<komak-chat lang theme position>`: a round button, and the panel that it opens. A page has one of them. */
 export class KomakChatElement extends HTMLElement {
   static readonly observedAttributes = ['lang', 'theme'];
-  /** The one that is in use; another that is put into the page stays empty. */
+  /** The element in use; further elements of the page stay empty. */
   static current: KomakChatElement | null = null;
 
   readonly #store = createStore(panelAddress.host);
@@ -36,7 +36,7 @@ export class KomakChatElement extends HTMLElement {
   #frame: PanelFrame | null = null;
   #state: 'none' | 'loading' | 'ready' | 'failed' = 'none';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What is to be said to the panel as soon as it is there. */
+  /** Messages that wait for the panel to load. */
   #unsaid: ToPanel[] = [];
   #open = false;
   #news = 0;
@@ -90,7 +90,7 @@ export class KomakChatElement extends HTMLElement {
     emit('open', {});
   }
 
-  /** Collapses the panel; the focus goes back to the button if it was in the panel. */
+  /** Collapses the panel; returns the focus to the button if it was in the panel. */
   close(): void {
     if (!this.#open) return;
     const within = this.shadowRoot?.activeElement;
@@ -108,7 +108,7 @@ export class KomakChatElement extends HTMLElement {
     else this.open();
   }
 
-  /** Asks in the visitor's name, and shows it. */
+  /** Asks a question on behalf of the visitor and opens the panel. */
   send(text: string): void {
     this.open();
     const message: ToPanel = { type: 'send', text: text.slice(0, 1000) };
@@ -129,7 +129,7 @@ export class KomakChatElement extends HTMLElement {
     this.#state = 'loading';
     const frame = createPanelFrame(panelAddress.href, textsIn(this.#look().lang).title, {
       onHello: () => this.#begin(),
-      onMessage: (message) => this.#hear(message),
+      onMessage: (message) => this.#onMessage(message),
     });
     this.#frame = frame;
     this.#place.replaceChildren(frame.element, this.#wait.element);
@@ -147,7 +147,7 @@ export class KomakChatElement extends HTMLElement {
     this.#state = 'none';
   }
 
-  /** The panel is there, or has loaded itself again. */
+  /** The panel has loaded, or reloaded itself. */
   #begin(): void {
     clearTimeout(this.#timer);
     this.#state = 'ready';
@@ -163,7 +163,7 @@ export class KomakChatElement extends HTMLElement {
     this.#frame?.post({ type: 'open' });
   }
 
-  #hear(message: ToLoader): void {
+  #onMessage(message: ToLoader): void {
     if (message.type === 'keep') this.#store.write(message.text);
     if (message.type === 'close') this.close();
     if (message.type !== 'said') return;

@@ -11,7 +11,7 @@ import {
   type Change,
   type Conversation,
 } from './conversation.ts';
-import { serializeConversation, parseConversation } from './kept.ts';
+import { serializeConversation, parseConversation } from './stored-conversation.ts';
 
 const answer = { ...emptyAnswer, text: 'Javob', redirect: '/streets', suggestions: ['Yana?'] };
 const failure = { kind: 'failed', text: null, retryAt: null } as const;
@@ -169,6 +169,9 @@ test('of what was kept by somebody else only what fits is taken', () => {
   expect(draft).toBe('');
   expect(messages).toMatchObject([{ id: 'ok', redirect: null, sources: [{ title: 'x', path: null }] }]);
   fc.assert(
-    fc.property(fc.json(), (text) => parseConversation(text).messages.length === 0 || text.includes('messages')),
+    fc.property(
+      fc.json(),
+      (text) => parseConversation(text).messages.length === 0 || text.includes('messages'),
+    ),
   );
 });

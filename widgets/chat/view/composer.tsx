@@ -21,12 +21,12 @@ interface ComposerProps {
   readonly inputRef: Ref<HTMLTextAreaElement>;
   readonly stopRef: Ref<HTMLButtonElement>;
   readonly onWrite: (text: string) => void;
-  /** Says whether it was taken. */
+  /** Returns whether the question was accepted. */
   readonly onSend: (text: string, files: readonly NamedFile[]) => boolean;
   readonly onStop: () => void;
 }
 
-/** Where a question is written: Enter sends, Shift+Enter goes on in a new line. Nothing can be written while a reply is awaited. */
+/** The field for a question: Enter sends, Shift+Enter adds a line. Disabled while a reply is pending. */
 export function Composer(props: ComposerProps) {
   const { draft, pending, limits, texts, inputRef, stopRef, onWrite, onSend, onStop } = props;
   const [files, setFiles] = useState<readonly NamedFile[]>([]);
@@ -44,7 +44,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function sendByKey(event: KeyboardEvent): void {
-    // Enter that ends a composed letter is no wish to send.
+    // Enter may also end the composition of a letter.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -54,7 +54,7 @@ export function Composer(props: ComposerProps) {
     const chosen = takeFiles(files, [...(event.target.files ?? [])], limits);
     setFiles(chosen.files);
     setDropped(chosen.dropped);
-    // The same file may be chosen again after it was taken away.
+    // Lets the same file be chosen again after it was removed.
     event.target.value = '';
   }
 
@@ -97,7 +97,7 @@ export function Composer(props: ComposerProps) {
         />
         {pending ? (
           <button
-            // Another button than the one below, so that the focus does not stay at one that is closed.
+            // Another key than that of the button below, so that the focus does not stay on a disabled button.
             key="stop"
             type="button"
             ref={stopRef}
@@ -168,7 +168,7 @@ interface ProblemsProps {
   readonly texts: ChatTexts;
 }
 
-/** What was dropped, and why; and how much a question is too long. */
+/** Reports files that exceed a limit, and a question that is too long. */
 function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
   const namesOf = (reason: DroppedFile['reason']) =>
     dropped
@@ -195,7 +195,7 @@ function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
   );
 }
 
-/** The field grows with what is written, up to the height that its style allows. */
+/** Grows the field with its text, up to the height that its style allows. */
 function useGrowing(root: { readonly current: HTMLElement | null }, draft: string): void {
   useLayoutEffect(() => {
     const area = root.current?.querySelector('textarea');

@@ -1,16 +1,15 @@
 import { useId } from 'react';
 import type { Contact, Reply, Source } from '../model/conversation.ts';
-import type { Destination, Route } from './destination.ts';
-import { DestinationLink } from './destination-link.tsx';
+import { DestinationLink, type Destination, type Route } from './destination.tsx';
 import { BotIcon, GoIcon, LinkIcon } from './icons.ts';
-import { MessageTime } from './moment.tsx';
+import { MessageTime } from './message-time.tsx';
 import { RichText } from './rich-text.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { formatText, type ChatTexts } from './texts.ts';
 
 interface ReplyBubbleProps {
   readonly reply: Reply;
-  /** The last one offers further questions. */
+  /** The last reply offers further questions. */
   readonly last: boolean;
   readonly pending: boolean;
   readonly now: number;
@@ -19,7 +18,7 @@ interface ReplyBubbleProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** What the assistant said, where it knows it from, and where one can go now. */
+/** A reply of the assistant, its sources, and links to pages. */
 export function ReplyBubble(props: ReplyBubbleProps) {
   const { reply, last, pending, now, texts, route, onAsk } = props;
   const id = useId();
@@ -51,7 +50,11 @@ function GoButton({ to, texts }: { readonly to: Destination; readonly texts: Cha
   return (
     <p className="kc-go">
       <DestinationLink to={to} className="kc-button kc-main" newWindow={texts.newWindow}>
-        {to.newWindow ? texts.visit : to.label === null ? texts.go : formatText(texts.goTo, { page: to.label })}
+        {to.newWindow
+          ? texts.visit
+          : to.label === null
+            ? texts.go
+            : formatText(texts.goTo, { page: to.label })}
         {to.newWindow ? <LinkIcon size={15} aria-hidden="true" /> : <GoIcon size={15} aria-hidden="true" />}
       </DestinationLink>
     </p>

@@ -5,8 +5,8 @@ import { failureText } from './question-bubble.tsx';
 import type { ChatTexts } from './texts.ts';
 
 /**
- * What a screen reader is to say: a reply once it is whole, a failure, the line that goes and comes. What is there from before,
- * and a reply that is still being written, is not said.
+ * What screen readers announce: a complete reply, a failure, a lost and a restored connection; not messages from before,
+ * nor a reply that is still being written.
  */
 export function useAnnouncement(conversation: Conversation, texts: ChatTexts): string {
   const [said, setSaid] = useState('');
@@ -20,7 +20,8 @@ export function useAnnouncement(conversation: Conversation, texts: ChatTexts): s
     for (const message of now.messages) {
       const earlier = then.messages.find(({ id }) => id === message.id);
       const words = earlier === message ? null : announcementFor(message, texts);
-      if (words !== null && (earlier === undefined || announcementFor(earlier, texts) !== words)) setSaid(words);
+      if (words !== null && (earlier === undefined || announcementFor(earlier, texts) !== words))
+        setSaid(words);
     }
   }, [conversation, texts]);
   return said;
@@ -35,7 +36,7 @@ function announcementFor(message: Message, texts: ChatTexts): string | null {
   return `${texts.bot}: ${plainText(message.text)}`;
 }
 
-/** An answer without its marks. */
+/** The text of an answer without its marks. */
 function plainText(text: string): string {
   const lines = readRichText(text).flatMap((block) => (block.kind === 'list' ? block.items : block.lines));
   return lines

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** How far from its end a log may be and still follow what comes, in px. */
+/** How far from its end a log may be and still scroll with new messages, in pixels. */
 const bottomTolerance = 48;
 
-/** What stays free above a question that was brought to the top, in px. */
+/** The space above a question that was scrolled to the top, in pixels. */
 const headroom = 12;
 
 /**

@@ -1,4 +1,4 @@
-/** When something was said: hours and minutes, with the day before them when it was another one. */
+/** The time of a message, with the date if it was not today. */
 export function MessageTime({ at, now }: { readonly at: number; readonly now: number }) {
   const date = new Date(at);
   const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
