@@ -30,7 +30,7 @@ export interface EventDeclaration {
  * from, `<plugin>:notices.<type>.name`.
  */
 export interface NoticeDeclaration {
-  /** A name from `kernel/client/ui/icons/icons.ts` or `more-icons.ts`. */
+  /** A name from `kernel/client/ui/icons/icons.ts` or `lazy-icons.ts`. */
   readonly icon: string;
   /** What is embedded under the type's key; what does not fit is shown as unknown. */
   readonly payload: z.ZodType<Readonly<Record<string, unknown>>>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorOfAnswer } from '#kernel/client/data/request-error.ts';
 import { Draft } from '#kernel/client/drafts/draft.ts';
-import { sendChange } from '#kernel/client/records/send-change.ts';
+import { sendChange } from '#kernel/records/client/form/send-change.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 
 // What a form of the browser does when the answer to a change of its own was lost and one types on, against the server.

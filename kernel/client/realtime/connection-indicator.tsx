@@ -11,8 +11,8 @@ export function LiveIndicator() {
   const { notice: face } = useLive();
   useEffect(() => {
     const { style } = document.documentElement;
-    if (face !== null) style.setProperty('--notice', '44px');
-    return () => void style.removeProperty('--notice');
+    if (face !== null) style.setProperty('--status-height', '44px');
+    return () => void style.removeProperty('--status-height');
   }, [face]);
   return (
     <Place aria-live="polite" data-print="hidden">
@@ -29,7 +29,7 @@ export function LiveIndicator() {
 const Place = styled.div`
   position: fixed;
   inset-inline: 12px;
-  bottom: calc(16px + var(--foot));
+  bottom: calc(16px + var(--footer-height));
   z-index: var(--z-toast);
   display: flex;
   justify-content: center;
@@ -41,7 +41,7 @@ const Place = styled.div`
   }
 
   ${media.phone} {
-    bottom: calc(16px + var(--foot) + var(--float));
+    bottom: calc(16px + var(--footer-height) + var(--floating-height));
   }
 `;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { namesToColumns } from '#kernel/server/lists/index.ts';
+import { namesToColumns } from '#kernel/records/server/crud/index.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { adminSearchText } from './admin-key.ts';
 import { hashPassword } from './password.ts';

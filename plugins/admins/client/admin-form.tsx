@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { PasswordStrength } from '#kernel/identity/client/password/index.ts';
-import { RecordDialog, useRecordForm } from '#kernel/client/records/index.ts';
+import { RecordDialog, useRecordForm } from '#kernel/records/client/index.ts';
 import {
   Field,
   findOption,

@@ -1,6 +1,6 @@
 import { EllipsisVertical, Key, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react';
 import { confirm, send, toast, toastError, useAdmin, useText } from '#kernel/client/index.ts';
-import { readAgain } from '#kernel/client/records/index.ts';
+import { readAgain } from '#kernel/records/client/index.ts';
 import { IconButton, Menu, type MenuEntry } from '#kernel/client/ui/index.ts';
 import type { Admin } from '../contract.ts';
 import type { FirstPassword } from './first-password-dialog.tsx';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
-import { followRecords } from '#kernel/client/records/index.ts';
+import { followRecords } from '#kernel/records/client/index.ts';
 import { settingsSlot } from '#kernel/contract/index.ts';
 import { admins } from '../manifest.ts';
 import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useName, useText } from '#kernel/client/index.ts';
-import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
+import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
 import { Checkbox, Field, Select } from '#kernel/client/ui/index.ts';
 import { roleBodySchema, roleLevels, type Role, type RoleBody } from '../contract.ts';
 import { adminsDocument, roleOptionsDocument, rolesDocument } from './queries.ts';

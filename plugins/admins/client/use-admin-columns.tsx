@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useDates, useName, useText } from '#kernel/client/index.ts';
-import type { RecordColumn } from '#kernel/client/records/index.ts';
+import type { RecordColumn } from '#kernel/records/client/index.ts';
 import { formatPhone, StatusBadge } from '#kernel/client/ui/index.ts';
 import type { Admin } from '../contract.ts';
 

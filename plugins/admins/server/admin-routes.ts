@@ -6,7 +6,7 @@ import {
   refreshSessions,
   requireGoodPassword,
 } from '#kernel/identity/server/index.ts';
-import { assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import { assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
 import { routesOf, type Call } from '#kernel/server/plugins/api/index.ts';
 import {
   adminBodySchema,

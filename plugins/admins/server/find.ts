@@ -1,5 +1,5 @@
 import { formatPhone, localizedName } from '#kernel/domain/text/index.ts';
-import { fewestOfPhone, readSearch } from '#kernel/server/lists/search-words.ts';
+import { fewestOfPhone, readSearch } from '#kernel/records/server/search/search-words.ts';
 import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { presentAdmin, presentRole } from './presenter.ts';
 import { listAdmins, listKnownAdmins, type AdminRow } from './store/admins.ts';

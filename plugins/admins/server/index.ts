@@ -1,5 +1,5 @@
 import { backfillAdminSearchText } from '#kernel/identity/server/index.ts';
-import { foldNames } from '#kernel/server/lists/index.ts';
+import { foldNames } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { admins } from '../manifest.ts';

@@ -1,6 +1,6 @@
 import type { Option, SessionAdmin } from '#kernel/contract/index.ts';
 import type { SignInTicket } from '#kernel/identity/server/index.ts';
-import { presentNames, presentRecord, type NameColumns } from '#kernel/server/lists/index.ts';
+import { presentNames, presentRecord, type NameColumns } from '#kernel/records/server/crud/index.ts';
 import type { Admin, Role, RoleOption, SignIn } from '../contract.ts';
 import { readDevice } from './device.ts';
 import type { AdminRow } from './store/admins.ts';

@@ -9,7 +9,12 @@ import {
   superAdmin,
 } from '#kernel/contract/index.ts';
 import { endAdminSessions, refreshSessions } from '#kernel/identity/server/index.ts';
-import { assertNamesFree, assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import {
+  assertNamesFree,
+  assertUnused,
+  assertVersion,
+  changedFields,
+} from '#kernel/records/server/crud/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';
 import { admins } from '../manifest.ts';

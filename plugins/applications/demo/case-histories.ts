@@ -1,5 +1,5 @@
 import { createPeople, random } from '#kernel/devtools/demo/people.ts';
-import { personKey } from '#kernel/server/lists/person-key.ts';
+import { personKey } from '#kernel/records/server/search/person-key.ts';
 import { employmentStatuses, type Status } from '../contract.ts';
 import { messages, notes, requests, salaries, streets, tasks } from './texts.ts';
 

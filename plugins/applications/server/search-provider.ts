@@ -1,6 +1,6 @@
 import { formatPhone, fullName, localizedName, padId } from '#kernel/domain/text/index.ts';
-import { foundJshshir } from '#kernel/server/lists/found-number.ts';
-import { presentNames } from '#kernel/server/lists/index.ts';
+import { foundJshshir } from '#kernel/records/server/search/found-jshshir.ts';
+import { presentNames } from '#kernel/records/server/crud/index.ts';
 import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { findFirst, readFound, type FoundRow } from './store/search-hits.ts';
 

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { floatingSlot } from '#kernel/contract/index.ts';
 import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
-import { followRecords } from '#kernel/client/records/index.ts';
+import { followRecords } from '#kernel/records/client/index.ts';
 import { chat } from '../manifest.ts';
 import { Assistant } from './floating/assistant.tsx';
 import { clearConversations } from './floating/kept-conversations.ts';

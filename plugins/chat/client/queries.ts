@@ -1,4 +1,4 @@
-import { authorshipFields, recordDocument, recordsDocument } from '#kernel/client/records/index.ts';
+import { authorshipFields, recordDocument, recordsDocument } from '#kernel/records/client/index.ts';
 import type { Entry } from '../contract.ts';
 
 const fields = `uz { name asks text } ru { name asks text } audience path enabled shipped changed ${authorshipFields}`;

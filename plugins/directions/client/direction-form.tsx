@@ -1,5 +1,5 @@
 import { useName, useText } from '#kernel/client/index.ts';
-import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
+import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
 import { directionBodySchema, type Direction, type DirectionBody } from '../contract.ts';
 import { directionsDocument } from './queries.ts';
 

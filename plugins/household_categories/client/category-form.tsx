@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { useName, useText } from '#kernel/client/index.ts';
-import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
+import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
 import { ColorField, Field } from '#kernel/client/ui/index.ts';
 import {
   householdCategoryBodySchema,

@@ -1,4 +1,4 @@
-import { authorshipFields, nameFields, recordsDocument } from '#kernel/client/records/index.ts';
+import { authorshipFields, nameFields, recordsDocument } from '#kernel/records/client/index.ts';
 import type { HouseholdCategory } from '../contract.ts';
 
 /** A page of categories. */

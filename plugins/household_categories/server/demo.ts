@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { namesToColumns } from '#kernel/server/lists/index.ts';
+import { namesToColumns } from '#kernel/records/server/crud/index.ts';
 import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
 
 const categories: readonly (readonly [string, string, string])[] = [

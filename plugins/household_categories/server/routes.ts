@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allows, fail, idParamSchema, pageOf, signedIn, superAdmin } from '#kernel/contract/index.ts';
-import { assertNamesFree, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import { assertNamesFree, assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import {
   householdCategoryBodySchema,

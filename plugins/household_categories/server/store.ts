@@ -13,7 +13,7 @@ import {
   touched,
   type NameColumns,
   type RecordColumns,
-} from '#kernel/server/lists/index.ts';
+} from '#kernel/records/server/crud/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type {
   HouseholdCategoryBody,

@@ -4,7 +4,7 @@ import {
   optionsDocument,
   recordDocument,
   recordsDocument,
-} from '#kernel/client/records/index.ts';
+} from '#kernel/records/client/index.ts';
 import type { Option } from '#kernel/contract/index.ts';
 import type { HouseholdCategoryOption } from '../../household_categories/contract.ts';
 import type { Neighborhood } from '../../neighborhoods/contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { makeJshshir } from '#kernel/domain/text/index.ts';
-import { namesToColumns } from '#kernel/server/lists/index.ts';
+import { namesToColumns } from '#kernel/records/server/crud/index.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { HouseholdDraft } from '../contract.ts';
 

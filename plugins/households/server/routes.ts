@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/contract/index.ts';
-import { assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import { assertUnused, assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import {
   citizenAnswerSchema,

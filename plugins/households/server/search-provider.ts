@@ -1,6 +1,6 @@
 import { normalizeForSearch, localizedName } from '#kernel/domain/text/index.ts';
-import { foundJshshir } from '#kernel/server/lists/found-number.ts';
-import { foldedWords } from '#kernel/server/lists/search-words.ts';
+import { foundJshshir } from '#kernel/records/server/search/found-jshshir.ts';
+import { foldedWords } from '#kernel/records/server/search/search-words.ts';
 import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
 import { addressOf } from './address.ts';
 import { presentItem } from './presenter.ts';

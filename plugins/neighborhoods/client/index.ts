@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { defineClient } from '#kernel/client/plugins/define-client.ts';
-import { followRecords } from '#kernel/client/records/index.ts';
+import { followRecords } from '#kernel/records/client/index.ts';
 import { neighborhoods } from '../manifest.ts';
 import { neighborhoodsDocument } from './queries.ts';
 

@@ -3,7 +3,7 @@ import {
   nameFields,
   recordDocument,
   recordsDocument,
-} from '#kernel/client/records/index.ts';
+} from '#kernel/records/client/index.ts';
 import type { Neighborhood } from '../contract.ts';
 
 /** A neighbourhood in its list, which does without the polygon. */

@@ -3,7 +3,7 @@ import { featureCollection, polygon } from '@turf/helpers';
 import { intersect } from '@turf/intersect';
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { presentNames } from '#kernel/server/lists/index.ts';
+import { presentNames } from '#kernel/records/server/crud/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { Overlap } from '../contract.ts';
 import type { NeighborhoodRow } from './store.ts';

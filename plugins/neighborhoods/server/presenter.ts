@@ -1,4 +1,4 @@
-import { presentNames, presentRecord } from '#kernel/server/lists/index.ts';
+import { presentNames, presentRecord } from '#kernel/records/server/crud/index.ts';
 import type { Neighborhood, ReceiverOption } from '../contract.ts';
 import type { ReceiverRow } from './receivers.ts';
 import type { NeighborhoodRow } from './store.ts';

@@ -1,14 +1,14 @@
 import { lazy } from 'react';
 import { settingsSlot, topBarSlot } from '#kernel/contract/index.ts';
 import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
-import { lazyPart } from '#kernel/client/ui/index.ts';
+import { lazyComponent } from '#kernel/client/ui/index.ts';
 import { notifications } from '../manifest.ts';
 import { Bell } from './components/bell/bell.tsx';
 import { followNotifications } from './realtime.ts';
 import { followLooks } from './desktop/focused-windows.ts';
 import { followPreferences, readPreferences } from './desktop/preferences.ts';
 
-const outsideCard = lazyPart(
+const outsideCard = lazyComponent(
   async () => (await import('./components/settings/desktop-card.tsx')).OutsideCard,
 );
 
@@ -17,7 +17,7 @@ export const notificationsClient = defineClient(notifications, {
   pages: {
     all: lazy(() => import('./pages/all-page.tsx').then(({ AllPage }) => ({ default: AllPage }))),
   },
-  fills: [fill(topBarSlot, Bell), fill(settingsSlot, outsideCard.Part)],
+  fills: [fill(topBarSlot, Bell), fill(settingsSlot, outsideCard.Component)],
   start(context) {
     followNotifications(context);
     context.onStop(followPreferences());

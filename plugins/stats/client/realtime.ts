@@ -1,5 +1,5 @@
-import { throttled } from '#kernel/client/records/throttle.ts';
-import { readAgain } from '#kernel/client/records/live.ts';
+import { throttled } from '#kernel/records/client/data/throttle.ts';
+import { readAgain } from '#kernel/records/client/data/live.ts';
 import type { StatsChange } from '../contract.ts';
 import { cityChanged } from './city/city-store.ts';
 import {

@@ -214,7 +214,7 @@ describe('the workbook', () => {
   }
 
   it.each(['uz', 'ru'] as const)('says in %s what the page says, sheet by sheet', async (language) => {
-    const say = (key: string) => server.runtime.texts.find(language, key) ?? key;
+    const say = (key: string) => server.services.texts.find(language, key) ?? key;
     const columns = (...keys: string[]) => keys.map((key) => say(`stats:sheet.columns.${key}`));
     const date = (day: string) => day.split('-').toReversed().join('.');
     const time = (moment: string | null) => moment && formatDateTime(moment, timeZone);

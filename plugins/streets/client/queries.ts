@@ -3,7 +3,7 @@ import {
   nameFields,
   optionsDocument,
   recordsDocument,
-} from '#kernel/client/records/index.ts';
+} from '#kernel/records/client/index.ts';
 import type { Option } from '#kernel/contract/index.ts';
 import type { Street } from '../contract.ts';
 

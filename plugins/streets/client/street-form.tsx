@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { useText } from '#kernel/client/index.ts';
-import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
+import { NameFields, RecordDialog, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
 import { Combobox, Field, findOption, type Option } from '#kernel/client/ui/index.ts';
 import { streetBodySchema, type Street, type StreetBody } from '../contract.ts';
 import { streetsDocument } from './queries.ts';

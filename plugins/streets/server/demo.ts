@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { random } from '#kernel/devtools/demo/people.ts';
-import { namesToColumns } from '#kernel/server/lists/index.ts';
+import { namesToColumns } from '#kernel/records/server/crud/index.ts';
 import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
 
 const names: readonly (readonly [string, string])[] = [

@@ -1,4 +1,4 @@
-import { foldNames } from '#kernel/server/lists/index.ts';
+import { foldNames } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { streets } from '../manifest.ts';

@@ -1,4 +1,4 @@
-import { presentNames, presentRecord } from '#kernel/server/lists/index.ts';
+import { presentNames, presentRecord } from '#kernel/records/server/crud/index.ts';
 import type { Street } from '../contract.ts';
 import type { StreetRow } from './store.ts';
 

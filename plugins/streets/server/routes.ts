@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { allows, areaOf, fail, idParamSchema, pageOf, reaches, signedIn } from '#kernel/contract/index.ts';
-import { assertNamesFree, assertUnused, assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import {
+  assertNamesFree,
+  assertUnused,
+  assertVersion,
+  changedFields,
+} from '#kernel/records/server/crud/index.ts';
 import { routesOf, type Call } from '#kernel/server/plugins/api/index.ts';
 import {
   streetBodySchema,

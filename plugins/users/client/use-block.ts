@@ -1,5 +1,5 @@
 import { confirm, send, toast, toastError, useText } from '#kernel/client/index.ts';
-import { markFresh, readAgain } from '#kernel/client/records/index.ts';
+import { markFresh, readAgain } from '#kernel/records/client/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 import { userDocument, usersDocument } from './queries.ts';

@@ -1,5 +1,5 @@
 import { send, useText } from '#kernel/client/index.ts';
-import type { BulkAction } from '#kernel/client/records/index.ts';
+import type { BulkAction } from '#kernel/records/client/index.ts';
 import type { User } from '../contract.ts';
 import { usersDocument } from './queries.ts';
 

@@ -25,7 +25,7 @@ export function PluginFailure({ error, onRetry }: { readonly error: unknown; rea
 
   return (
     <ErrorState
-      whole
+      isPage
       title={t(`pages.${kind}.title`)}
       text={t(`pages.${kind}.text`)}
       onRetry={kind === 'chunk' ? () => void reload() : onRetry}

@@ -86,11 +86,11 @@ const Main = styled.main`
   --sticky-top: var(--topbar-height);
 
   max-width: 1440px;
-  padding: 20px 24px calc(40px + var(--float));
+  padding: 20px 24px calc(40px + var(--floating-height));
   outline: none;
 
   ${media.phone} {
-    padding: 16px 12px calc(32px + var(--float));
+    padding: 16px 12px calc(32px + var(--floating-height));
   }
 
   ${media.print} {

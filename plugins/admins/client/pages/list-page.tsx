@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#kernel/client/index.ts';
-import { RecordList, removeRecord, useEditor, useOptions, useRecords } from '#kernel/client/records/index.ts';
+import { RecordList, removeRecord, useEditor, useOptions, useRecords } from '#kernel/records/client/index.ts';
 import type { Admin } from '../../contract.ts';
 import { AdminForm } from '../admin-form.tsx';
 import { AdminMenu } from '../admin-menu.tsx';

@@ -7,7 +7,7 @@ import {
   useNameColumns,
   useRecords,
   type RecordColumn,
-} from '#kernel/client/records/index.ts';
+} from '#kernel/records/client/index.ts';
 import type { Role } from '../../contract.ts';
 import { rolesDocument } from '../queries.ts';
 import { RoleForm } from '../role-form.tsx';

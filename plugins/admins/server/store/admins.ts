@@ -3,7 +3,7 @@ import type { RoleLevel } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { digitsOf } from '#kernel/domain/text/index.ts';
 import { adminSearchText } from '#kernel/identity/server/index.ts';
-import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/server/lists/index.ts';
+import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/records/server/crud/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { AdminBody, AdminListQuery } from '../../contract.ts';
 

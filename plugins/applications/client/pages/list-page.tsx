@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { announce, PageTitle } from '#kernel/client/index.ts';
 import {
-  ArrivalsPill,
+  NewItemsButton,
   Button,
   EmptyState,
   ErrorState,
@@ -62,10 +62,10 @@ export function ListPage() {
         onSort={list.setSort}
         onClear={list.clear}
       />
-      <ArrivalsPill
+      <NewItemsButton
         count={waiting.length}
         label={t('list.arrivals', { count: waiting.length })}
-        onPress={bringIn}
+        onClick={bringIn}
       />
       <div ref={place}>
         {page ? (

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
 import { within, type Scope } from '#kernel/records/server/sql/scope.ts';
 import { execute, matchesPatterns, rowsOfIds } from '#kernel/records/server/sql/statement.ts';
-import { fewestOfPhone, mayBePhone, rangeOf, readSearch } from '#kernel/server/lists/search-words.ts';
+import {
+  fewestOfPhone,
+  mayBePhone,
+  rangeOf,
+  readSearch,
+} from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { ApplicationRow, NeighborhoodRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useGoOn, useName, useText } from '#kernel/client/index.ts';
-import { RecordPageForm, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
+import { RecordPageForm, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
 import {
   Banner,
   Button,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { get, type Path } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useLanguage, useText } from '#kernel/client/index.ts';
-import type { RecordForm } from '#kernel/client/records/index.ts';
+import type { RecordForm } from '#kernel/records/client/index.ts';
 import { Field, Tabs, TextArea, TextInput, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Entry, EntryBody } from '../../contract.ts';

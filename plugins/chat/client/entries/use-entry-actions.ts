@@ -1,5 +1,5 @@
 import { confirm, send, toast, toastError, useName, useText } from '#kernel/client/index.ts';
-import { readAgain, removeRecord } from '#kernel/client/records/index.ts';
+import { readAgain, removeRecord } from '#kernel/records/client/index.ts';
 import type { Entry } from '../../contract.ts';
 import { entriesDocument, entryDocument } from '../queries.ts';
 

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { useAuthorshipColumns, useNameColumns, type RecordColumn } from '#kernel/client/records/index.ts';
+import { useAuthorshipColumns, useNameColumns, type RecordColumn } from '#kernel/records/client/index.ts';
 import { StatusBadge } from '#kernel/client/ui/index.ts';
 import type { Entry } from '../../contract.ts';
 

@@ -1,5 +1,5 @@
 import { useText } from '#kernel/client/index.ts';
-import { RecordPage } from '#kernel/client/records/index.ts';
+import { RecordPage } from '#kernel/records/client/index.ts';
 import { EntryForm } from '../entries/entry-form.tsx';
 import { listPath } from '../entries/paths.ts';
 import { entryDocument } from '../queries.ts';

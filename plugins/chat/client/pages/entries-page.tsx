@@ -1,5 +1,5 @@
 import { useName, useText } from '#kernel/client/index.ts';
-import { RecordList, useRecords, type ListFilter } from '#kernel/client/records/index.ts';
+import { RecordList, useRecords, type ListFilter } from '#kernel/records/client/index.ts';
 import { audiences } from '../../contract.ts';
 import { addPath } from '../entries/paths.ts';
 import { useEntryColumns } from '../entries/use-entry-columns.tsx';

@@ -1,4 +1,4 @@
-import { presentRecord } from '#kernel/server/lists/index.ts';
+import { presentRecord } from '#kernel/records/server/crud/index.ts';
 import type { Entry, EntryBody } from '../../contract.ts';
 import type { EntryRow } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
-import { assertVersion, changedFields } from '#kernel/server/lists/index.ts';
+import { assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
 import { routesOf, type Effects } from '#kernel/server/plugins/api/index.ts';
 import {
   entryBodySchema,

@@ -11,7 +11,7 @@ import {
   recordColumns,
   touched,
   type RecordColumns,
-} from '#kernel/server/lists/index.ts';
+} from '#kernel/records/server/crud/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 import type { Audience, EntryBody, EntryListQuery } from '../../contract.ts';
 

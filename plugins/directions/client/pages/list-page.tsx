@@ -5,7 +5,7 @@ import {
   useEditor,
   useNameColumns,
   useRecords,
-} from '#kernel/client/records/index.ts';
+} from '#kernel/records/client/index.ts';
 import type { Direction } from '../../contract.ts';
 import { DirectionForm } from '../direction-form.tsx';
 import { directionsDocument } from '../queries.ts';

@@ -7,7 +7,7 @@ import {
   useNameColumns,
   useRecords,
   type RecordColumn,
-} from '#kernel/client/records/index.ts';
+} from '#kernel/records/client/index.ts';
 import type { HouseholdCategory } from '../../contract.ts';
 import { CategoryForm } from '../category-form.tsx';
 import { categoriesDocument } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { useText } from '#kernel/client/index.ts';
-import { RecordPage } from '#kernel/client/records/index.ts';
+import { RecordPage } from '#kernel/records/client/index.ts';
 import { HouseholdForm } from '../components/form/household-form.tsx';
 import { householdDocument } from '../queries.ts';
 import { listPath } from '../components/shared/use-removal.ts';

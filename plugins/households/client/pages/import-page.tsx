@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { nothingToRead, PageTitle, useText } from '#kernel/client/index.ts';
-import { Banner, Button, LinkButton, PageHeader, Switch, useFoot } from '#kernel/client/ui/index.ts';
+import { Banner, Button, LinkButton, PageHeader, Switch, useFooterHeight } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ImportReport } from '../../contract.ts';
 import { ChooseStep } from '../components/transfer/choose-step.tsx';
@@ -44,7 +44,7 @@ interface PreviewStepProps {
 function PreviewStep({ state, onWrite, onRestart }: PreviewStepProps) {
   const t = useText('households');
   const [withWarnings, setWithWarnings] = useState(false);
-  const foot = useFoot<HTMLDivElement>();
+  const foot = useFooterHeight<HTMLDivElement>();
   const { preview, file } = state;
   const count = preview.ready + (withWarnings ? preview.with_warnings : 0);
   return (

@@ -1,5 +1,5 @@
 import { useText } from '#kernel/client/index.ts';
-import { RecordList, useRecords } from '#kernel/client/records/index.ts';
+import { RecordList, useRecords } from '#kernel/records/client/index.ts';
 import { householdsDocument } from '../queries.ts';
 import { useRemoval } from '../components/shared/use-removal.ts';
 import { TransferTools } from '../components/transfer/transfer-tools.tsx';

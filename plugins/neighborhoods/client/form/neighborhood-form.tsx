@@ -1,7 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { toast, useGoOn, useName, useText } from '#kernel/client/index.ts';
-import { NameFields, RecordPageForm, useNameFacts, useRecordForm } from '#kernel/client/records/index.ts';
+import { NameFields, RecordPageForm, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
 import { Banner, Card, ColorField, Field, media, palette } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { useText } from '#kernel/client/index.ts';
-import { RecordPage } from '#kernel/client/records/index.ts';
+import { RecordPage } from '#kernel/records/client/index.ts';
 import { NeighborhoodForm } from '../form/neighborhood-form.tsx';
 import { neighborhoodDocument } from '../queries.ts';
 import { listPath } from '../removal.ts';

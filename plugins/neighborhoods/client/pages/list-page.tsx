@@ -6,7 +6,7 @@ import {
   useNameColumns,
   useRecords,
   type RecordColumn,
-} from '#kernel/client/records/index.ts';
+} from '#kernel/records/client/index.ts';
 import { neighborhoodsDocument, type ListedNeighborhood } from '../queries.ts';
 import { useRemoval } from '../removal.ts';
 

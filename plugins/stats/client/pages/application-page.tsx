@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { PageTitle, useDates } from '#kernel/client/index.ts';
-import { ErrorState, lazyPart, media, PageHeader } from '#kernel/client/ui/index.ts';
+import { ErrorState, lazyComponent, media, PageHeader } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { Downloads } from '../components/application/downloads.tsx';
 import { FigureCards } from '../components/application/metric-cards.tsx';
@@ -17,7 +17,7 @@ import { timeOf } from '../components/application/use-filter-draft.ts';
 import { followClock } from '../realtime.ts';
 import { useTexts } from '../texts.ts';
 
-const charts = lazyPart(async () => (await import('../components/charts/charts.tsx')).Charts);
+const charts = lazyComponent(async () => (await import('../components/charts/charts.tsx')).Charts);
 
 /** How applications come and are answered. */
 export function ApplicationPage() {
@@ -71,7 +71,7 @@ export function ApplicationPage() {
         />
       ) : (
         <>
-          {drawn.able ? <charts.Part charts={drawn.charts} /> : null}
+          {drawn.able ? <charts.Component charts={drawn.charts} /> : null}
           <Section ref={results}>
             <Heading>
               {t('results.title')}

@@ -7,7 +7,7 @@ import {
   useOptions,
   useRecords,
   type RecordColumn,
-} from '#kernel/client/records/index.ts';
+} from '#kernel/records/client/index.ts';
 import type { Street } from '../../contract.ts';
 import { neighborhoodOptionsDocument, streetsDocument } from '../queries.ts';
 import { StreetForm } from '../street-form.tsx';

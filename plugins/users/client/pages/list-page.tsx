@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#kernel/client/index.ts';
-import { RecordList, useRecords, useWish, type ListFilter } from '#kernel/client/records/index.ts';
+import { RecordList, useRecords, useWish, type ListFilter } from '#kernel/records/client/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../../contract.ts';
 import { BlockButton } from '../block-button.tsx';

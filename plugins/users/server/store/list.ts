@@ -8,7 +8,7 @@ import {
   rowsOfIds,
   type Fragment,
 } from '#kernel/records/server/sql/statement.ts';
-import { readSearch } from '#kernel/server/lists/search-words.ts';
+import { readSearch } from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import type { UserSort } from '../../contract.ts';
 import { readRows, type UserRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
-import { touched } from '#kernel/server/lists/index.ts';
+import { touched } from '#kernel/records/server/crud/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
 
 /** A registered citizen as he is stored. */

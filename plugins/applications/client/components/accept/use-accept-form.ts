@@ -12,7 +12,7 @@ import {
   useDraft,
   useGoOn,
 } from '#kernel/client/index.ts';
-import { focusFirstWrong } from '#kernel/client/records/index.ts';
+import { focusFirstWrong } from '#kernel/records/client/index.ts';
 import {
   acceptSchema,
   bodyOf,

@@ -1,7 +1,7 @@
 import { Controller, useWatch, type FieldPath } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { useOptions, type RecordForm } from '#kernel/client/records/index.ts';
+import { useOptions, type RecordForm } from '#kernel/records/client/index.ts';
 import {
   Card,
   Combobox,

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import type { RecordForm } from '#kernel/client/records/index.ts';
+import type { RecordForm } from '#kernel/records/client/index.ts';
 import { Button, Card, Field, FieldNote, IconButton, media, TextInput } from '#kernel/client/ui/index.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { householdLimits, type Household } from '../../../contract.ts';

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import type { RecordForm } from '#kernel/client/records/index.ts';
+import type { RecordForm } from '#kernel/records/client/index.ts';
 import { Card, Field, media, NumberInput } from '#kernel/client/ui/index.ts';
 import { householdLimits, type Household } from '../../../contract.ts';
 import type { HouseholdValues } from './values.ts';

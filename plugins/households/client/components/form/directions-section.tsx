@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
-import { useOptions, type RecordForm } from '#kernel/client/records/index.ts';
+import { useOptions, type RecordForm } from '#kernel/records/client/index.ts';
 import { Button, Card, Combobox, Field, IconButton, NumberInput } from '#kernel/client/ui/index.ts';
 import type { Household } from '../../../contract.ts';
 import { directionOptionsDocument } from '../../queries.ts';

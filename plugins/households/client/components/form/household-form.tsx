@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useGoOn, useName, useRead, useText } from '#kernel/client/index.ts';
-import { RecordPageForm, useOptions, useRecordForm } from '#kernel/client/records/index.ts';
+import { RecordPageForm, useOptions, useRecordForm } from '#kernel/records/client/index.ts';
 import { palette } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import type { Household } from '../../../contract.ts';

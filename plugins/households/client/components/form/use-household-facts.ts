@@ -1,5 +1,5 @@
 import { useText } from '#kernel/client/index.ts';
-import { useOptions, type Fact } from '#kernel/client/records/index.ts';
+import { useOptions, type Fact } from '#kernel/records/client/index.ts';
 import { findOption } from '#kernel/client/ui/index.ts';
 import {
   categoryOptionsDocument,

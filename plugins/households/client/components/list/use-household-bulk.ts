@@ -1,5 +1,5 @@
 import { send, useText } from '#kernel/client/index.ts';
-import type { BulkAction } from '#kernel/client/records/index.ts';
+import type { BulkAction } from '#kernel/records/client/index.ts';
 import { householdsDocument, type ListedHousehold } from '../../queries.ts';
 
 /** What can be done with many households at once: deleting them, each in the version that was seen. */

@@ -1,5 +1,5 @@
 import { useName, useText } from '#kernel/client/index.ts';
-import { colorCell, useAuthorshipColumns, type RecordColumn } from '#kernel/client/records/index.ts';
+import { colorCell, useAuthorshipColumns, type RecordColumn } from '#kernel/records/client/index.ts';
 import type { ListedHousehold } from '../../queries.ts';
 import { addressCell } from './address-cell.tsx';
 import { useAddress } from '../shared/use-address.ts';

@@ -1,5 +1,5 @@
 import { useText } from '#kernel/client/index.ts';
-import { useOptions, type ListFilter } from '#kernel/client/records/index.ts';
+import { useOptions, type ListFilter } from '#kernel/records/client/index.ts';
 import { houseTypes } from '../../../contract.ts';
 import {
   categoryOptionsDocument,

@@ -1,5 +1,5 @@
 import { useText } from '#kernel/client/index.ts';
-import { removeRecord } from '#kernel/client/records/index.ts';
+import { removeRecord } from '#kernel/records/client/index.ts';
 import { householdsDocument, type ListedHousehold } from '../../queries.ts';
 import { useAddress } from './use-address.ts';
 

@@ -39,7 +39,7 @@ export function FiguresTable({ items, selected, onSelect }: FiguresTableProps) {
           onSort={(key) => setSort(nextSort(sort, key))}
           density="compact"
           onOpen={({ id }) => onSelect(id)}
-          isFresh={({ id }) => id === selected}
+          isHighlighted={({ id }) => id === selected}
           columns={[
             {
               key: 'name',
@@ -110,7 +110,7 @@ const Inside = styled.div`
     tbody tr:last-child {
       border-radius: 0 0 var(--r2) var(--r2);
     }
-    tbody tr[data-fresh] {
+    tbody tr[data-highlight] {
       border-color: var(--line);
       background: var(--accent-soft);
     }

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAdmin, useDates } from '#kernel/client/index.ts';
-import { media, useFoot } from '#kernel/client/ui/index.ts';
+import { media, useFooterHeight } from '#kernel/client/ui/index.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { countOfOthers, timelineOf, type Entry } from '../../../model/timeline.ts';
 import { useTexts } from '../../shared/texts.ts';
@@ -34,7 +34,7 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
     countOfOthers(entries),
     saidLast,
   );
-  const dock = useFoot<HTMLDivElement>();
+  const dock = useFooterHeight<HTMLDivElement>();
   return (
     <Frame>
       <Scroller ref={scroller} tabIndex={0} role="log" aria-label={t('timeline.label')}>

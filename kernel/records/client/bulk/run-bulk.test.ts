@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { RequestError } from '#kernel/client/data/request-error.ts';
+import { runBulk } from './run-bulk.ts';
+
+const refused = (status: number) => new RequestError({ status, code: 'in_use', text: `no (${status})` });
+const watch = (stopAfter = Infinity) => {
+  const steps: number[] = [];
+  return {
+    steps,
+    onStep: (at: number) => void steps.push(at),
+    isStopped: () => steps.length >= stopAfter,
+  };
+};
+
+test('one after the other; what fails stays with its reason', async () => {
+  let busy = 0;
+  const seen = watch();
+  const outcome = await runBulk(
+    [1, 2, 3],
+    async (item) => {
+      busy += 1;
+      expect(busy).toBe(1);
+      await Promise.resolve();
+      busy -= 1;
+      if (item === 2) throw refused(409);
+    },
+    seen,
+  );
+  expect(outcome).toEqual({ done: [1, 3], stayed: [{ item: 2, reason: 'no (409)' }], left: 0 });
+  expect(seen.steps).toEqual([1, 2, 3]);
+});
+
+test('it can be stopped between two', async () => {
+  const outcome = await runBulk([1, 2, 3, 4], async () => undefined, watch(2));
+  expect(outcome).toEqual({ done: [1, 2], stayed: [], left: 2 });
+});
+
+test.each([0, 401])('it ends by itself where the rest would fail alike (%i)', async (status) => {
+  const outcome = await runBulk(
+    [1, 2, 3],
+    async (item) => {
+      if (item === 2) throw refused(status);
+    },
+    watch(),
+  );
+  expect(outcome).toMatchObject({ done: [1], left: 1 });
+  expect(outcome.stayed).toHaveLength(1);
+});

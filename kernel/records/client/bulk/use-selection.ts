@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#kernel/domain/text/numbers.ts';
+import { announce } from '#kernel/client/layout/announce-store.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import type { RowSelection } from '#kernel/client/ui/data/table-model.ts';
+import { afterPress, afterPressOnAll, without, type Chosen } from './selection.ts';
+
+/** What is chosen in a list, over all its pages. */
+export interface Selection<Item> {
+  readonly items: readonly Item[];
+  readonly choice: RowSelection<Item>;
+  readonly clear: () => void;
+  /** Leaves these out, such as what is gone. */
+  readonly drop: (items: readonly Item[]) => void;
+}
+
+interface Held<Item> {
+  /** What the list was narrowed by when they were chosen. */
+  readonly scope: string;
+  readonly chosen: Chosen<Item>;
+  /** The row that was pressed last, from which a range goes. */
+  readonly last: number | null;
+}
+
+/** The list that is chosen from. */
+interface SelectableList<Item> {
+  readonly list: { readonly search: string; readonly filters: object };
+  readonly page: { readonly items: readonly Item[] } | undefined;
+}
+
+/** Holds what is chosen: it stays from page to page, and goes when other records are asked for. */
+export function useSelection<Item extends { readonly id: number }>(
+  { list, page }: SelectableList<Item>,
+  nameOf: (item: Item) => string,
+): Selection<Item> {
+  const t = useText();
+  const scope = JSON.stringify([list.search.trim(), list.filters]);
+  const [held, setHeld] = useState<Held<Item>>({ scope, chosen: new Map(), last: null });
+  if (held.scope !== scope) setHeld({ scope, chosen: new Map(), last: null });
+  const chosen: Chosen<Item> = held.scope === scope ? held.chosen : new Map<number, Item>();
+  const rows = page?.items ?? [];
+  const { size } = chosen;
+  const before = useRef(0);
+  useEffect(() => {
+    if (size > 0) announce(t('records.bulk.chosen', { total: formatNumber(size) }));
+    else if (before.current > 0) announce(t('records.bulk.none'));
+    before.current = size;
+    // oxlint-disable-next-line react/exhaustive-deps -- said once for each change, in the language of then
+  }, [size]);
+
+  function hold(next: Chosen<Item>, last: number | null): void {
+    setHeld({ scope, chosen: next, last });
+  }
+
+  const inSight = new Map(rows.map((row) => [row.id, row]));
+  return {
+    // What is in sight is as it is now; what is on another page as it was seen.
+    items: [...chosen.values()].map((item) => inSight.get(item.id) ?? item),
+    choice: {
+      has: ({ id }) => chosen.has(id),
+      toggle: (index, range) =>
+        hold(afterPress(chosen, rows, index, range ? held.last : null), rows[index]?.id ?? null),
+      toggleAll: () => hold(afterPressOnAll(chosen, rows), null),
+      allLabel: t('records.bulk.page'),
+      labelOf: (item) => t('records.bulk.row', { name: nameOf(item) }),
+    },
+    clear: () => hold(new Map(), null),
+    drop: (items) => setHeld((now) => ({ ...now, chosen: without(now.chosen, items) })),
+  };
+}

@@ -1,0 +1,71 @@
+import { FileQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { useRead } from '#kernel/client/data/use-read.ts';
+import { PageTitle } from '#kernel/client/layout/page-title.tsx';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { EmptyState } from '#kernel/client/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#kernel/client/ui/feedback/error-state.tsx';
+import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
+import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
+import { Skeleton, SkeletonGroup } from '#kernel/client/ui/feedback/skeleton.tsx';
+import type { RecordDocument } from '../data/documents.ts';
+
+interface RecordPageProps<Item> {
+  readonly document: RecordDocument<Item>;
+  readonly title: string;
+  readonly back: { readonly to: string; readonly label: string };
+  /** The form, drawn once for each record: with what the server holds at that moment, not with what was cached. */
+  readonly children: (record: Item) => ReactNode;
+}
+
+/** The page of one record, by the `id` of its address: waits for it, says why it can't be had, or draws its form. */
+export function RecordPage<Item>(props: RecordPageProps<Item>) {
+  const { id = '' } = useParams();
+  // Another record is another form.
+  return <Loaded key={id} {...props} id={id} />;
+}
+
+function Loaded<Item>({
+  document,
+  title,
+  back,
+  children,
+  id,
+}: RecordPageProps<Item> & { readonly id: string }) {
+  const t = useText();
+  const { data, error, loading, refetch } = useRead(document, {
+    variables: { id: encodeURIComponent(id) },
+    policy: 'network-only',
+  });
+  if (data) return children(data.record);
+  const toList = <LinkButton to={back.to}>{t('records.toList')}</LinkButton>;
+  const missing = error?.status === 404;
+  return (
+    <>
+      <PageTitle>{missing ? t('records.missingTitle') : title}</PageTitle>
+      <PageHeader title={title} back={back} />
+      {error === undefined ? (
+        <SkeletonGroup>
+          <Skeleton width="40%" />
+          <Skeleton shape="block" height="320px" />
+        </SkeletonGroup>
+      ) : missing ? (
+        <EmptyState
+          icon={<FileQuestion />}
+          title={t('records.missingTitle')}
+          text={t('records.missingText')}
+          action={toList}
+        />
+      ) : (
+        <ErrorState
+          title={t('records.recordErrorTitle')}
+          text={error.text}
+          onRetry={() => void refetch()}
+          retrying={loading}
+          action={toList}
+        />
+      )}
+    </>
+  );
+}

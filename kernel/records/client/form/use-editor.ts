@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { leftOpen, noteOpen } from './left-open.ts';
+import { useWish } from '../list/use-wish.ts';
+
+/** Which record of a list is open in a form: none, a new one, or one that is there. */
+export interface Editor<Item> {
+  readonly open: { readonly record: Item | null; readonly key: number } | null;
+  readonly add: () => void;
+  readonly edit: (record: Item) => void;
+  readonly close: () => void;
+}
+
+/** The list of the records. */
+interface Shown<Item> {
+  readonly name: string;
+  readonly page: { readonly items: readonly Item[] } | undefined;
+}
+
+/**
+ * Holds which record is open. The key is new at each opening, so that the form is, too. By `?new` a list opens a new one; a
+ * form that was cut off half-written, by a reload or the end of the session, is opened again.
+ */
+export function useEditor<Item extends { readonly id: number }>({ name, page }: Shown<Item>): Editor<Item> {
+  const [state, setState] = useState<{ open: Editor<Item>['open']; last: number }>({ open: null, last: 0 });
+  const show = (record: Item | null) =>
+    setState(({ last }) => ({ open: { record, key: last + 1 }, last: last + 1 }));
+  const open = (record: Item | null) => {
+    noteOpen(name, record === null ? 'new' : Number(record.id));
+    show(record);
+  };
+  const [left, setLeft] = useState(() => leftOpen(name));
+  if (left !== null && page) {
+    setLeft(null);
+    const record = left === 'new' ? null : page.items.find(({ id }) => Number(id) === left);
+    if (record !== undefined) show(record);
+  }
+  useWish('new', () => open(null));
+  return {
+    open: state.open,
+    add: () => open(null),
+    edit: open,
+    close() {
+      noteOpen(name, null);
+      setState(({ last }) => ({ open: null, last }));
+    },
+  };
+}

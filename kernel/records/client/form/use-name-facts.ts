@@ -1,0 +1,14 @@
+import { type Names } from '#kernel/contract/wire.ts';
+import { languages } from '#kernel/domain/text/languages.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import type { Fact } from './conflict-dialog.tsx';
+
+/** The names of a record in every language as facts, to lay two versions side by side. */
+export function useNameFacts(title: string): (names: Names) => Fact[] {
+  const t = useText();
+  return (names) =>
+    languages.map((language) => ({
+      label: t('records.nameIn', { title, language: t(`language.${language}`) }),
+      text: names[language].name,
+    }));
+}

@@ -1,0 +1,31 @@
+export { colorCell } from './list/color-cell.tsx';
+export { type Fact } from './form/conflict-dialog.tsx';
+export {
+  authorshipFields,
+  nameFields,
+  optionsDocument,
+  recordDocument,
+  recordsDocument,
+  type OptionsDocument,
+  type RecordDocument,
+  type RecordsDocument,
+} from './data/documents.ts';
+export { focusFirstWrong } from './form/focus-first-wrong.ts';
+export { markFresh } from './data/fresh-store.ts';
+export { type ListFilter } from './list/list-tools.tsx';
+export { type RecordColumn } from './list/list-view.ts';
+export { followRecords, readAgain } from './data/live.ts';
+export { NameFields } from './form/name-fields.tsx';
+export { momentCell, useAuthorshipColumns, useNameColumns } from './list/record-columns.tsx';
+export { RecordDialog } from './form/record-dialog.tsx';
+export { RecordList } from './list/record-list.tsx';
+export { RecordPageForm } from './form/record-page-form.tsx';
+export { RecordPage } from './form/record-page.tsx';
+export { removeRecord } from './data/remove-record.ts';
+export { type BulkAction } from './bulk/use-bulk.ts';
+export { useEditor, type Editor } from './form/use-editor.ts';
+export { useNameFacts } from './form/use-name-facts.ts';
+export { useOptions } from './data/use-options.ts';
+export { useRecordForm, type RecordForm, type RecordFormOptions } from './form/use-record-form.ts';
+export { useRecords, type Records } from './list/use-records.ts';
+export { useWish } from './list/use-wish.ts';

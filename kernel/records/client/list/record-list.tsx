@@ -1,0 +1,217 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { To } from 'react-router-dom';
+import { formatNumber } from '#kernel/domain/text/numbers.ts';
+import { PageTitle } from '#kernel/client/layout/page-title.tsx';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { Banner } from '#kernel/client/ui/feedback/banner.tsx';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { EmptyState } from '#kernel/client/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#kernel/client/ui/feedback/error-state.tsx';
+import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
+import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
+import { Pagination } from '#kernel/client/ui/data/pagination.tsx';
+import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/focus-search-on-unmount.ts';
+import { nextSort } from '#kernel/client/ui/data/table-model.ts';
+import { DataTable } from '#kernel/client/ui/data/table.tsx';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { DeleteButton, EditButton } from './row-buttons.tsx';
+import { useFresh } from '../data/fresh-store.ts';
+import { ListTools, type ListFilter } from './list-tools.tsx';
+import { isShown, type RecordColumn } from './list-view.ts';
+import type { BulkAction } from '../bulk/use-bulk.ts';
+import { useListView } from './use-list-view.ts';
+import { useSelection } from '../bulk/use-selection.ts';
+import { useRoom } from './use-room.ts';
+import type { Records } from './use-records.ts';
+
+interface RecordListProps<Item, Filter extends string> {
+  readonly records: Records<Item, Filter>;
+  readonly title: string;
+  readonly columns: readonly RecordColumn<Item>[];
+  /** What the search finds, such as by name; without it there is no search. */
+  readonly searchLabel?: string | undefined;
+  readonly filters?: readonly ListFilter<Filter>[] | undefined;
+  /** What would be here when there is nothing at all. */
+  readonly emptyText: string;
+  /** Opens the form of a new record: a press, or a page of its own. */
+  readonly onAdd?: (() => void) | undefined;
+  readonly addTo?: To | undefined;
+  /** Beside the button that adds: import, export. */
+  readonly tools?: ReactNode;
+  readonly onOpen?: ((item: Item) => void) | undefined;
+  readonly hrefFor?: ((item: Item) => To) | undefined;
+  /** Opens the form of a record: a press on its row, or on the button at its end, which `nameOf` names. */
+  readonly onEdit?: ((item: Item) => void) | undefined;
+  /** Deletes a record; it asks and tells by itself (`removeRecord`). */
+  readonly onDelete?: ((item: Item) => void) | undefined;
+  readonly nameOf: (item: Item) => string;
+  /** Further buttons at a row's end. */
+  readonly renderActions?: ((item: Item) => ReactNode) | undefined;
+  /** What can be done with many of them at once; there are boxes to choose by then. */
+  readonly bulk?: readonly BulkAction<Item>[] | undefined;
+  readonly isMuted?: ((item: Item) => boolean) | undefined;
+}
+
+/** A page with a list of records: search, filters, columns, sorting, paging, and what to do when there is nothing. */
+export function RecordList<Item extends { readonly id: number }, Filter extends string>(
+  props: RecordListProps<Item, Filter>,
+) {
+  const { records, title, columns } = props;
+  const { list, read, page, turning } = records;
+  const t = useText();
+  const [view, setView] = useListView(records.name);
+  const room = useRoom();
+  const isFresh = useFresh(records.name);
+  const selection = useSelection(records, props.nameOf);
+  const add = <AddButton to={props.addTo} onAdd={props.onAdd} />;
+  const failed = read.error !== undefined && page === undefined;
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader
+        title={title}
+        note={page && t(page.capped ? 'records.more' : 'records.count', { total: formatNumber(page.length) })}
+        actions={
+          <>
+            {props.tools}
+            {add}
+          </>
+        }
+      />
+      <ListTools
+        list={list}
+        searchLabel={props.searchLabel}
+        filters={props.filters ?? []}
+        columns={columns}
+        view={view}
+        onView={setView}
+      />
+      {page?.order_capped ? (
+        <Stale>
+          <Banner tone="created">{t('records.orderCapped', { total: formatNumber(page.length) })}</Banner>
+        </Stale>
+      ) : null}
+      {read.error && page ? (
+        <Stale>
+          <Banner
+            action={
+              <Button size="small" loading={read.refreshing} onClick={() => void read.refetch()}>
+                {t('ui.retry')}
+              </Button>
+            }
+          >
+            {t('records.stale', { reason: read.error.text })}
+          </Banner>
+        </Stale>
+      ) : null}
+      {failed ? (
+        <ErrorState
+          title={t('records.errorTitle')}
+          text={read.error?.text}
+          onRetry={() => void read.refetch()}
+          retrying={read.loading}
+        />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns.filter((column) => isShown(column, view, room))}
+          rows={page?.items ?? []}
+          rowKey={({ id }) => id}
+          numbering={{ page: page?.page ?? list.page, limit: page?.limit ?? list.limit }}
+          sort={list.sort}
+          onSort={(key) => list.setSort(nextSort(list.sort, key))}
+          loading={page === undefined || turning}
+          empty={<Nothing list={list} text={props.emptyText} add={add} />}
+          onOpen={props.onEdit ?? props.onOpen}
+          hrefFor={props.hrefFor}
+          actions={rowActions(props)}
+          isMuted={props.isMuted}
+          isHighlighted={isFresh}
+          selection={props.bulk && selection.choice}
+          density={view.density}
+        />
+      )}
+      {props.bulk ? <BulkBar selection={selection} actions={props.bulk} nameOf={props.nameOf} /> : null}
+      {page && page.total_pages > 1 ? (
+        <Pagination
+          page={list.page}
+          total={page.total_pages}
+          onPage={list.setPage}
+          summary={t(page.capped ? 'records.summaryMore' : 'records.summary', {
+            from: formatNumber((page.page - 1) * page.limit + 1),
+            to: formatNumber(Math.min(page.page * page.limit, page.length)),
+            total: formatNumber(page.length),
+          })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type RowActions<Item> = Pick<
+  RecordListProps<Item, string>,
+  'onEdit' | 'onDelete' | 'nameOf' | 'renderActions'
+>;
+
+function rowActions<Item>({ onEdit, onDelete, nameOf, renderActions }: RowActions<Item>) {
+  if (!onEdit && !onDelete && !renderActions) return undefined;
+  return (item: Item) => (
+    <>
+      {renderActions?.(item)}
+      {onEdit ? <EditButton name={nameOf(item)} onEdit={() => onEdit(item)} /> : null}
+      {onDelete ? <DeleteButton name={nameOf(item)} onDelete={() => onDelete(item)} /> : null}
+    </>
+  );
+}
+
+function AddButton({ to, onAdd }: { readonly to: To | undefined; readonly onAdd: (() => void) | undefined }) {
+  const t = useText();
+  const icon = <Plus size={16} aria-hidden="true" />;
+  if (to !== undefined) {
+    return (
+      <LinkButton variant="primary" to={to} icon={icon}>
+        {t('records.add')}
+      </LinkButton>
+    );
+  }
+  return onAdd ? (
+    <Button variant="primary" icon={icon} onClick={onAdd}>
+      {t('records.add')}
+    </Button>
+  ) : null;
+}
+
+interface NothingProps {
+  readonly list: { readonly narrowed: boolean; readonly clear: () => void };
+  readonly text: string;
+  readonly add: ReactNode;
+}
+
+/** An empty table: nothing fits what is asked for, or there is nothing yet, and then the next step stands beside it. */
+function Nothing({ list, text, add }: NothingProps) {
+  const t = useText();
+  return list.narrowed ? (
+    <EmptyState
+      title={t('ui.emptyTable')}
+      text={t('records.nothingFits')}
+      action={
+        <Button
+          onClick={(event) => {
+            focusSearchOnUnmount(event);
+            list.clear();
+          }}
+        >
+          {t('records.clear')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title={t('ui.emptyTable')} text={text} action={add} />
+  );
+}
+
+const Stale = styled.div`
+  margin-bottom: 12px;
+`;

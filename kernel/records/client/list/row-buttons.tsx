@@ -1,0 +1,42 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
+
+interface EditButtonProps {
+  /** What would be changed; read aloud. */
+  readonly name: string;
+  readonly onEdit: () => void;
+}
+
+/** The button at the end of a row that opens its form. */
+export function EditButton({ name, onEdit }: EditButtonProps) {
+  const t = useText();
+  return (
+    <IconButton
+      size="small"
+      label={t('records.editOf', { name })}
+      icon={<Pencil aria-hidden="true" />}
+      onClick={onEdit}
+    />
+  );
+}
+
+interface DeleteButtonProps {
+  /** What would be gone; read aloud. */
+  readonly name: string;
+  readonly onDelete: () => void;
+}
+
+/** The button at the end of a row that deletes its record. */
+export function DeleteButton({ name, onDelete }: DeleteButtonProps) {
+  const t = useText();
+  return (
+    <IconButton
+      size="small"
+      variant="danger"
+      label={t('records.deleteOf', { name })}
+      icon={<Trash2 aria-hidden="true" />}
+      onClick={onDelete}
+    />
+  );
+}

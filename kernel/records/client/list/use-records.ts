@@ -1,0 +1,51 @@
+import { NetworkStatus } from '@apollo/client';
+import { useEffect } from 'react';
+import type { Page } from '#kernel/contract/wire.ts';
+import { useRead, type Read } from '#kernel/client/data/use-read.ts';
+import { useListQuery, type ListQuery } from '#kernel/client/lists/use-list-query.ts';
+import type { Sort } from '#kernel/client/ui/data/table-model.ts';
+import type { RecordsDocument } from '../data/documents.ts';
+
+interface RecordsOptions<Item, Filter extends string> {
+  /** By which the list remembers its columns and marks its rows, such as `directions`. */
+  readonly name: string;
+  readonly document: RecordsDocument<Item>;
+  readonly filters?: readonly Filter[] | undefined;
+  /** The order when the address says nothing. */
+  readonly sort: Sort;
+}
+
+/** A list of records as the address asks for it. */
+export interface Records<Item, Filter extends string = string> {
+  readonly name: string;
+  readonly list: ListQuery<Filter>;
+  readonly read: Read<{ readonly records: Page<Item> }>;
+  /** The page in sight; while another is read, the one before. */
+  readonly page: Page<Item> | undefined;
+  /** What is in sight is not what the address asks for, which is on its way. */
+  readonly turning: boolean;
+}
+
+/** Reads the page that the address asks for, and goes to the last one where there are no longer so many. */
+export function useRecords<Item, const Filter extends string = never>({
+  name,
+  document,
+  filters,
+  sort,
+}: RecordsOptions<Item, Filter>): Records<Item, Filter> {
+  const list = useListQuery<Filter>({ filters, defaults: { sort } });
+  const read = useRead(document, { variables: { query: list.toQueryString() }, keep: true });
+  const page = read.data?.records;
+  const last = page && !read.refreshing && page.items.length === 0 && page.page > 1 ? page.total_pages : null;
+  useEffect(() => {
+    if (last !== null) list.setPage(Math.max(1, last));
+    // oxlint-disable-next-line react/exhaustive-deps -- the address alone says when
+  }, [last]);
+  return {
+    name,
+    list,
+    read,
+    page,
+    turning: read.networkStatus === NetworkStatus.setVariables,
+  };
+}

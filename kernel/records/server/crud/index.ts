@@ -1,0 +1,24 @@
+export {
+  assertNamesFree,
+  foldKey,
+  foldNames,
+  nameColumn,
+  nameTaken,
+  namesToColumns,
+  presentNames,
+  type NameColumns,
+  type NamePlace,
+} from './names.ts';
+export { orderBy, readPage, type PageRequest, type Sorts } from './page.ts';
+export {
+  assertUnused,
+  assertVersion,
+  authorJoin,
+  authorSort,
+  changedFields,
+  presentRecord,
+  recordColumns,
+  touched,
+  type RecordColumns,
+} from './records.ts';
+export { matchesFolded } from '../search/matches-folded.ts';

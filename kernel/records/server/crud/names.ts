@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely';
+import { fail, type CodedError, type Names } from '#kernel/contract/index.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+
+/**
+ * Tables with names have the columns `name_uz`, `name_ru` and beside them `fold_uz`, `fold_ru`: the folded names, by which
+ * they are searched, and which are unique within their parent by indexes called `<table>_fold_uz` and `<table>_fold_ru`
+ * (a name that comes at the same moment is then a `name_taken` too).
+ */
+export interface NameColumns {
+  readonly name_uz: string;
+  readonly name_ru: string;
+}
+
+/** The four columns of an entity's names, as they are written. */
+export function namesToColumns({ uz, ru }: Names): NameColumns & { fold_uz: string; fold_ru: string } {
+  return { name_uz: uz.name, name_ru: ru.name, fold_uz: foldKey(uz.name), fold_ru: foldKey(ru.name) };
+}
+
+/** A folded text that fits into an index: a single letter may become eighteen. */
+export function foldKey(text: string): string {
+  return Array.from(normalizeForSearch(text)).slice(0, longestKey).join('');
+}
+
+const longestKey = 400;
+
+/** The name blocks of a row. */
+export function presentNames({ name_uz, name_ru }: NameColumns): Names {
+  return { uz: { name: name_uz }, ru: { name: name_ru } };
+}
+
+/** The column of the names of a table (or its alias) in a language, for sorting. */
+export function nameColumn(table: string, language: Language): RawBuilder<unknown> {
+  return sql`lower(${sql.ref(`${table}.name_${language}`)})`;
+}
+
+/** Where the names must be free. */
+export interface NamePlace {
+  readonly table: string;
+  readonly names: Names;
+  /** Names are unique within it; everywhere when absent. */
+  readonly parent?: { readonly column: string; readonly id: number };
+  /** The one that is being renamed. */
+  readonly exceptId?: number;
+}
+
+/** Throws `name_taken`, with every language in which the name is, folded, the name of another. */
+export async function assertNamesFree(
+  database: DatabaseTransaction,
+  { table, names, parent, exceptId }: NamePlace,
+): Promise<void> {
+  const { fold_uz, fold_ru } = namesToColumns(names);
+  const within = parent ? sql`${sql.ref(parent.column)} = ${parent.id}` : sql`true`;
+  const { rows } = await sql<Record<Language, boolean | null>>`
+    select bool_or(fold_uz = ${fold_uz}) as uz, bool_or(fold_ru = ${fold_ru}) as ru
+    from ${sql.table(table)}
+    where (fold_uz = ${fold_uz} or fold_ru = ${fold_ru}) and ${within}
+      and id is distinct from ${exceptId ?? null}`.execute(database);
+  const taken = languages.filter((language) => rows[0]?.[language]);
+  if (taken.length > 0) throw nameTaken(taken);
+}
+
+/** A 409 that says in which languages the name is taken. */
+export function nameTaken(taken: readonly Language[]): CodedError {
+  const fields = taken.map((language) => [`${language}.name`, { key: 'kernel:errors.name_taken' }]);
+  return fail('name_taken', { fields: Object.fromEntries(fields) });
+}
+
+const portion = 500;
+
+/** Folds the names of rows that were written before there were keys, or by hand; for the start of a plugin. */
+export async function foldNames(database: Database, table: string): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<NameColumns & { id: number }>`
+      select id, name_uz, name_ru from ${sql.table(table)}
+      where fold_uz is null or fold_ru is null order by id limit ${portion}`.execute(database);
+    for (const row of rows) await foldRow(database, table, row);
+    if (rows.length < portion) return;
+  }
+}
+
+async function foldRow(database: Database, table: string, row: NameColumns & { id: number }): Promise<void> {
+  for (const language of languages) {
+    const column = sql.ref(`fold_${language}`);
+    const key = foldKey(row[`name_${language}`]);
+    const write = (text: string) =>
+      sql`update ${sql.table(table)} set ${column} = ${text} where id = ${row.id}`.execute(database);
+    try {
+      await write(key);
+    } catch (error) {
+      if ((error as { code?: string }).code !== '23505') throw error;
+      // Two old names that are one when folded: both stay and are found, and a third cannot come.
+      await write(`${key} #${row.id}`);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from 'kysely';
+import { fail, removalHook, type Message } from '#kernel/contract/index.ts';
+import type { Effects } from '#kernel/server/plugins/api/index.ts';
+
+/** What a row has beside its own columns. */
+export interface RecordColumns {
+  readonly author_id: number | null;
+  readonly author: { id: number; first_name: string; last_name: string } | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The columns of {@link RecordColumns} of a table's alias, with {@link authorJoin} beside it. */
+export function recordColumns(alias: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`${column('author_id')}, ${column('created_at')}, ${column('updated_at')},
+    case when author.id is not null then
+      json_build_object('id', author.id, 'first_name', author.first_name, 'last_name', author.last_name)
+    end as author`;
+}
+
+/** Joins the admin who made a row; he may be gone. */
+export function authorJoin(alias: string): RawBuilder<unknown> {
+  return sql`left join admins author on author.id = ${sql.ref(`${alias}.author_id`)}`;
+}
+
+/** The order by author. */
+export const authorSort = [sql`author.last_name`, sql`author.first_name`] as const;
+
+/** The wire form of {@link RecordColumns}. */
+export function presentRecord({ author, created_at, updated_at }: RecordColumns) {
+  return { author, createdAt: created_at, updatedAt: updated_at };
+}
+
+/** The new `updated_at` of a changed row: never that of the version before, however soon it comes. */
+export const touched = sql`greatest(now(), updated_at + interval '1 millisecond')`;
+
+/**
+ * Throws `changed_meanwhile`, with the record as it now is, when another version was edited than the one that is stored.
+ * Ask with the row locked (`for update`).
+ */
+export function assertVersion({ version }: { version: string | null }, current: { updatedAt: string }): void {
+  if (version === null || Date.parse(version) === Date.parse(current.updatedAt)) return;
+  throw fail('changed_meanwhile', { beside: { current } });
+}
+
+/** Throws `in_use`, saying by how many things of which kind, when any plugin refers to a thing that is about to go. */
+export async function assertUnused(
+  { hooks }: Pick<Effects, 'hooks'>,
+  subject: string,
+  id: number,
+): Promise<void> {
+  const found = new Map<string, number>();
+  await hooks.call(removalHook, {
+    subject,
+    id,
+    uses(plugin, count) {
+      if (count > 0) found.set(plugin, (found.get(plugin) ?? 0) + count);
+    },
+  });
+  if (found.size === 0) return;
+  const uses: Message[] = [...found].map(([plugin, count]) => ({ key: `${plugin}:uses`, params: { count } }));
+  throw fail('in_use', { params: { uses }, beside: { uses: Object.fromEntries(found) } });
+}
+
+/** The names of the fields that a change changes, for the audit log: `uz.name` within a name block. */
+export function changedFields(before: object, after: object, prefix = ''): string[] {
+  const old = before as Record<string, unknown>;
+  return Object.entries(after).flatMap(([key, value]) => {
+    const path = `${prefix}${key}`;
+    const was = old[key];
+    if (isPlain(value) && isPlain(was)) return changedFields(was, value, `${path}.`);
+    return JSON.stringify(was ?? null) === JSON.stringify(value ?? null) ? [] : [path];
+  });
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
