@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
+import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
 import { applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
 import { refreshAfterReconnect, onReceived, onChanged } from './realtime.ts';
@@ -20,7 +20,7 @@ export const applicationsClient = defineClient(applications, {
     add: AcceptPage,
     detail: lazy(() => import('./pages/detail-page.tsx').then(({ DetailPage }) => ({ default: DetailPage }))),
   },
-  fills: [fill(applicationCards, Cards)],
+  extensions: [extend(applicationCards, Cards)],
   start(context) {
     context.on('application_receive', onReceived);
     context.on('application_change', onChanged);

@@ -1,4 +1,4 @@
-import { refetchReads, send, updateReads } from '#kernel/client/index.ts';
+import { refetchQueries, send, updateCachedQueries } from '#kernel/client/index.ts';
 import { readPage } from '#kernel/contract/index.ts';
 import type { Application } from '../contract.ts';
 import { addPending, pendingStore, highlightNew, listView } from './pending-store.ts';
@@ -8,7 +8,7 @@ import { applicationDocument, applicationsDocument } from './queries.ts';
 /** A new application: to the top of the list on the screen, or among those that wait if that would disturb. */
 export function onReceived(application: Application): void {
   const now = Date.now();
-  updateReads(applicationsDocument, ({ applications: page }, { query }) => {
+  updateCachedQueries(applicationsDocument, ({ applications: page }, { query }) => {
     if (isKnown(page.items, application.id)) return null;
     const filter = filterOf(query);
     const counted = countArrival(page, application, filter, now);
@@ -25,16 +25,16 @@ export function onReceived(application: Application): void {
 /** A newer version of an application: in the list at once, and the open one is read again for its timeline. */
 export function onChanged(application: Application): void {
   const now = Date.now();
-  updateReads(applicationsDocument, ({ applications: page }) => {
+  updateCachedQueries(applicationsDocument, ({ applications: page }) => {
     const applications = takeVersion(page, application, now);
     return applications === null ? null : { applications };
   });
   let open = false;
-  updateReads(applicationDocument, (data) => {
+  updateCachedQueries(applicationDocument, (data) => {
     open ||= Number(data.application.id) === application.id;
     return null;
   });
-  if (open) void refetchReads(applicationDocument);
+  if (open) void refetchQueries(applicationDocument);
 }
 
 /** Brings those that wait to the top of the list on the screen. */
@@ -42,22 +42,22 @@ export function showPending(): void {
   const waiting = [...pendingStore.waiting] as Application[];
   pendingStore.waiting = [];
   highlightNew(waiting.map(({ id }) => id));
-  updateReads(applicationsDocument, ({ applications }) => ({
+  updateCachedQueries(applicationsDocument, ({ applications }) => ({
     applications: putOnTop(applications, waiting),
   }));
 }
 
 /** After a cut: reads the open application again, and asks what the list has missed without moving it. */
 export async function refreshAfterReconnect(): Promise<void> {
-  void refetchReads(applicationDocument);
+  void refetchQueries(applicationDocument);
   const lists: string[] = [];
-  updateReads(applicationsDocument, (_, { query }) => {
+  updateCachedQueries(applicationsDocument, (_, { query }) => {
     lists.push(query);
     return null;
   });
   for (const query of lists) {
     const { page, newestFirst } = filterOf(query);
-    if (page !== 1 || !newestFirst || listView.atEase()) await refetchReads(applicationsDocument);
+    if (page !== 1 || !newestFirst || listView.atEase()) await refetchQueries(applicationsDocument);
     else await takeMissed(query);
   }
 }

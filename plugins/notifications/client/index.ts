@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { settingsSlot, topBarSlot } from '#kernel/contract/index.ts';
-import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
+import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
 import { lazyComponent } from '#kernel/client/ui/index.ts';
 import { notifications } from '../manifest.ts';
 import { Bell } from './components/bell/bell.tsx';
@@ -17,7 +17,7 @@ export const notificationsClient = defineClient(notifications, {
   pages: {
     all: lazy(() => import('./pages/all-page.tsx').then(({ AllPage }) => ({ default: AllPage }))),
   },
-  fills: [fill(topBarSlot, Bell), fill(settingsSlot, desktopCard.Component)],
+  extensions: [extend(topBarSlot, Bell), extend(settingsSlot, desktopCard.Component)],
   start(context) {
     followNotifications(context);
     context.onStop(followPreferences());

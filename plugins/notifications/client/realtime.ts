@@ -1,4 +1,4 @@
-import { liveStatus, send, type ClientContext } from '#kernel/client/index.ts';
+import { connectionStatus, send, type ClientContext } from '#kernel/client/index.ts';
 import { readPage } from '#kernel/contract/index.ts';
 import { findCapability, type Notification } from '../contract.ts';
 import type { notifications } from '../manifest.ts';
@@ -19,7 +19,7 @@ export function followNotifications(context: ClientContext<typeof notifications>
     clearTimeout(timer);
     takeMissed(finds).catch(() => {
       // The server may be there again and not yet ready; a line that is cut calls us when it is mended.
-      if (liveStatus() === 'on') timer = setTimeout(catchUp, retryPause);
+      if (connectionStatus() === 'on') timer = setTimeout(catchUp, retryPause);
     });
   }
 
