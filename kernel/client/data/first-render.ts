@@ -1,4 +1,4 @@
-import { firstAnswer } from './client.ts';
+import { firstResponse } from './client.ts';
 
 /** What can wait lets the first screen come first: it waits so long after the first answer, in ms … */
 const afterFirstAnswer = 1500;
@@ -7,10 +7,10 @@ const afterFirstAnswer = 1500;
 const longestWait = 5000;
 
 /** Runs what can wait once the first screen stands there; returns how to let it be. */
-export function afterFirstScreen(work: () => void): () => void {
+export function afterFirstRender(work: () => void): () => void {
   let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  void Promise.race([firstAnswer, pause(longestWait)]).then(() => {
+  void Promise.race([firstResponse, pause(longestWait)]).then(() => {
     if (!over) timer = setTimeout(work, afterFirstAnswer);
   });
   return () => {

@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { apolloClient } from './client.ts';
-import { addTypes, completeData } from './add-types.ts';
+import { addTypenames, completeData } from './add-typenames.ts';
 
 /**
  * Changes what every read of a document on the screen shows, such as when a socket brought something new. Types and
@@ -8,13 +8,13 @@ import { addTypes, completeData } from './add-types.ts';
  *
  * @example updateReads(applicationsDocument, ({ applications }) => ({ applications: { ...applications, items: [fresh, ...applications.items] } }));
  */
-export function updateReads<Data, Variables extends OperationVariables>(
+export function updateCachedQueries<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   update: (data: Data, variables: Variables) => Data | null,
 ): void {
   const client = apolloClient();
   // Directives are part of a field's key in the cache: what is written must be what the reads were made of.
-  const typed = addTypes(document);
+  const typed = addTypenames(document);
   for (const query of client.getObservableQueries('active')) {
     if (query.options.query !== document) continue;
     const variables = query.variables as Variables;
@@ -31,7 +31,7 @@ export function updateReads<Data, Variables extends OperationVariables>(
 }
 
 /** Reads these documents again wherever they are on the screen. */
-export async function refetchReads(
+export async function refetchQueries(
   ...documents: readonly TypedDocumentNode<unknown, never>[]
 ): Promise<void> {
   await apolloClient()
@@ -40,7 +40,7 @@ export async function refetchReads(
 }
 
 /** Takes an entity out of the cache, and so out of every list that shows it. */
-export function forgetEntity(typename: string, id: number | string): void {
+export function evictEntity(typename: string, id: number | string): void {
   const { cache } = apolloClient();
   cache.evict({ id: cache.identify({ __typename: typename, id }) ?? '' });
   cache.gc();

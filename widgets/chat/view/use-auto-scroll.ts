@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** How far from its end a log may be and still follow what comes, in px. */
-const slack = 48;
+/** How far from its end a log may be and still scroll with new messages, in pixels. */
+const bottomTolerance = 48;
 
-/** What stays free above a question that was brought to the top, in px. */
+/** The space above a question that was scrolled to the top, in pixels. */
 const headroom = 12;
 
 /**
  * Keeps the newest in sight while a log grows: its end, or, where the reply is longer than that, the question with the
  * beginning of the reply. A person who has scrolled up to read is left alone; then `away` is true, until he asks again.
  */
-export function useFollowing(
+export function useAutoScroll(
   log: RefObject<HTMLElement | null>,
   question: string | undefined,
   open: boolean,
@@ -25,7 +25,7 @@ export function useFollowing(
     followed.current = question;
     const element = log.current;
     if (!open || !following.current || !element) return;
-    goTo(element, following.current === 'end' ? element.scrollHeight : placeOf(element));
+    scrollTo(element, following.current === 'end' ? element.scrollHeight : lastQuestionTop(element));
   });
 
   return {
@@ -34,9 +34,9 @@ export function useFollowing(
       const element = log.current;
       if (!element) return;
       const end = element.scrollHeight - element.clientHeight;
-      const left = Math.min(placeOf(element), end) - element.scrollTop;
+      const left = Math.min(lastQuestionTop(element), end) - element.scrollTop;
       const kept = following.current === 'question' && Math.abs(left) <= 2;
-      const atEnd = end - element.scrollTop <= slack;
+      const atEnd = end - element.scrollTop <= bottomTolerance;
       following.current = kept ? 'question' : atEnd ? 'end' : null;
       setAway(following.current === null && left > 0);
     },
@@ -44,18 +44,18 @@ export function useFollowing(
     toEnd(): void {
       following.current = 'end';
       setAway(false);
-      if (log.current) goTo(log.current, log.current.scrollHeight);
+      if (log.current) scrollTo(log.current, log.current.scrollHeight);
     },
   };
 }
 
 /** Where the last question stands. */
-function placeOf(log: HTMLElement): number {
+function lastQuestionTop(log: HTMLElement): number {
   const last = [...log.querySelectorAll<HTMLElement>('.kc-mine')].at(-1);
   if (!last) return log.scrollHeight;
   return last.getBoundingClientRect().top - log.getBoundingClientRect().top + log.scrollTop - headroom;
 }
 
-function goTo(log: HTMLElement, top: number): void {
+function scrollTo(log: HTMLElement, top: number): void {
   log.scrollTo({ top, behavior: 'instant' });
 }

@@ -12,7 +12,7 @@ interface MeanwhileNoteProps<Item, Values extends FieldValues> {
 }
 
 /** Says quietly that another has changed the record that is being edited; what is typed stays where it is. */
-export function MeanwhileNote<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
+export function RemoteChangeNote<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,
 }: MeanwhileNoteProps<Item, Values>) {
   const t = useText();

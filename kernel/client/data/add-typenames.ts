@@ -11,7 +11,7 @@ import {
  * Names the type of every nested object in a `@rest` document that says none, `<Type><Field>`, so that the cache can tell
  * them apart. Entities that are to be one and the same everywhere say `@type(name: "…")` themselves.
  */
-export function addTypes(document: DocumentNode): DocumentNode {
+export function addTypenames(document: DocumentNode): DocumentNode {
   const trail: string[] = [];
   return visit(document, {
     Field: {
@@ -35,7 +35,7 @@ export function addTypes(document: DocumentNode): DocumentNode {
  * so that it can be written into the cache.
  */
 export function completeData(document: DocumentNode, data: unknown): unknown {
-  const typed = addTypes(document);
+  const typed = addTypenames(document);
   const fragments = new Map<string, SelectionSetNode>();
   let root: SelectionSetNode | undefined;
   for (const definition of typed.definitions) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { afterFirstScreen } from '../../data/first-screen.ts';
+import { afterFirstRender } from '../../data/first-render.ts';
 
 /** Whether the first screen stands there, so that what stands beside it may come. */
-export function useFirstScreen(): boolean {
+export function useIsFirstRenderDone(): boolean {
   const [stands, setStands] = useState(false);
-  useEffect(() => afterFirstScreen(() => setStands(true)), []);
+  useEffect(() => afterFirstRender(() => setStands(true)), []);
   return stands;
 }

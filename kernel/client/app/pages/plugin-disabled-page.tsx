@@ -3,7 +3,7 @@ import { useText } from '../../i18n/i18n.ts';
 import { StatusPage } from './status-page.tsx';
 
 /** The page was open, and its plugin has been switched off; what was written stays. */
-export function SwitchedOffPage() {
+export function PluginDisabledPage() {
   const t = useText();
   return (
     <StatusPage

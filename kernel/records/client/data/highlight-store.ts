@@ -6,7 +6,7 @@ const glow = 6000;
 const freshStore = proxy<{ marks: Record<string, number> }>({ marks: {} });
 
 /** Marks a row of a list for a moment: it has just been saved here, or by another. */
-export function markFresh(list: string, id: number): void {
+export function highlightRow(list: string, id: number): void {
   const key = `${list}:${id}`;
   const until = Date.now() + glow;
   freshStore.marks[key] = until;
@@ -16,7 +16,7 @@ export function markFresh(list: string, id: number): void {
 }
 
 /** Tells whether a row of a list is marked. */
-export function useFresh(list: string): (row: { readonly id: number }) => boolean {
+export function useIsHighlighted(list: string): (row: { readonly id: number }) => boolean {
   const { marks } = useSnapshot(freshStore);
   return ({ id }) => `${list}:${id}` in marks;
 }

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
  * reload, or the way back, is no wish for another. What is asked for is named by its id, since addresses are kept by
  * browsers, and shown to whoever looks on.
  */
-export function useWish(parameter: string, grant: (value: string) => void): void {
+export function useOneTimeParam(parameter: string, grant: (value: string) => void): void {
   const [params, setParams] = useSearchParams();
   const wished = params.get(parameter);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { phoneQuery } from '#kernel/client/ui/layout/breakpoints.ts';
 const step = 20;
 
 /** How much room a list has: the width of the window, in px. On a phone the rows are cards, which have room for anything. */
-export function useRoom(): number {
+export function useViewportWidth(): number {
   return useSyncExternalStore(follow, () =>
     matchMedia(phoneQuery).matches ? Infinity : Math.floor(innerWidth / step) * step,
   );

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { toRequestError } from '#kernel/client/data/request-error.ts';
 
 /** A form of one field: its text, what is wrong with it, and how it is sent. */
-export interface OneField {
+export interface SingleFieldForm {
   readonly text: string;
   readonly problem: string;
   readonly sending: boolean;
@@ -11,11 +11,11 @@ export interface OneField {
 }
 
 /** Holds a form of one field, of that name on the wire; a refusal is said under it. */
-export function useOneField(options: {
+export function useSingleFieldForm(options: {
   readonly name: string;
   readonly required: string;
   readonly onSubmit: (text: string) => Promise<void>;
-}): OneField {
+}): SingleFieldForm {
   const { name, required, onSubmit } = options;
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { marksIn } from './marks.ts';
 
 /** A text in which what the query asked for stands out. */
-export function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+export function Highlighted({ text, query }: { readonly text: string; readonly query: string }) {
   const parts: ReactNode[] = [];
   let last = 0;
   for (const [start, end] of query === '' ? [] : marksIn(text, query)) {

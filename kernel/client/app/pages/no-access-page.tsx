@@ -3,7 +3,7 @@ import { useText } from '../../i18n/i18n.ts';
 import { StatusPage } from './status-page.tsx';
 
 /** What an admin without any right sees in place of a first page. */
-export function NothingPage() {
+export function NoAccessPage() {
   const t = useText();
   return (
     <StatusPage

@@ -3,12 +3,12 @@ import { loadDeployment } from '../deployment/deployment-store.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { loadedPlugin, loadPlugin, releasePlugins } from './plugin-clients.ts';
 import { buildRegistry, registryStore, setRegistry } from './registry-store.ts';
-import { setSwitchedOff, switchedOff } from './disabled-plugins.ts';
+import { setDisabledRoutes, disabledRoutes } from './disabled-plugins.ts';
 
 let following: Promise<void> = Promise.resolve();
 
 /** Asks again which plugins are on, and brings menu, pages, slots and handlers to it, without a reload. */
-export function followPlugins(): Promise<void> {
+export function refreshPlugins(): Promise<void> {
   const next = following.then(follow);
   following = next.catch(() => undefined);
   return next;
@@ -22,8 +22,8 @@ async function follow(): Promise<void> {
   await loadTexts(
     ...next.enabled.filter(({ id, menu }) => menu && !before.isEnabled(id)).map(({ id }) => id),
   );
-  const known = [...before.routes, ...switchedOff()];
-  setSwitchedOff(known.filter(({ plugin }) => !next.isEnabled(plugin)));
+  const known = [...before.routes, ...disabledRoutes()];
+  setDisabledRoutes(known.filter(({ plugin }) => !next.isEnabled(plugin)));
   setRegistry(next);
   const changed = before.enabled
     .map(({ id }) => id)

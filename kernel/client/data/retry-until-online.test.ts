@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepTrying } from './keep-trying.ts';
+import { retryUntilOnline } from './retry-until-online.ts';
 
 const cut = new Error('cut');
 
@@ -21,7 +21,7 @@ test('tries again as long as the line is cut, and waits before each try', async 
     isPassing: (error: unknown) => error === cut,
     wait: async (tries: number) => void waits.push(tries),
   };
-  expect(await keepTrying(work, patience)).toBe('here');
+  expect(await retryUntilOnline(work, patience)).toBe('here');
   expect(calls.count).toBe(4);
   expect(waits).toEqual([1, 2, 3]);
 });
@@ -33,7 +33,7 @@ test('what will not pass is thrown at once', async () => {
     isPassing: (error: unknown) => error === cut,
     wait: async () => {},
   };
-  await expect(keepTrying(work, patience)).rejects.toThrow('a mistake');
+  await expect(retryUntilOnline(work, patience)).rejects.toThrow('a mistake');
   expect(calls.count).toBe(1);
 });
 
@@ -43,7 +43,7 @@ test('whoever went away is not tried for', async () => {
   const wait = async (tries: number) => {
     if (tries === 2) ending.abort();
   };
-  const trying = keepTrying(work, { signal: ending.signal, isPassing: () => true, wait });
+  const trying = retryUntilOnline(work, { signal: ending.signal, isPassing: () => true, wait });
   expect(await trying).toBeNull();
   expect(calls.count).toBe(2);
 });

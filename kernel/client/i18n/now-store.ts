@@ -5,7 +5,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let now = Date.now();
 
 /** Follows the one ticker of the page, once a second; returns how to stop. It rests when nobody follows. */
-export function followNow(follow: () => void): () => void {
+export function subscribeToNow(follow: () => void): () => void {
   followers.add(follow);
   if (timer === undefined) {
     now = Date.now();
@@ -26,7 +26,7 @@ export function readNow(): number {
 
 /** The time, once a second; every countdown of the page ticks together. */
 export function useNow(): number {
-  return useSyncExternalStore(followNow, readNow);
+  return useSyncExternalStore(subscribeToNow, readNow);
 }
 
 function tick(): void {

@@ -1,7 +1,7 @@
 import { gql } from '@apollo/client';
 import { print } from 'graphql';
 import { expect, test } from 'vitest';
-import { addTypes, completeData } from './add-types.ts';
+import { addTypenames, completeData } from './add-typenames.ts';
 
 const document = gql`
   query List {
@@ -21,7 +21,7 @@ const document = gql`
 `;
 
 test('nested objects that say no type get one', () => {
-  const text = print(addTypes(document));
+  const text = print(addTypenames(document));
   expect(text).toContain('author @type(name: "ThingAuthor")');
   expect(text).toContain('uz @type(name: "ThingAuthorUz")');
   expect(text).toContain('items @type(name: "Thing")');

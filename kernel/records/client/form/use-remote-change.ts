@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { apolloClient } from '#kernel/client/data/client.ts';
 import { send } from '#kernel/client/data/send.ts';
-import { liveHub } from '#kernel/client/realtime/event-hub.ts';
+import { eventHub } from '#kernel/client/realtime/event-hub.ts';
 import { onRecordChange } from '../data/record-changes.ts';
 
 /** What another has made of the record that is open here; `theirs` is null where it cannot be read by itself. */
-export type Meanwhile<Item> =
+export type RemoteChange<Item> =
   { readonly kind: 'changed'; readonly theirs: Item | null } | { readonly kind: 'deleted' };
 
 interface MeanwhileOptions<Item> {
@@ -25,11 +25,11 @@ interface MeanwhileOptions<Item> {
 }
 
 /** Hears what others make of the record that is open in a form, also while the line was cut. */
-export function useMeanwhile<Item extends { readonly id: number; readonly updatedAt: string }>(
+export function useRemoteChange<Item extends { readonly id: number; readonly updatedAt: string }>(
   options: MeanwhileOptions<Item>,
-): readonly [Meanwhile<Item> | null, (next: Meanwhile<Item> | null) => void] {
+): readonly [RemoteChange<Item> | null, (next: RemoteChange<Item> | null) => void] {
   const { name, id } = options;
-  const [meanwhile, setMeanwhile] = useState<Meanwhile<Item> | null>(null);
+  const [meanwhile, setMeanwhile] = useState<RemoteChange<Item> | null>(null);
 
   const look = useEffectEvent(async (isSure: boolean) => {
     if (id === null || options.isBusy()) return;
@@ -48,7 +48,7 @@ export function useMeanwhile<Item extends { readonly id: number; readonly update
         if (change.change === 'deleted') setMeanwhile({ kind: 'deleted' });
         else void look(true);
       }),
-      liveHub.onReconnect(() => void look(false)),
+      eventHub.onReconnect(() => void look(false)),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -8,7 +8,7 @@ const ownId = () => session.admin?.id ?? 0;
 const keyOf = (list: string) => `open:${ownId()}:${list}`;
 
 /** Notes which form of a list is open in this tab; null when it was closed. */
-export function noteOpen(list: string, which: Which | null): void {
+export function storeOpenForm(list: string, which: Which | null): void {
   try {
     if (which === null) sessionStorage.removeItem(keyOf(list));
     else sessionStorage.setItem(keyOf(list), String(which));
@@ -18,7 +18,7 @@ export function noteOpen(list: string, which: Which | null): void {
 }
 
 /** The form that was open in this tab when a reload or the end of the session cut it off, if something was typed into it. */
-export function leftOpen(list: string): Which | null {
+export function readOpenForm(list: string): Which | null {
   const kept = readKept(list);
   return kept !== null && readStored(`draft:${ownId()}:${list}.${kept}`) !== null ? kept : null;
 }

@@ -1,18 +1,31 @@
 import type { MouseEvent, ReactNode } from 'react';
-import type { Destination } from './destination.ts';
+
+/** A link from the panel to a page of the product. */
+export interface Destination {
+  readonly href: string;
+  /** The title of the page, if known. */
+  readonly label: string | null;
+  /** Whether a new window opens, as on other sites; in the product the page opens in place. */
+  readonly newWindow: boolean;
+  /** Opens the page without loading a document. */
+  readonly onGo?: () => void;
+}
+
+/** Resolves a path; null where the user may not open the page. */
+export type Route = (path: string) => Destination | null;
 
 interface DestinationLinkProps {
   readonly to: Destination;
   readonly className: string;
-  /** Says that a new window opens, to those who do not see the sign. */
+  /** The text that tells screen readers that a new window opens. */
   readonly newWindow: string;
   readonly children: ReactNode;
 }
 
-/** A link that goes through the product's own router where there is one, and opens a window elsewhere. */
+/** A link that uses the product's router where there is one, and opens a new window elsewhere. */
 export function DestinationLink({ to, className, newWindow, children }: DestinationLinkProps) {
   function go(event: MouseEvent): void {
-    // With a key held down the browser does what the person wants of it.
+    // With a modifier key the browser opens the link itself.
     if (!to.onGo || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     to.onGo();

@@ -1,13 +1,13 @@
 import type { LoaderTexts } from './texts.ts';
 
-/** What stands in the place of the panel until it comes, and when it does not. */
-export interface Wait {
+/** Shown in place of the panel while it loads, and when it cannot be loaded. */
+export interface StatusView {
   readonly element: HTMLElement;
   show(state: 'loading' | 'failed' | 'done', texts: LoaderTexts): void;
 }
 
-/** Makes it; from `failed` there are two ways: again, or away. */
-export function createWait(onRetry: () => void, onClose: () => void): Wait {
+/** Creates the view; after a failure the user can retry or close it. */
+export function createStatusView(onRetry: () => void, onClose: () => void): StatusView {
   const element = document.createElement('div');
   element.className = 'wait';
   const words = document.createElement('p');

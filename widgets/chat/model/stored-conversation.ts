@@ -1,6 +1,6 @@
-import { readAnswer } from './read-answer.ts';
+import { isRecord, readAnswer } from './read-answer.ts';
 import {
-  mostMessages,
+  maxMessages,
   noConversation,
   type Conversation,
   type Failure,
@@ -10,16 +10,16 @@ import {
 
 const version = 1;
 
-/** The conversation as a text that survives a reload. */
-export function keepConversation({ messages, draft }: Conversation): string {
+/** Writes a conversation as a text that survives a reload. */
+export function serializeConversation({ messages, draft }: Conversation): string {
   return JSON.stringify({ version, draft, messages });
 }
 
 /**
- * Reads what was kept; whoever wrote it, only what fits is taken. A question whose reply was awaited is asked again, and
- * what had come of the reply goes.
+ * Reads a stored conversation and takes only what is valid. A question that waited for its reply is asked again; an
+ * unfinished reply is dropped.
  */
-export function readKept(text: string | null): Conversation {
+export function parseConversation(text: string | null): Conversation {
   if (text === null) return noConversation;
   let kept: unknown;
   try {
@@ -30,7 +30,7 @@ export function readKept(text: string | null): Conversation {
   if (!isRecord(kept) || kept['version'] !== version || !Array.isArray(kept['messages'])) {
     return noConversation;
   }
-  const messages = kept['messages'].slice(-mostMessages).flatMap(readMessage);
+  const messages = kept['messages'].slice(-maxMessages).flatMap(readMessage);
   const ids = new Set(messages.map(({ id }) => id));
   if (ids.size !== messages.length) return noConversation;
   return { ...noConversation, messages, draft: textOf(kept['draft']) };
@@ -78,8 +78,4 @@ function readFailure(value: unknown): Failure {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 20_000) : '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

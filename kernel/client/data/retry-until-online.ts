@@ -9,7 +9,7 @@ interface Patience {
 }
 
 /** Does something that nobody waits for, and tries again as long as what is in its way passes; null when it was ended. */
-export async function keepTrying<Result>(
+export async function retryUntilOnline<Result>(
   work: () => Promise<Result>,
   { signal, isPassing, wait }: Patience,
 ): Promise<Result | null> {
