@@ -172,14 +172,14 @@ function createNotificationConnection(pool: Pool, log: Logger, onEnd: () => void
   /** Gives a client up when its response is late. */
   function startDeadline(from: Client): { stop(): void } {
     let isAnswered = false;
-    const timer = setTimeout(() => {
+    const timeout = setTimeout(() => {
       // A response that arrived while this process was busy is read first.
       setImmediate(() => isAnswered || lose(from, new Error('no answer')));
     }, answerTimeoutMs);
     return {
       stop() {
         isAnswered = true;
-        clearTimeout(timer);
+        clearTimeout(timeout);
       },
     };
   }
