@@ -29,3 +29,5 @@ export { useOptions } from './data/use-options.ts';
 export { useRecordForm, type RecordForm, type RecordFormOptions } from './form/use-record-form.ts';
 export { useRecords, type Records } from './list/use-records.ts';
 export { useWish } from './list/use-wish.ts';
+export { recordDocuments } from './data/record-documents.ts';
+export { recordListPage } from './page/record-list-page.tsx';
