@@ -11,7 +11,7 @@ import {
 } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { icons } from '#kernel/client/ui/icons/icons.ts';
-import { moreIcons } from '#kernel/client/ui/icons/more-icons.ts';
+import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.ts';
 import { textsOf } from './locales.ts';
 import { manifests, pluginFolders } from './manifests.ts';
 import { requirementsOf } from './plugin-requirements.ts';
@@ -70,7 +70,7 @@ describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', ma
     });
 
     test('its icons are drawn', () => {
-      const drawn = Object.keys({ ...icons, ...moreIcons });
+      const drawn = Object.keys({ ...icons, ...lazyIcons });
       const named = [...Object.values(manifest.menu ?? {}), ...Object.values(manifest.notices ?? {})].map(
         ({ icon }) => icon,
       );
@@ -79,7 +79,7 @@ describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', ma
 
     test('the slots that it says to fill exist', () => {
       const known = [...kernelSlots, ...declaredSlots()];
-      expect((manifest.fills ?? []).filter((slot) => !known.includes(slot))).toEqual([]);
+      expect((manifest.extensions ?? []).filter((slot) => !known.includes(slot))).toEqual([]);
     });
 
     test('its settings have defaults for all', () => {

@@ -205,7 +205,7 @@ function headBox(page: Page, say = t): Locator {
 }
 
 function boxOf(row: Locator): Locator {
-  return row.locator('td[data-kind="choice"] input');
+  return row.locator('td[data-kind="select"] input');
 }
 
 async function goTo(page: Page, number: number): Promise<void> {

@@ -42,7 +42,7 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(adding).toBeHidden();
 
     const row = rowOf(page, names[language]);
-    await expect(row).toHaveAttribute('data-fresh', 'true');
+    await expect(row).toHaveAttribute('data-highlight', 'true');
     await row.getByRole('button', { name: say('kernel:records.editOf', { name: names[language] }) }).click();
     const editing = dialogOf(page, say('directions:editTitle'));
     await expect(nameField(editing, language)).toBeFocused();
@@ -215,7 +215,7 @@ test('records added and renamed by another user appear without a reload', async 
   await fillNames(dialogOf(worker, addTitle), { uz: name, ru: `${name} р` });
   await saveButtonOf(dialogOf(worker, addTitle), 'add').click();
   await expect(rowOf(watcher, name)).toBeVisible();
-  await expect(rowOf(watcher, name)).toHaveAttribute('data-fresh', 'true');
+  await expect(rowOf(watcher, name)).toHaveAttribute('data-highlight', 'true');
 });
 
 test('a list that fails to load can be retried', async ({ as }) => {

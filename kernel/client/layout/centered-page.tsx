@@ -7,7 +7,7 @@ import { signOut } from '#kernel/identity/client/session/session-store.ts';
 import { useText } from '../i18n/i18n.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { media } from '../ui/layout/breakpoints.ts';
-import { hiddenFromSight } from '../ui/layout/visually-hidden.tsx';
+import { visuallyHidden } from '../ui/layout/visually-hidden.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -20,7 +20,7 @@ interface LonePageProps {
 }
 
 /** All that there is for who has to do one thing first: a head with a way out, and that thing. */
-export function LonePage({ title, lead, children }: LonePageProps) {
+export function CenteredPage({ title, lead, children }: LonePageProps) {
   const t = useText();
   const { name, logo } = useDeployment();
   useEffect(() => {
@@ -80,7 +80,7 @@ const Brand = styled.div`
   /* The way out needs the room. */
   ${media.phone} {
     span {
-      ${hiddenFromSight}
+      ${visuallyHidden}
     }
   }
 `;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useEcho } from '../ui/inputs/use-echo.ts';
+import { useControlledDraft } from '../ui/inputs/use-controlled-draft.ts';
 
 /** How long the typing pauses, in ms. */
 const pause = 300;
@@ -11,7 +11,7 @@ const pause = 300;
 export function useDebouncedText(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value);
   const [waiting, setWaiting] = useState<string | null>(null);
-  const [, hand] = useEcho(value, show);
+  const [, hand] = useControlledDraft(value, show);
 
   function show(text: string): void {
     setTyped(text);

@@ -3,16 +3,16 @@ import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/layout/breakpoints.ts';
-import { useLive } from './connection-store.ts';
+import { useConnection } from './connection-store.ts';
 
 /** Says that the connection is cut, and that it is back. */
-export function LiveIndicator() {
+export function ConnectionIndicator() {
   const t = useText();
-  const { notice: face } = useLive();
+  const { notice: face } = useConnection();
   useEffect(() => {
     const { style } = document.documentElement;
-    if (face !== null) style.setProperty('--notice', '44px');
-    return () => void style.removeProperty('--notice');
+    if (face !== null) style.setProperty('--status-height', '44px');
+    return () => void style.removeProperty('--status-height');
   }, [face]);
   return (
     <Place aria-live="polite" data-print="hidden">
@@ -29,7 +29,7 @@ export function LiveIndicator() {
 const Place = styled.div`
   position: fixed;
   inset-inline: 12px;
-  bottom: calc(16px + var(--foot));
+  bottom: calc(16px + var(--footer-height));
   z-index: var(--z-toast);
   display: flex;
   justify-content: center;
@@ -41,7 +41,7 @@ const Place = styled.div`
   }
 
   ${media.phone} {
-    bottom: calc(16px + var(--foot) + var(--float));
+    bottom: calc(16px + var(--footer-height) + var(--floating-height));
   }
 `;
 

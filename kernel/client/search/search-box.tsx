@@ -4,8 +4,8 @@ import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/layout/breakpoints.ts';
 import { Kbd } from '../ui/data/kbd.tsx';
-import { lazyPart } from '../ui/overlays/lazy-part.ts';
-import { hiddenFromSight } from '../ui/layout/visually-hidden.tsx';
+import { lazyComponent } from '../ui/overlays/lazy-component.ts';
+import { visuallyHidden } from '../ui/layout/visually-hidden.tsx';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -43,12 +43,12 @@ export function SearchBox() {
         <span>{t('ui.search')}</span>
         <Kbd aria-hidden="true">{apple ? '⌘K' : 'Ctrl K'}</Kbd>
       </Box>
-      {used ? <palette.Part open={open} onClose={() => setOpen(false)} /> : null}
+      {used ? <palette.Component open={open} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-const palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
+const palette = lazyComponent(async () => (await import('./palette.tsx')).Palette);
 
 const Box = styled.button`
   display: flex;
@@ -94,7 +94,7 @@ const Box = styled.button`
     }
 
     > span {
-      ${hiddenFromSight}
+      ${visuallyHidden}
     }
 
     > svg {

@@ -1,29 +1,39 @@
-export { ArrivalsPill, type ArrivalsPillProps } from './feedback/arrivals-pill.tsx';
+export { NewItemsButton, type NewItemsButtonProps } from './feedback/new-items-button.tsx';
 export { Avatar, type AvatarProps } from './data/avatar.tsx';
 export { CountBadge, StatusBadge, type StatusBadgeProps } from './data/badge.tsx';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
 export { media, PHONE_BREAKPOINT, phoneQuery } from './layout/breakpoints.ts';
-export { buttonStyle, type ButtonLook, type ButtonSize, type ButtonVariant } from './buttons/button-style.ts';
+export {
+  buttonStyle,
+  type ButtonStyleProps,
+  type ButtonSize,
+  type ButtonVariant,
+} from './buttons/button-style.ts';
 export { Button, type ButtonProps } from './buttons/button.tsx';
 export { Calendar, type CalendarProps } from './inputs/calendar.tsx';
 export { Card, CardLink, type CardProps } from './layout/card.tsx';
 export { Checkbox, type CheckboxProps } from './inputs/checkbox.tsx';
 export {
   ChipRow,
-  ChosenRow,
+  ActiveFilters,
   FilterChip,
   RemovableChip,
   type FilterChipProps,
   type RemovableChipProps,
 } from './data/chips.tsx';
-export { chooseFiles, type DroppedFile, type DropReason, type FileLimits } from './inputs/choose-files.ts';
+export {
+  acceptFiles,
+  type RejectedFile,
+  type RejectionReason,
+  type FileLimits,
+} from './inputs/accept-files.ts';
 export { ColorField, type ColorFieldProps } from './inputs/color-field.tsx';
 export { Combobox } from './inputs/combobox.tsx';
 export { type ComboboxProps } from './inputs/combobox-props.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { ConfirmHost } from './overlays/confirm-host.tsx';
 export { confirm, type ConfirmRequest } from './overlays/confirm-store.ts';
-export { DateParts, type DatePartsProps } from './inputs/date-parts.tsx';
+export { DateField, type DateFieldProps } from './inputs/date-field.tsx';
 export {
   DescriptionList,
   type DescriptionItem,
@@ -37,14 +47,14 @@ export { FieldNote } from './inputs/field-note.tsx';
 export { Field, type FieldProps } from './inputs/field.tsx';
 export { FileItem, FileKindIcon, type FileInfo, type FileItemProps } from './inputs/file-item.tsx';
 export { FileList, type FileListProps } from './inputs/file-list.tsx';
-export { dropReasonText, FilePicker, type FilePickerProps } from './inputs/file-picker.tsx';
+export { rejectionText, FilePicker, type FilePickerProps } from './inputs/file-picker.tsx';
 export { FormBody, type FormBodyProps } from './inputs/form-body.tsx';
 export { applyTheme, type Theme } from './styles/theme.ts';
 export { IconButton, type IconButtonProps } from './buttons/icon-button.tsx';
 export { Icon, type IconProps } from './icons/icon.tsx';
-export { hueOf, initials } from './data/initials.ts';
+export { hueIndex, initials } from './data/initials.ts';
 export { Kbd } from './data/kbd.tsx';
-export { lazyPart, type LazyPart } from './overlays/lazy-part.ts';
+export { lazyComponent, type LazyComponent } from './overlays/lazy-component.ts';
 export { LinkButton, type LinkButtonProps } from './buttons/link-button.tsx';
 export { LinkTabs, type LinkTab, type LinkTabsProps } from './layout/link-tabs.tsx';
 export { Logo, type LogoProps } from './icons/logo.tsx';
@@ -73,7 +83,7 @@ export { Select } from './inputs/select.tsx';
 export { type SelectProps } from './inputs/select-props.ts';
 export { Skeleton, SkeletonCard, SkeletonGroup, type SkeletonProps } from './feedback/skeleton.tsx';
 export { Spinner, type SpinnerProps } from './buttons/spinner.tsx';
-export { submitByKey } from './inputs/submit-by-key.ts';
+export { submitOnCtrlEnter } from './inputs/submit-on-ctrl-enter.ts';
 export { Switch, type SwitchProps } from './inputs/switch.tsx';
 export { nextSort, rowNumber, type Column, type Sort, type SortDirection } from './data/table-model.ts';
 export { DataTable, type DataTableProps } from './data/table.tsx';
@@ -94,7 +104,7 @@ export { ToastHost } from './feedback/toast.tsx';
 export { ellipsis, tabularNumbers, toneColors, type Tone } from './styles/tokens.ts';
 export { Toolbar, ToolbarItem, type ToolbarProps } from './layout/toolbar.tsx';
 export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
-export { useFoot } from './layout/use-foot.ts';
+export { useFooterHeight } from './layout/use-footer-height.ts';
 export { useIsPhone } from './layout/use-is-phone.ts';
 export { type TriggerProps } from './overlays/use-popup-trigger.ts';
-export { hiddenFromSight, VisuallyHidden } from './layout/visually-hidden.tsx';
+export { visuallyHidden, VisuallyHidden } from './layout/visually-hidden.tsx';

@@ -125,7 +125,7 @@ export function DataSection() {
         onOpen={(row) => toast.info(row.address)}
         actions={rowActions}
         isMuted={(row) => row.id === 3}
-        isFresh={(row) => row.id === 1}
+        isHighlighted={(row) => row.id === 1}
       />
       <Pagination page={page} total={21} onPage={setPage} summary="41–60 / 412" />
       <DataTable

@@ -2,7 +2,7 @@ import { IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '#kernel/client/ui/inputs/checkbox.tsx';
 import { ColorField } from '#kernel/client/ui/inputs/color-field.tsx';
-import { DateParts } from '#kernel/client/ui/inputs/date-parts.tsx';
+import { DateField } from '#kernel/client/ui/inputs/date-field.tsx';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
 import { NumberInput } from '#kernel/client/ui/inputs/number-input.tsx';
 import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
@@ -98,10 +98,10 @@ export function ChoicesSection() {
           <Switch label="O‘chirilgan" disabled />
         </div>
         <Field group label="Sanadan" hint={date === '' ? 'Tanlanmagan' : date}>
-          <DateParts value={date} onChange={setDate} max="2027-12-31" />
+          <DateField value={date} onChange={setDate} max="2027-12-31" />
         </Field>
         <Field group label="Sanagacha" error="Sana noto‘g‘ri">
-          <DateParts value="" onChange={() => undefined} />
+          <DateField value="" onChange={() => undefined} />
         </Field>
         <Field group label="Toifa rangi" required>
           <ColorField value={color} onChange={setColor} />

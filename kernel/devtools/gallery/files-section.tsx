@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
 import type { FileInfo } from '#kernel/client/ui/inputs/file-item.tsx';
 import { FileList } from '#kernel/client/ui/inputs/file-list.tsx';
-import { dropReasonText, FilePicker } from '#kernel/client/ui/inputs/file-picker.tsx';
+import { rejectionText, FilePicker } from '#kernel/client/ui/inputs/file-picker.tsx';
 import { useUiTexts } from '#kernel/client/ui/texts/texts.tsx';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { Columns, Section } from './gallery-section.tsx';
@@ -44,7 +44,7 @@ export function FilesSection() {
             {...limits}
             files={[]}
             onFiles={add}
-            onDropped={(dropped) => dropped.forEach((one) => toast.error(dropReasonText(one, limits, texts)))}
+            onRejected={(dropped) => dropped.forEach((one) => toast.error(rejectionText(one, limits, texts)))}
           />
         </Field>
         <FileList

@@ -9,7 +9,7 @@ import { DescriptionList } from '#kernel/client/ui/data/description-list.tsx';
 import { IconButton } from '#kernel/client/ui/buttons/icon-button.tsx';
 import { Icon } from '#kernel/client/ui/icons/icon.tsx';
 import { icons } from '#kernel/client/ui/icons/icons.ts';
-import { moreIcons } from '#kernel/client/ui/icons/more-icons.ts';
+import { lazyIcons } from '#kernel/client/ui/icons/lazy-icons.ts';
 import { LinkTabs } from '#kernel/client/ui/layout/link-tabs.tsx';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
 import { SearchInput } from '#kernel/client/ui/inputs/search-input.tsx';
@@ -65,7 +65,7 @@ export function LayoutSection() {
         <Card title="Shaxsiy ma’lumotlar">
           <DescriptionList items={person} layout="above" columns={2} />
         </Card>
-        <Card fresh>
+        <Card highlighted>
           <Row>
             <Avatar name="Gulnora Rahimova" size={36} />
             <CardLink to="/applications/412">Gulnora Rahimova</CardLink>
@@ -103,7 +103,7 @@ export function LayoutSection() {
         ]}
       />
       <Icons>
-        {[...Object.keys(icons), ...Object.keys(moreIcons)].map((name) => (
+        {[...Object.keys(icons), ...Object.keys(lazyIcons)].map((name) => (
           <span key={name} title={name}>
             <Icon name={name} size={20} />
             {name}

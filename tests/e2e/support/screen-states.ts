@@ -49,7 +49,7 @@ export async function mapReady(page: Page): Promise<void> {
 
 /** Chooses the first row and the third one; answers the bar of what can be done with them. */
 export async function selectSomeRows(page: Page, say: Translate): Promise<Locator> {
-  for (const at of [0, 2]) await rowsOf(page).nth(at).locator('td[data-kind="choice"] input').check();
+  for (const at of [0, 2]) await rowsOf(page).nth(at).locator('td[data-kind="select"] input').check();
   const bar = page.getByRole('region', { name: say('kernel:records.bulk.actions') });
   await bar.waitFor();
   return bar;

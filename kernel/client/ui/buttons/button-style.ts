@@ -5,14 +5,14 @@ export type ButtonVariant = 'primary' | 'default' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 /** What decides a button's look. */
-export interface ButtonLook {
+export interface ButtonStyleProps {
   readonly $variant: ButtonVariant;
   readonly $size: ButtonSize;
   readonly $wide?: boolean | undefined;
 }
 
 /** The look that buttons and links dressed as buttons share. */
-export const buttonStyle = css<ButtonLook>`
+export const buttonStyle = css<ButtonStyleProps>`
   display: inline-flex;
   align-items: center;
   justify-content: center;

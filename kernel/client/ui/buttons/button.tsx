@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { buttonStyle, type ButtonLook, type ButtonSize, type ButtonVariant } from './button-style.ts';
+import { buttonStyle, type ButtonStyleProps, type ButtonSize, type ButtonVariant } from './button-style.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
@@ -51,6 +51,6 @@ export function Button({
   );
 }
 
-const ButtonRoot = styled.button<ButtonLook>`
+const ButtonRoot = styled.button<ButtonStyleProps>`
   ${buttonStyle}
 `;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { buttonStyle, type ButtonLook, type ButtonSize, type ButtonVariant } from './button-style.ts';
+import { buttonStyle, type ButtonStyleProps, type ButtonSize, type ButtonVariant } from './button-style.ts';
 
 export interface LinkButtonProps extends LinkProps {
   readonly variant?: ButtonVariant | undefined;
@@ -30,6 +30,6 @@ export function LinkButton({
   );
 }
 
-const LinkRoot = styled(Link)<ButtonLook>`
+const LinkRoot = styled(Link)<ButtonStyleProps>`
   ${buttonStyle}
 `;

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { hueOf, initials } from './initials.ts';
+import { hueIndex, initials } from './initials.ts';
 
 export interface AvatarProps {
   readonly name: string;
@@ -13,7 +13,7 @@ export function Avatar({ name, size = 32, tone = 'neutral' }: AvatarProps) {
   return (
     <Circle
       aria-hidden="true"
-      $pair={tone === 'hue' ? pairs[hueOf(name, pairs.length)] : tone === 'accent' ? accent : neutral}
+      $pair={tone === 'hue' ? pairs[hueIndex(name, pairs.length)] : tone === 'accent' ? accent : neutral}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.37) }}
     >
       {initials(name)}

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
-import { searchTakesFocus } from '../inputs/search-takes-focus.ts';
+import { focusSearchOnUnmount } from '../inputs/focus-search-on-unmount.ts';
 import { useUiTexts } from '../texts/texts.tsx';
 import { ellipsis } from '../styles/tokens.ts';
-import { useInSight } from '../layout/use-in-sight.ts';
+import { useIsVisible } from '../layout/use-is-visible.ts';
 
 export interface FilterChipProps {
   readonly label: ReactNode;
@@ -18,7 +18,7 @@ export interface FilterChipProps {
 /** A filter that is on or off, with how many it would show. */
 export function FilterChip({ label, selected, onSelect, count, disabled = false }: FilterChipProps) {
   const chip = useRef<HTMLButtonElement>(null);
-  useInSight(chip, selected);
+  useIsVisible(chip, selected);
   return (
     <Toggle ref={chip} type="button" aria-pressed={selected} disabled={disabled} onClick={onSelect}>
       {label}
@@ -68,8 +68,8 @@ export const ChipRow = styled.div`
 `;
 
 /** What a list is narrowed by, chip by chip; on a phone too in as many lines as it needs, so that the way back is in sight. */
-export function ChosenRow(props: ComponentProps<typeof Chosen>) {
-  return <Chosen {...props} onClick={searchTakesFocus} />;
+export function ActiveFilters(props: ComponentProps<typeof Chosen>) {
+  return <Chosen {...props} onClick={focusSearchOnUnmount} />;
 }
 
 const Chosen = styled.div`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hueOf, initials } from './initials.ts';
+import { hueIndex, initials } from './initials.ts';
 
 test.each([
   ['Gulnora Rahimova', 'GR'],
@@ -13,6 +13,6 @@ test.each([
 });
 
 test('a name always gets the same hue, within the count', () => {
-  expect(hueOf('Gulnora Rahimova', 6)).toBe(hueOf('Gulnora Rahimova', 6));
-  for (const name of ['a', 'b', 'Ўткир', '']) expect(hueOf(name, 6)).toBeLessThan(6);
+  expect(hueIndex('Gulnora Rahimova', 6)).toBe(hueIndex('Gulnora Rahimova', 6));
+  for (const name of ['a', 'b', 'Ўткир', '']) expect(hueIndex(name, 6)).toBeLessThan(6);
 });

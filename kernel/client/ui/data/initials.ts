@@ -9,7 +9,7 @@ export function initials(name: string): string {
 }
 
 /** One of `count` hues for a name; the same name always gets the same. */
-export function hueOf(name: string, count: number): number {
+export function hueIndex(name: string, count: number): number {
   let sum = 7;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return sum % count;

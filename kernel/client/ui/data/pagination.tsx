@@ -26,20 +26,20 @@ export function Pagination({ page, total, onPage, hrefFor, summary }: Pagination
     <Row data-print="hidden">
       {summary === undefined ? null : <Summary>{summary}</Summary>}
       <Nav aria-label={texts.pages}>
-        <Turn {...turn} to={1} label={texts.firstPage} icon={<ChevronsLeft />} />
-        <Turn {...turn} to={page - 1} label={texts.previousPage} icon={<ChevronLeft />} />
+        <PageButton {...turn} to={1} label={texts.firstPage} icon={<ChevronsLeft />} />
+        <PageButton {...turn} to={page - 1} label={texts.previousPage} icon={<ChevronLeft />} />
         {pageWindow(page, total).map((number) => (
-          <Turn key={number} {...turn} to={number} label={texts.page(number)} />
+          <PageButton key={number} {...turn} to={number} label={texts.page(number)} />
         ))}
         <Compact aria-hidden="true">{texts.pageOf(page, total)}</Compact>
-        <Turn {...turn} to={page + 1} label={texts.nextPage} icon={<ChevronRight />} />
-        <Turn {...turn} to={total} label={texts.lastPage} icon={<ChevronsRight />} />
+        <PageButton {...turn} to={page + 1} label={texts.nextPage} icon={<ChevronRight />} />
+        <PageButton {...turn} to={total} label={texts.lastPage} icon={<ChevronsRight />} />
       </Nav>
     </Row>
   );
 }
 
-interface TurnProps {
+interface PageButtonProps {
   readonly current: number;
   readonly total: number;
   readonly to: number;
@@ -49,7 +49,7 @@ interface TurnProps {
   readonly hrefFor: ((page: number) => To) | undefined;
 }
 
-function Turn({ current, total, to, label, icon, onPage, hrefFor }: TurnProps) {
+function PageButton({ current, total, to, label, icon, onPage, hrefFor }: PageButtonProps) {
   const isNumber = icon === undefined;
   const dead = to < 1 || to > total || (!isNumber && to === current);
   const face = {

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Column, Sort } from './table-model.ts';
 import { useUiTexts } from '../texts/texts.tsx';
-import { useInSight } from '../layout/use-in-sight.ts';
+import { useIsVisible } from '../layout/use-is-visible.ts';
 
 interface SortHeaderProps<Row> {
   readonly column: Column<Row>;
@@ -16,7 +16,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
   const texts = useUiTexts();
   const head = useRef<HTMLTableCellElement>(null);
   const direction = sort?.key === column.key ? sort.direction : null;
-  useInSight(head, direction !== null);
+  useIsVisible(head, direction !== null);
   const style = column.width === undefined ? {} : { width: column.width };
   const numeric = column.numeric || undefined;
   if (!column.sortable || onSort === undefined) {

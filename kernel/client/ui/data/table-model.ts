@@ -32,7 +32,7 @@ export interface Column<Row> {
 }
 
 /** Which rows are chosen, for something to be done with all of them. */
-export interface RowChoice<Row> {
+export interface RowSelection<Row> {
   readonly has: (row: Row) => boolean;
   /** A press on a row's box; `range` is from the row that was pressed before, with Shift. */
   readonly toggle: (index: number, range: boolean) => void;

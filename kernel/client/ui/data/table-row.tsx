@@ -1,14 +1,14 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
-import { ChoiceCell } from './table-choice.tsx';
-import { EMPTY_CELL, isEmptyCell, type Column, type RowChoice } from './table-model.ts';
+import { SelectCell } from './table-selection.tsx';
+import { EMPTY_CELL, isEmptyCell, type Column, type RowSelection } from './table-model.ts';
 
 interface TableRowProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly columns: readonly Column<Row>[];
   readonly number: number | null;
-  readonly choice: RowChoice<Row> | undefined;
+  readonly selection: RowSelection<Row> | undefined;
   readonly tabStop: 0 | -1 | undefined;
   readonly onFocus: () => void;
   /** Moves the focus from a row by a key; says whether the key led anywhere. */
@@ -17,12 +17,12 @@ interface TableRowProps<Row> {
   readonly to: To | undefined;
   readonly actions: ReactNode;
   readonly muted: boolean;
-  readonly fresh: boolean;
+  readonly highlighted: boolean;
 }
 
 /** A row of a table; on a phone, a card. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, number, choice, tabStop, onFocus, onMove, onOpen, to, actions } = props;
+  const { row, index, columns, number, selection, tabStop, onFocus, onMove, onOpen, to, actions } = props;
   const primaryKey = (columns.find((column) => column.primary) ?? columns[0])?.key;
 
   function open(element: HTMLTableRowElement): void {
@@ -40,7 +40,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     const modified = event.altKey || event.ctrlKey || event.metaKey;
     if (event.target !== event.currentTarget || modified) return;
     if (event.key === 'Enter') open(event.currentTarget);
-    else if (event.key === ' ' && choice) choice.toggle(index, event.shiftKey);
+    else if (event.key === ' ' && selection) selection.toggle(index, event.shiftKey);
     else if (!onMove(index, event.key)) return;
     event.preventDefault();
   }
@@ -51,10 +51,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       {...opening}
       data-opens={tabStop !== undefined || undefined}
       data-muted={props.muted || undefined}
-      data-fresh={props.fresh || undefined}
-      data-chosen={choice?.has(row) || undefined}
+      data-highlight={props.highlighted || undefined}
+      data-selected={selection?.has(row) || undefined}
     >
-      {choice ? <ChoiceCell row={row} index={index} choice={choice} /> : null}
+      {selection ? <SelectCell row={row} index={index} selection={selection} /> : null}
       {number === null ? null : <td data-kind="number">{number}</td>}
       {columns.map((column) => {
         const content = column.cell(row, index);
@@ -95,7 +95,7 @@ function linked(content: ReactNode, to: To | undefined): ReactNode {
 function isOwnPress(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target;
   if (!(target instanceof Element) || !event.currentTarget.contains(target)) return false;
-  if (target.closest('a, button, input, label, select, textarea, [role="menuitem"], [data-kind="choice"]'))
+  if (target.closest('a, button, input, label, select, textarea, [role="menuitem"], [data-kind="select"]'))
     return false;
   return (getSelection()?.toString() ?? '') === '';
 }

@@ -98,7 +98,7 @@ const desk = css`
     text-align: end;
   }
 
-  [data-kind='choice'] {
+  [data-kind='select'] {
     width: 1%;
     padding-block: 0;
     cursor: default;
@@ -125,13 +125,13 @@ const desk = css`
     background: var(--hover);
   }
 
-  tr:is([data-fresh], [data-chosen]) td {
+  tr:is([data-highlight], [data-selected]) td {
     background: var(--accent-soft);
   }
-  tr[data-opens]:is([data-fresh], [data-chosen]):hover td {
+  tr[data-opens]:is([data-highlight], [data-selected]):hover td {
     background: linear-gradient(var(--hover), var(--hover)), var(--accent-soft);
   }
-  tr[data-fresh] [data-kind='number'] {
+  tr[data-highlight] [data-kind='number'] {
     color: var(--text-2);
   }
 
@@ -166,7 +166,7 @@ const phone = css`
     mask-image: linear-gradient(to right, transparent, #000 12px, #000 calc(100% - 24px), transparent);
   }
 
-  thead th:not([data-sortable], [data-kind='choice']) {
+  thead th:not([data-sortable], [data-kind='select']) {
     display: none;
   }
 
@@ -201,7 +201,7 @@ const phone = css`
     background: var(--surface);
     box-shadow: var(--shadow-1);
 
-    &:is([data-fresh], [data-chosen]) {
+    &:is([data-highlight], [data-selected]) {
       border-color: var(--accent);
     }
     &[data-opens]:active {
@@ -251,21 +251,21 @@ const phone = css`
     text-align: start;
   }
 
-  td[data-kind='choice'] {
+  td[data-kind='select'] {
     position: absolute;
     top: 0;
     left: 0;
   }
-  th[data-kind='choice'] {
+  th[data-kind='select'] {
     margin-left: 1px;
   }
 
-  [data-kind='choice'] label {
+  [data-kind='select'] label {
     min-width: 44px;
     justify-content: center;
   }
 
-  &[data-choosing] td[data-primary] {
+  &[data-selectable] td[data-primary] {
     padding-left: 30px;
   }
 
@@ -299,7 +299,7 @@ const phone = css`
 `;
 
 /** The table itself. One element wears all styles, for a thousand cells should not each carry a class. */
-export const Sheet = styled.table`
+export const TableRoot = styled.table`
   width: 100%;
   border-collapse: separate;
   border-spacing: 0;
@@ -313,7 +313,7 @@ export const Sheet = styled.table`
   }
 
   /* There is nothing to choose; its place stays, for rows may be on their way. */
-  th[data-kind='choice'] :disabled {
+  th[data-kind='select'] :disabled {
     visibility: hidden;
   }
 
@@ -325,7 +325,7 @@ export const Sheet = styled.table`
     cursor: pointer;
   }
 
-  &[data-choosing] tbody tr {
+  &[data-selectable] tbody tr {
     /* Not under the bar of what is chosen. */
     scroll-margin-bottom: 80px;
   }
@@ -356,7 +356,7 @@ export const Sheet = styled.table`
 
   ${media.print} {
     [data-kind='actions'],
-    [data-kind='choice'],
+    [data-kind='select'],
     th svg {
       display: none;
     }

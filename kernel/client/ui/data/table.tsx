@@ -4,10 +4,10 @@ import { useUiTexts } from '../texts/texts.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { SortHeader } from './table-header.tsx';
-import { ChoiceHead } from './table-choice.tsx';
-import { rowAfterKey, rowNumber, type Column, type RowChoice, type Sort } from './table-model.ts';
+import { SelectAllCell } from './table-selection.tsx';
+import { rowAfterKey, rowNumber, type Column, type RowSelection, type Sort } from './table-model.ts';
 import { TableRow } from './table-row.tsx';
-import { Frame, Sheet } from './table-style.ts';
+import { Frame, TableRoot } from './table-style.ts';
 import { useOverflow } from '../layout/use-overflow.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
@@ -35,9 +35,9 @@ export interface DataTableProps<Row> {
   /** Greyed rows, such as of somebody blocked. */
   readonly isMuted?: ((row: Row) => boolean) | undefined;
   /** Marked rows, such as ones that have just come. */
-  readonly isFresh?: ((row: Row) => boolean) | undefined;
+  readonly isHighlighted?: ((row: Row) => boolean) | undefined;
   /** Rows may be chosen: by their boxes, by Space, and with Shift from one to another. */
-  readonly choice?: RowChoice<Row> | undefined;
+  readonly selection?: RowSelection<Row> | undefined;
   readonly density?: 'comfortable' | 'compact' | undefined;
 }
 
@@ -57,8 +57,8 @@ export function DataTable<Row>({
   hrefFor,
   actions,
   isMuted,
-  isFresh,
-  choice,
+  isHighlighted,
+  selection,
   density = 'comfortable',
 }: DataTableProps<Row>) {
   const texts = useUiTexts();
@@ -68,7 +68,7 @@ export function DataTable<Row>({
   const [active, setActive] = useState(0);
   const opens = onOpen !== undefined || hrefFor !== undefined;
   const waiting = loading && rows.length === 0;
-  const width = columns.length + (numbering ? 1 : 0) + (choice ? 1 : 0) + (actions ? 1 : 0);
+  const width = columns.length + (numbering ? 1 : 0) + (selection ? 1 : 0) + (actions ? 1 : 0);
 
   function moveFrom(index: number, key: string): boolean {
     const next = rowAfterKey(key, index, rows.length);
@@ -79,10 +79,10 @@ export function DataTable<Row>({
   return (
     <Frame ref={frame} data-overflow={overflows || undefined} data-density={density}>
       <VisuallyHidden as="output">{loading ? texts.loading : ''}</VisuallyHidden>
-      <Sheet aria-label={label} aria-busy={loading} data-choosing={choice ? '' : undefined}>
+      <TableRoot aria-label={label} aria-busy={loading} data-selectable={selection ? '' : undefined}>
         <thead>
           <tr>
-            {choice ? <ChoiceHead rows={rows} choice={choice} /> : null}
+            {selection ? <SelectAllCell rows={rows} selection={selection} /> : null}
             {numbering ? (
               <th scope="col" data-kind="number">
                 {texts.rowNumber}
@@ -106,7 +106,7 @@ export function DataTable<Row>({
               row={row}
               index={index}
               columns={columns}
-              choice={choice}
+              selection={selection}
               number={numbering ? rowNumber(index, numbering.page, numbering.limit) : null}
               tabStop={opens ? (index === Math.min(active, rows.length - 1) ? 0 : -1) : undefined}
               onFocus={() => setActive(index)}
@@ -115,7 +115,7 @@ export function DataTable<Row>({
               to={hrefFor?.(row)}
               actions={actions?.(row)}
               muted={isMuted?.(row) ?? false}
-              fresh={isFresh?.(row) ?? false}
+              highlighted={isHighlighted?.(row) ?? false}
             />
           ))}
           {!loading && rows.length === 0 ? (
@@ -124,7 +124,7 @@ export function DataTable<Row>({
             </tr>
           ) : null}
         </tbody>
-      </Sheet>
+      </TableRoot>
     </Frame>
   );
 }

@@ -14,7 +14,7 @@ export interface ErrorStateProps {
   readonly action?: ReactNode;
   readonly compact?: boolean | undefined;
   /** Whether this is all that there is on the page, and names it. */
-  readonly whole?: boolean | undefined;
+  readonly isPage?: boolean | undefined;
 }
 
 /** What a place shows when its content could not be had. */

@@ -21,11 +21,11 @@ export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
 export interface SkeletonCardProps {
   readonly rows?: number | undefined;
   /** With a button along its foot. */
-  readonly foot?: boolean | undefined;
+  readonly footer?: boolean | undefined;
 }
 
 /** A card's worth of grey shapes: a face, two lines, a few rows. */
-export function SkeletonCard({ rows = 2, foot = false }: SkeletonCardProps) {
+export function SkeletonCard({ rows = 2, footer = false }: SkeletonCardProps) {
   return (
     <Card aria-hidden="true">
       <Row>
@@ -39,7 +39,7 @@ export function SkeletonCard({ rows = 2, foot = false }: SkeletonCardProps) {
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} width={`${62 - row * 14}%`} />
       ))}
-      {foot ? (
+      {footer ? (
         <Foot>
           <Skeleton width={72} />
         </Foot>

@@ -10,18 +10,18 @@ interface StateLayoutProps {
   readonly tone: 'neutral' | 'bad';
   readonly role?: 'alert' | undefined;
   /** Whether this is all that there is on the page, and names it. */
-  readonly whole?: boolean | undefined;
+  readonly isPage?: boolean | undefined;
 }
 
 /** An icon, a title, a sentence and a next step, in the middle of the place. */
 export function StateLayout(props: StateLayoutProps) {
-  const { icon, title, text, action, compact = false, tone, role, whole = false } = props;
+  const { icon, title, text, action, compact = false, tone, role, isPage = false } = props;
   return (
     <Center role={role} $compact={compact}>
       <Disc aria-hidden="true" $tone={tone}>
         {icon}
       </Disc>
-      <Title as={whole ? 'h1' : 'p'}>{title}</Title>
+      <Title as={isPage ? 'h1' : 'p'}>{title}</Title>
       {text === undefined ? null : <Text>{text}</Text>}
       {action === undefined ? null : <Action>{action}</Action>}
     </Center>

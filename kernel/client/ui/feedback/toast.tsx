@@ -117,8 +117,8 @@ const inks = { success: 'var(--completed)', error: 'var(--rejected)', info: 'var
 
 const Region = styled.section`
   position: fixed;
-  right: calc(20px + var(--float-side));
-  bottom: calc(20px + var(--foot) + var(--float));
+  right: calc(20px + var(--floating-width));
+  bottom: calc(20px + var(--footer-height) + var(--floating-height));
   z-index: var(--z-toast);
   display: flex;
   flex-direction: column;
@@ -128,7 +128,10 @@ const Region = styled.section`
 
   ${media.phone} {
     right: 12px;
-    bottom: calc(12px + var(--foot) + var(--float) + var(--notice) + env(safe-area-inset-bottom));
+    bottom: calc(
+      12px + var(--footer-height) + var(--floating-height) + var(--status-height) +
+        env(safe-area-inset-bottom)
+    );
 
     /* At the foot they would lie on the buttons of the sheet, and on the field that they complain of. */
     :root:has([data-sheet][data-open]) & {

@@ -1,19 +1,19 @@
-import { icons, isFirstIcon } from './icons.ts';
-import { lazyPart } from '../overlays/lazy-part.ts';
+import { icons, isEagerIcon } from './icons.ts';
+import { lazyComponent } from '../overlays/lazy-component.ts';
 
 export interface IconProps {
-  /** A name of `icons.ts` or `more-icons.ts`; manifests give plain strings, so an unknown one shows a piece of a puzzle. */
+  /** A name of `icons.ts` or `lazy-icons.ts`; manifests give plain strings, so an unknown one shows a piece of a puzzle. */
   readonly name: string;
   readonly size?: number | undefined;
 }
 
-const OtherIcon = lazyPart<{ readonly name: string; readonly size: number }>(() =>
-  import('./other-icon.tsx').then(({ OtherIcon: Part }) => Part),
+const OtherIcon = lazyComponent<{ readonly name: string; readonly size: number }>(() =>
+  import('./lazy-icon.tsx').then(({ LazyIcon: Part }) => Part),
 );
 
 /** An icon by its name; decoration, so not read aloud. */
 export function Icon({ name, size = 18 }: IconProps) {
-  if (!isFirstIcon(name)) return <OtherIcon.Part name={name} size={size} />;
+  if (!isEagerIcon(name)) return <OtherIcon.Component name={name} size={size} />;
   const Drawing = icons[name];
   return <Drawing size={size} strokeWidth={1.75} aria-hidden="true" />;
 }

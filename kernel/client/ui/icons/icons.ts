@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { RoadIcon } from './road-icon.tsx';
 
-/** The icons of the menu, that stand on the first screen; a manifest may name those of `more-icons.ts` too, which come when one is drawn. */
+/** The icons of the menu, that stand on the first screen; a manifest may name those of `lazy-icons.ts` too, which come when one is drawn. */
 export const icons = {
   bell: Bell,
   chart: ChartColumn,
@@ -38,6 +38,6 @@ export const icons = {
 } as const;
 
 /** Whether there is an icon of that name at hand. */
-export function isFirstIcon(name: string): name is keyof typeof icons {
+export function isEagerIcon(name: string): name is keyof typeof icons {
   return Object.hasOwn(icons, name);
 }

@@ -10,7 +10,7 @@ import {
   localToday,
   mondayOffset,
   monthWeeks,
-  numbers,
+  dateNumbers,
   pickerYears,
   type IsoDate,
 } from './date-math.ts';
@@ -19,20 +19,20 @@ import { useUiTexts } from '../texts/texts.tsx';
 
 export interface CalendarProps {
   readonly value: IsoDate;
-  readonly onPick: (date: IsoDate) => void;
+  readonly onSelect: (date: IsoDate) => void;
   readonly min?: IsoDate | undefined;
   readonly max?: IsoDate | undefined;
 }
 
 /** A month of days. Arrows move by days, Page keys by months, Home and End within the week. */
-export function Calendar({ value, onPick, min, max }: CalendarProps) {
+export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
   const texts = useUiTexts();
   const today = localToday();
   const [day, setDay] = useState(() => clampDate(value === '' ? today : value, min, max));
   const moved = useRef(false);
   const grid = useRef<HTMLTableElement>(null);
-  const { year, month } = numbers(day);
-  const years = pickerYears(numbers(today).year);
+  const { year, month } = dateNumbers(day);
+  const years = pickerYears(dateNumbers(today).year);
 
   useEffect(() => {
     if (moved.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -115,11 +115,11 @@ export function Calendar({ value, onPick, min, max }: CalendarProps) {
                     tabIndex={date === day ? 0 : -1}
                     disabled={clampDate(date, min, max) !== date}
                     aria-current={date === today ? 'date' : undefined}
-                    data-chosen={date === value || undefined}
-                    data-outside={numbers(date).month !== month || undefined}
+                    data-selected={date === value || undefined}
+                    data-outside={dateNumbers(date).month !== month || undefined}
                     onClick={() => onPick(date)}
                   >
-                    {numbers(date).day}
+                    {dateNumbers(date).day}
                   </Day>
                 </td>
               ))}
@@ -215,7 +215,7 @@ const Day = styled.button`
     font-weight: 600;
   }
 
-  &&[data-chosen] {
+  &&[data-selected] {
     background: var(--accent);
     color: var(--on-accent);
     font-weight: 600;

@@ -5,7 +5,7 @@ import { palette, parseHex } from '../styles/palette.ts';
 import { TextInput } from './text-input.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
 import { media } from '../layout/breakpoints.ts';
-import { hiddenFromSight } from '../layout/visually-hidden.tsx';
+import { visuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface ColorFieldProps {
   /** `#rrggbb`; empty if there is none. */
@@ -83,7 +83,7 @@ export function ColorField({
           onChange={(event) => type(event.target.value)}
           onBlur={() => setTyped(value)}
           leading={
-            <Well
+            <ColorPicker
               type="color"
               aria-label={texts.colorCode}
               value={value === '' ? '#ffffff' : value}
@@ -120,7 +120,7 @@ const Swatch = styled.label`
   box-shadow: inset 0 0 0 1px var(--line-control);
 
   input {
-    ${hiddenFromSight}
+    ${visuallyHidden}
   }
 
   &:hover {
@@ -147,7 +147,7 @@ const Code = styled.div`
   width: 132px;
 `;
 
-const Well = styled.input`
+const ColorPicker = styled.input`
   appearance: none;
   flex: none;
   width: 20px;

@@ -8,7 +8,7 @@ export interface ComboboxProps<Value extends string | number> {
   readonly onChange: (value: Value | null) => void;
   readonly onBlur?: (() => void) | undefined;
   /** The option to show for a value that is not among the options, such as one on another page of the server. */
-  readonly chosen?: Option<Value> | undefined;
+  readonly selectedOption?: Option<Value> | undefined;
   /** Asks the server instead of filtering here; `options` are then what it found. */
   readonly onSearch?: ((text: string) => void) | undefined;
   readonly loading?: boolean | undefined;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { ClosedSelect, useOpening } from './closed-select.tsx';
 import type { ComboboxProps } from './combobox-props.ts';
-import { lazyPart } from '../overlays/lazy-part.ts';
+import { lazyComponent } from '../overlays/lazy-component.ts';
 import { findOption } from './option.ts';
 
 /**
@@ -9,7 +9,7 @@ import { findOption } from './option.ts';
  * comes when it is needed.
  */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
-  const { options, value, chosen, clearable = false, disabled = false, onChange } = props;
+  const { options, value, selectedOption: chosen, clearable = false, disabled = false, onChange } = props;
   const { wanted, open } = useOpening();
   const Opened = opened.useLoaded(wanted) as unknown as ComponentType<ComboboxProps<Value>> | null;
   if (Opened) return <Opened {...props} />;
@@ -25,6 +25,6 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
   );
 }
 
-const opened = lazyPart<ComboboxProps<string | number>>(
+const opened = lazyComponent<ComboboxProps<string | number>>(
   async () => (await import('./opened-combobox.tsx')).OpenedCombobox,
 );

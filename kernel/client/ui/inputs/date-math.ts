@@ -48,13 +48,13 @@ export function daysInMonth(year: number, month: number): number {
 
 /** So many days later. */
 export function addDays(date: IsoDate, days: number): IsoDate {
-  const { year, month, day } = numbers(date);
+  const { year, month, day } = dateNumbers(date);
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
 /** So many months later, on the same day or on the month's last. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
-  const { year, month, day } = numbers(date);
+  const { year, month, day } = dateNumbers(date);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
   const [newYear, newMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
   return `${newYear}-${pad(newMonth)}-${pad(Math.min(day, daysInMonth(newYear, newMonth)))}`;
@@ -78,7 +78,7 @@ export function monthWeeks(year: number, month: number): IsoDate[][] {
 
 /** How many days after Monday a day is: 0 to 6. */
 export function mondayOffset(date: IsoDate): number {
-  const { year, month, day } = numbers(date);
+  const { year, month, day } = dateNumbers(date);
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
 }
 
@@ -88,7 +88,7 @@ export function localToday(now: Date = new Date()): IsoDate {
 }
 
 /** Year, month (1 to 12) and day. */
-export function numbers(date: IsoDate): {
+export function dateNumbers(date: IsoDate): {
   readonly year: number;
   readonly month: number;
   readonly day: number;

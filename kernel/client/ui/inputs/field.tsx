@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { FieldContext } from './field-context.ts';
 import { FieldNote } from './field-note.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
-import { hiddenFromSight, VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { visuallyHidden, VisuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface FieldProps {
   readonly label: ReactNode;
@@ -96,7 +96,7 @@ const Label = styled.label<{ $hidden: boolean }>`
   line-height: 18px;
   font-weight: 550;
   color: var(--text);
-  ${({ $hidden }) => ($hidden ? hiddenFromSight : '')}
+  ${({ $hidden }) => ($hidden ? visuallyHidden : '')}
 `;
 
 const Star = styled.span`

@@ -3,7 +3,7 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { Button } from '../buttons/button.tsx';
-import { chooseFiles, type DroppedFile, type FileLimits } from './choose-files.ts';
+import { acceptFiles, type RejectedFile, type FileLimits } from './accept-files.ts';
 import { useControl } from './field-context.ts';
 import { formatBytes } from '../texts/format-bytes.ts';
 import { useUiTexts, type UiTexts } from '../texts/texts.tsx';
@@ -13,7 +13,7 @@ export interface FilePickerProps extends FileLimits {
   readonly files: readonly { readonly size: number }[];
   readonly onFiles: (files: File[]) => void;
   /** Those that were not taken, each with the reason. */
-  readonly onDropped?: ((dropped: readonly DroppedFile[]) => void) | undefined;
+  readonly onRejected?: ((dropped: readonly RejectedFile[]) => void) | undefined;
   readonly disabled?: boolean | undefined;
   /** `zone` is a place to drop on, `button` a button alone. */
   readonly shape?: 'zone' | 'button' | undefined;
@@ -25,7 +25,7 @@ export interface FilePickerProps extends FileLimits {
 export function FilePicker({
   files,
   onFiles,
-  onDropped,
+  onRejected,
   disabled = false,
   shape = 'zone',
   label,
@@ -39,9 +39,9 @@ export function FilePicker({
 
   function offer(list: FileList | null): void {
     const taken = { count: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) };
-    const result = chooseFiles([...(list ?? [])], taken, limits);
+    const result = acceptFiles([...(list ?? [])], taken, limits);
     if (result.files.length > 0) onFiles(result.files);
-    if (result.dropped.length > 0) onDropped?.(result.dropped);
+    if (result.dropped.length > 0) onRejected?.(result.dropped);
   }
 
   const hidden = (
@@ -112,7 +112,7 @@ export function FilePicker({
 }
 
 /** The words for a file that was not taken, ready for a toast. */
-export function dropReasonText({ file, reason }: DroppedFile, limits: FileLimits, texts: UiTexts): string {
+export function rejectionText({ file, reason }: RejectedFile, limits: FileLimits, texts: UiTexts): string {
   if (reason === 'type') return texts.fileWrongType(file.name);
   if (reason === 'count') return texts.fileTooMany(file.name, limits.maxFiles ?? 0);
   return texts.fileTooLarge(file.name, formatBytes(limits.maxBytes ?? 0, texts.byteUnits));

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 export interface FormBodyProps {
   /** What stands in the fields is on its way. */
-  readonly sending: boolean;
+  readonly submitting: boolean;
   /** The fields, and what else changes them; not the button that sends. */
   readonly children: ReactNode;
 }
@@ -13,7 +13,7 @@ export interface FormBodyProps {
  * out. Who was in a field waits on the button that sends, whose being busy is read aloud, and is back in the field where
  * nothing came of it.
  */
-export function FormBody({ sending, children }: FormBodyProps) {
+export function FormBody({ submitting, children }: FormBodyProps) {
   const body = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement | null>(null);
   const moved = useRef(false);
@@ -21,7 +21,7 @@ export function FormBody({ sending, children }: FormBodyProps) {
     const element = body.current;
     if (element === null) return;
     const button = sendingButtonOf(element);
-    if (sending) {
+    if (submitting) {
       moved.current = element.contains(document.activeElement);
       if (moved.current) button?.focus({ preventScroll: true });
       element.inert = true;
@@ -31,7 +31,7 @@ export function FormBody({ sending, children }: FormBodyProps) {
     const waits = moved.current && document.activeElement === button;
     if (waits || document.activeElement === document.body) last.current?.focus({ preventScroll: true });
     moved.current = false;
-  }, [sending]);
+  }, [submitting]);
 
   function note({ currentTarget, target }: FocusEvent<HTMLElement>): void {
     // Not what hangs from a field, such as the options of a select: it goes.

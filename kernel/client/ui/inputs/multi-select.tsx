@@ -18,7 +18,7 @@ export interface MultiSelectProps<Value extends string | number> {
   readonly onChange: (value: Value[]) => void;
   readonly onBlur?: (() => void) | undefined;
   /** Options for values that are not among `options`. */
-  readonly chosen?: readonly Option<Value>[] | undefined;
+  readonly selectedOptions?: readonly Option<Value>[] | undefined;
   /** Asks the server instead of filtering here. */
   readonly onSearch?: ((text: string) => void) | undefined;
   readonly loading?: boolean | undefined;
@@ -37,7 +37,7 @@ export function MultiSelect<Value extends string | number>({
   value,
   onChange,
   onBlur,
-  chosen = [],
+  selectedOptions: chosen = [],
   onSearch,
   loading = false,
   placeholder,

@@ -18,7 +18,7 @@ export function OpenedCombobox<Value extends string | number>({
   value,
   onChange,
   onBlur,
-  chosen: chosenElsewhere,
+  selectedOption: chosenElsewhere,
   onSearch,
   loading = false,
   clearable = false,

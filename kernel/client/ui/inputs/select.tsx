@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { ClosedSelect, useOpening } from './closed-select.tsx';
-import { lazyPart } from '../overlays/lazy-part.ts';
+import { lazyComponent } from '../overlays/lazy-component.ts';
 import { findOption } from './option.ts';
 import type { SelectProps } from './select-props.ts';
 
@@ -19,6 +19,6 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
   );
 }
 
-const opened = lazyPart<SelectProps<string | number>>(
+const opened = lazyComponent<SelectProps<string | number>>(
   async () => (await import('./opened-select.tsx')).OpenedSelect,
 );

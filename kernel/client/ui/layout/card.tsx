@@ -8,13 +8,13 @@ export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title
   /** Without padding, for tables, tabs and maps. */
   readonly flush?: boolean | undefined;
   /** Just arrived: a turquoise rim. */
-  readonly fresh?: boolean | undefined;
+  readonly highlighted?: boolean | undefined;
 }
 
 /** A white sheet on the ground, with or without a title. */
-export function Card({ title, actions, flush = false, fresh = false, children, ...rest }: CardProps) {
+export function Card({ title, actions, flush = false, highlighted = false, children, ...rest }: CardProps) {
   return (
-    <Sheet {...rest} data-fresh={fresh || undefined}>
+    <CardRoot {...rest} data-highlight={highlighted || undefined}>
       {title === undefined && actions === undefined ? null : (
         <Head>
           <h2>{title}</h2>
@@ -22,7 +22,7 @@ export function Card({ title, actions, flush = false, fresh = false, children, .
         </Head>
       )}
       {flush ? children : <Body data-headed={title === undefined ? undefined : true}>{children}</Body>}
-    </Sheet>
+    </CardRoot>
   );
 }
 
@@ -38,7 +38,7 @@ export function CardLink({ to, children }: { readonly to: To; readonly children:
   );
 }
 
-const Sheet = styled.section`
+const CardRoot = styled.section`
   /* What is inside does not run on to the window's edge. */
   --window-edge: 0px;
 
@@ -57,7 +57,7 @@ const Sheet = styled.section`
     border-color: var(--line-strong);
   }
 
-  &[data-fresh] {
+  &[data-highlight] {
     border-color: var(--accent);
     box-shadow: 0 0 0 3px var(--accent-soft);
   }

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { NavLink, useMatch, useResolvedPath, type To } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tabCount, tabFace, tabStrip } from './tab-style.ts';
-import { useInSight } from './use-in-sight.ts';
+import { useIsVisible } from './use-is-visible.ts';
 
 export interface LinkTab {
   readonly to: To;
@@ -32,7 +32,7 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
 function Tab({ to, label, count, end = false }: LinkTab) {
   const tab = useRef<HTMLAnchorElement>(null);
   const { pathname } = useResolvedPath(to);
-  useInSight(tab, useMatch({ path: pathname, end }) !== null);
+  useIsVisible(tab, useMatch({ path: pathname, end }) !== null);
   return (
     // Another tab is the same place: the page stays where it is scrolled to.
     <Face ref={tab} to={to} end={end} preventScrollReset>

@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 
 /** Out of sight, still read aloud. */
-export const hiddenFromSight = css`
+export const visuallyHidden = css`
   position: absolute;
   width: 1px;
   height: 1px;
@@ -15,5 +15,5 @@ export const hiddenFromSight = css`
 
 /** Text for screen readers only. */
 export const VisuallyHidden = styled.span`
-  ${hiddenFromSight}
+  ${visuallyHidden}
 `;

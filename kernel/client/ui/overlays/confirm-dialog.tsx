@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
 
 export interface ConfirmDialogProps extends ConfirmRequest {
-  readonly onAnswer: (yes: boolean) => void;
+  readonly onClose: (yes: boolean) => void;
 }
 
 /** A question with "no" and "yes". It closes when the action ends, successful or not. */
@@ -16,7 +16,7 @@ export function ConfirmDialog({
   danger = false,
   confirmLabel,
   cancelLabel,
-  onAnswer,
+  onClose,
 }: ConfirmDialogProps) {
   const texts = useUiTexts();
   const [working, setWorking] = useState(false);
@@ -27,7 +27,7 @@ export function ConfirmDialog({
     try {
       await action?.();
     } finally {
-      onAnswer(true);
+      onClose(true);
     }
   }
 
@@ -35,14 +35,14 @@ export function ConfirmDialog({
     <Dialog
       open
       kind="alert"
-      onClose={() => onAnswer(false)}
+      onClose={() => onClose(false)}
       guard={() => !working}
       title={title}
       description={text}
       initialFocus={cancelButton}
       footer={
         <>
-          <Button ref={cancelButton} disabled={working} onClick={() => onAnswer(false)}>
+          <Button ref={cancelButton} disabled={working} onClick={() => onClose(false)}>
             {cancelLabel ?? texts.cancel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} loading={working} onClick={() => void accept()}>

@@ -1,13 +1,13 @@
 import { useSnapshot } from 'valtio';
-import { answerConfirm, confirmStore } from './confirm-store.ts';
-import { lazyPart } from './lazy-part.ts';
+import { resolveConfirm, confirmStore } from './confirm-store.ts';
+import { lazyComponent } from './lazy-component.ts';
 
 /** Draws what `confirm()` asks; stands once, in the shell. */
 export function ConfirmHost() {
   const { pending } = useSnapshot(confirmStore);
   return pending === null ? null : (
-    <dialog.Part key={pending.id} {...pending.request} onAnswer={(yes) => answerConfirm(pending, yes)} />
+    <dialog.Component key={pending.id} {...pending.request} onClose={(yes) => resolveConfirm(pending, yes)} />
   );
 }
 
-const dialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
+const dialog = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);

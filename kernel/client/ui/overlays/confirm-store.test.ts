@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerConfirm, confirm, confirmStore } from './confirm-store.ts';
+import { resolveConfirm, confirm, confirmStore } from './confirm-store.ts';
 
 beforeEach(() => {
   confirmStore.pending = null;
@@ -10,12 +10,12 @@ async function sayYes(): Promise<void> {
   const { pending } = confirmStore;
   if (pending === null) throw new Error('nothing is asked');
   await pending.request.action?.();
-  answerConfirm(pending, true);
+  resolveConfirm(pending, true);
 }
 
 function sayNo(): void {
   const { pending } = confirmStore;
-  if (pending !== null) answerConfirm(pending, false);
+  if (pending !== null) resolveConfirm(pending, false);
 }
 
 test('"yes" does the action, closes and resolves to true', async () => {

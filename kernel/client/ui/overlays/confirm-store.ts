@@ -51,7 +51,7 @@ export async function confirm(request: ConfirmRequest): Promise<boolean> {
 }
 
 /** Closes the question with an answer. */
-export function answerConfirm(pending: Pending, yes: boolean): void {
+export function resolveConfirm(pending: Pending, yes: boolean): void {
   if (confirmStore.pending === pending) confirmStore.pending = null;
   pending.answer(yes);
 }

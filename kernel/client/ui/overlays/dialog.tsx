@@ -5,7 +5,7 @@ import { css, styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
-import { hiddenFromSight } from '../layout/visually-hidden.tsx';
+import { visuallyHidden } from '../layout/visually-hidden.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -175,7 +175,7 @@ const Head = styled.header<{ $hidden: boolean; $plain: boolean }>`
   justify-content: space-between;
   gap: var(--s3);
   padding: 8px ${({ $plain }) => ($plain ? 20 : 12)}px 4px 20px;
-  ${({ $hidden }) => ($hidden ? hiddenFromSight : '')}
+  ${({ $hidden }) => ($hidden ? visuallyHidden : '')}
 `;
 
 const titleText = css`
@@ -192,7 +192,7 @@ const Title = styled(Base.Title)`
 `;
 
 const HiddenTitle = styled(Base.Title)`
-  ${hiddenFromSight}
+  ${visuallyHidden}
 `;
 
 const Description = styled(Base.Description)`

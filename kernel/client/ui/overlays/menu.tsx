@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { lazyComponent } from './lazy-component.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import { usePopupTrigger, type TriggerProps } from './use-popup-trigger.ts';
 
@@ -25,7 +25,7 @@ export function Menu({ renderTrigger, ...rest }: MenuProps) {
     <>
       {renderTrigger(triggerProps)}
       {used ? (
-        <popup.Part
+        <popup.Component
           {...rest}
           open={open}
           onOpenChange={onOpenChange}
@@ -37,4 +37,4 @@ export function Menu({ renderTrigger, ...rest }: MenuProps) {
   );
 }
 
-const popup = lazyPart(async () => (await import('./menu-popup.tsx')).MenuPopup);
+const popup = lazyComponent(async () => (await import('./menu-popup.tsx')).MenuPopup);

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { lazyComponent } from './lazy-component.ts';
 import { usePopupTrigger, type TriggerProps } from './use-popup-trigger.ts';
 
 export interface PopoverProps {
@@ -31,12 +31,12 @@ export function Popover({ renderTrigger, children, onOpen, ...rest }: PopoverPro
     <>
       {renderTrigger(opening)}
       {used ? (
-        <popup.Part {...rest} open={open} onOpenChange={onOpenChange} anchor={anchor}>
+        <popup.Component {...rest} open={open} onOpenChange={onOpenChange} anchor={anchor}>
           {open ? children(() => show(false)) : null}
-        </popup.Part>
+        </popup.Component>
       ) : null}
     </>
   );
 }
 
-const popup = lazyPart(async () => (await import('./popover-popup.tsx')).PopoverPopup);
+const popup = lazyComponent(async () => (await import('./popover-popup.tsx')).PopoverPopup);

@@ -9,7 +9,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
 import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
-import { submitByKey } from '#kernel/client/ui/inputs/submit-by-key.ts';
+import { submitOnCtrlEnter } from '#kernel/client/ui/inputs/submit-on-ctrl-enter.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
@@ -70,7 +70,11 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
   }
 
   return (
-    <Form noValidate onSubmit={(event) => void handleSubmit(submit, refuse)(event)} onKeyDown={submitByKey}>
+    <Form
+      noValidate
+      onSubmit={(event) => void handleSubmit(submit, refuse)(event)}
+      onKeyDown={submitOnCtrlEnter}
+    >
       {/* For the keeper of passwords in the browser, which files them under a name. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       <Field label={oldLabel ?? t('password.old')} required error={errors.old_password?.message}>

@@ -4,7 +4,7 @@ import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { useFoot } from '#kernel/client/ui/layout/use-foot.ts';
+import { useFooterHeight } from '#kernel/client/ui/layout/use-footer-height.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useBulk, type BulkAction } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
@@ -62,7 +62,7 @@ export function BulkBar<Item extends { readonly id: number }>({
 
 /** The box in the head of the list, which stays when the bar goes. */
 function headBox(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('main th[data-kind="choice"] input');
+  return document.querySelector<HTMLElement>('main th[data-kind="select"] input');
 }
 
 interface FootBarProps {
@@ -71,7 +71,7 @@ interface FootBarProps {
 }
 
 function FootBar(props: FootBarProps) {
-  return <Bar ref={useFoot<HTMLElement>()} {...props} />;
+  return <Bar ref={useFooterHeight<HTMLElement>()} {...props} />;
 }
 
 const Bar = styled.section`

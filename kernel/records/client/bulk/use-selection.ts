@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#kernel/domain/text/numbers.ts';
 import { announce } from '#kernel/client/layout/announce-store.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
-import type { RowChoice } from '#kernel/client/ui/data/table-model.ts';
+import type { RowSelection } from '#kernel/client/ui/data/table-model.ts';
 import { afterPress, afterPressOnAll, without, type Chosen } from './selection.ts';
 
 /** What is chosen in a list, over all its pages. */
 export interface Selection<Item> {
   readonly items: readonly Item[];
-  readonly choice: RowChoice<Item>;
+  readonly choice: RowSelection<Item>;
   readonly clear: () => void;
   /** Leaves these out, such as what is gone. */
   readonly drop: (items: readonly Item[]) => void;

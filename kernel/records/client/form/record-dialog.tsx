@@ -4,9 +4,9 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
 import { FormBody } from '#kernel/client/ui/inputs/form-body.tsx';
-import { submitByKey } from '#kernel/client/ui/inputs/submit-by-key.ts';
+import { submitOnCtrlEnter } from '#kernel/client/ui/inputs/submit-on-ctrl-enter.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
-import { MeanwhileNote } from './meanwhile-note.tsx';
+import { RemoteChangeNote } from './remote-change-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -53,10 +53,10 @@ export function RecordDialog<Item extends { readonly updatedAt: string }, Values
         }
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
-        <form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
-          <FormBody sending={sending}>
+        <form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitOnCtrlEnter}>
+          <FormBody submitting={sending}>
             <RestoredNote handle={handle} />
-            <MeanwhileNote handle={handle} />
+            <RemoteChangeNote handle={handle} />
             {children}
           </FormBody>
         </form>

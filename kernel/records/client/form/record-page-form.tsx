@@ -7,11 +7,11 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { FormBody } from '#kernel/client/ui/inputs/form-body.tsx';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
-import { submitByKey } from '#kernel/client/ui/inputs/submit-by-key.ts';
-import { useFoot } from '#kernel/client/ui/layout/use-foot.ts';
+import { submitOnCtrlEnter } from '#kernel/client/ui/inputs/submit-on-ctrl-enter.ts';
+import { useFooterHeight } from '#kernel/client/ui/layout/use-footer-height.ts';
 import { useIsPhone } from '#kernel/client/ui/layout/use-is-phone.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
-import { MeanwhileNote } from './meanwhile-note.tsx';
+import { RemoteChangeNote } from './remote-change-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -59,10 +59,10 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
           </>
         }
       />
-      <Form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitByKey}>
-        <FormBody sending={sending}>
+      <Form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitOnCtrlEnter}>
+        <FormBody submitting={sending}>
           <RestoredNote handle={handle} />
-          <MeanwhileNote handle={handle} />
+          <RemoteChangeNote handle={handle} />
           {children}
         </FormBody>
         {phone ? <Foot>{save}</Foot> : null}
@@ -73,7 +73,7 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
 }
 
 function Foot({ children }: { readonly children: ReactNode }) {
-  return <Bar ref={useFoot<HTMLDivElement>()}>{children}</Bar>;
+  return <Bar ref={useFooterHeight<HTMLDivElement>()}>{children}</Bar>;
 }
 
 const Bar = styled.div`

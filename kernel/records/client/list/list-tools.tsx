@@ -4,7 +4,7 @@ import { useDebouncedText } from '#kernel/client/lists/use-debounced-text.ts';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
-import { ChosenRow, RemovableChip } from '#kernel/client/ui/data/chips.tsx';
+import { ActiveFilters, RemovableChip } from '#kernel/client/ui/data/chips.tsx';
 import { Combobox } from '#kernel/client/ui/inputs/combobox.tsx';
 import type { Option } from '#kernel/client/ui/inputs/option.ts';
 import { SearchInput } from '#kernel/client/ui/inputs/search-input.tsx';
@@ -69,7 +69,7 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
         ))}
       </Toolbar>
       {list.narrowed ? (
-        <ChosenRow as="fieldset" aria-label={t('records.narrowedBy')}>
+        <ActiveFilters as="fieldset" aria-label={t('records.narrowedBy')}>
           {filters.map((filter) => {
             const value = list.filters[filter.key];
             return value === '' ? null : (
@@ -96,7 +96,7 @@ export function ListTools<Item, Filter extends string>(props: ListToolsProps<Ite
           >
             {t('records.clear')}
           </Button>
-        </ChosenRow>
+        </ActiveFilters>
       ) : null}
     </>
   );

@@ -12,18 +12,18 @@ import { ErrorState } from '#kernel/client/ui/feedback/error-state.tsx';
 import { LinkButton } from '#kernel/client/ui/buttons/link-button.tsx';
 import { PageHeader } from '#kernel/client/ui/layout/page-header.tsx';
 import { Pagination } from '#kernel/client/ui/data/pagination.tsx';
-import { searchTakesFocus } from '#kernel/client/ui/inputs/search-takes-focus.ts';
+import { focusSearchOnUnmount } from '#kernel/client/ui/inputs/focus-search-on-unmount.ts';
 import { nextSort } from '#kernel/client/ui/data/table-model.ts';
 import { DataTable } from '#kernel/client/ui/data/table.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { DeleteButton, EditButton } from './row-buttons.tsx';
-import { useFresh } from '../data/fresh-store.ts';
+import { useIsHighlighted } from '../data/highlight-store.ts';
 import { ListTools, type ListFilter } from './list-tools.tsx';
 import { isShown, type RecordColumn } from './list-view.ts';
 import type { BulkAction } from '../bulk/use-bulk.ts';
 import { useListView } from './use-list-view.ts';
 import { useSelection } from '../bulk/use-selection.ts';
-import { useRoom } from './use-room.ts';
+import { useViewportWidth } from './use-viewport-width.ts';
 import type { Records } from './use-records.ts';
 
 interface RecordListProps<Item, Filter extends string> {
@@ -62,8 +62,8 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
   const { list, read, page, turning } = records;
   const t = useText();
   const [view, setView] = useListView(records.name);
-  const room = useRoom();
-  const isFresh = useFresh(records.name);
+  const room = useViewportWidth();
+  const isFresh = useIsHighlighted(records.name);
   const selection = useSelection(records, props.nameOf);
   const add = <AddButton to={props.addTo} onAdd={props.onAdd} />;
   const failed = read.error !== undefined && page === undefined;
@@ -128,8 +128,8 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
           hrefFor={props.hrefFor}
           actions={rowActions(props)}
           isMuted={props.isMuted}
-          isFresh={isFresh}
-          choice={props.bulk && selection.choice}
+          isHighlighted={isFresh}
+          selection={props.bulk && selection.choice}
           density={view.density}
         />
       )}
@@ -199,7 +199,7 @@ function Nothing({ list, text, add }: NothingProps) {
       action={
         <Button
           onClick={(event) => {
-            searchTakesFocus(event);
+            focusSearchOnUnmount(event);
             list.clear();
           }}
         >

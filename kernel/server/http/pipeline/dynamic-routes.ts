@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
+import type { LoadedPlugin } from '../../services/plugin-registry.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { mountApi } from './api.ts';
 
 /** The calls of plugins that came after the server had begun to listen, when its own table of routes is closed. */
@@ -12,13 +13,16 @@ export interface DynamicRoutes {
 }
 
 /** Makes the table of late calls; `create` gives a server that treats a call as the first one does. */
-export function createDynamicRoutes(runtime: Runtime, create: () => Promise<FastifyInstance>): DynamicRoutes {
+export function createDynamicRoutes(
+  services: ServerServices,
+  create: () => Promise<FastifyInstance>,
+): DynamicRoutes {
   const added: LoadedPlugin[] = [];
   let current: FastifyInstance | null = null;
 
   async function build(modules: readonly LoadedPlugin[]): Promise<FastifyInstance> {
     const server = await create();
-    await server.register(async (api) => mountApi(api, runtime, modules));
+    await server.register(async (api) => mountApi(api, services, modules));
     await server.ready();
     return server;
   }

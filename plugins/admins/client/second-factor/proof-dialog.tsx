@@ -1,7 +1,14 @@
 import { useId, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { toRequestError, useText } from '#kernel/client/index.ts';
-import { Button, Dialog, Field, PasswordInput, submitByKey, TextInput } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  Dialog,
+  Field,
+  PasswordInput,
+  submitOnCtrlEnter,
+  TextInput,
+} from '#kernel/client/ui/index.ts';
 
 /** What shows that one is oneself. */
 export interface Proof {
@@ -68,7 +75,7 @@ export function ProofDialog({ title, text, submit, danger = false, onSubmit, onC
         </>
       }
     >
-      <Fields id={form} noValidate onSubmit={(event) => void send(event)} onKeyDown={submitByKey}>
+      <Fields id={form} noValidate onSubmit={(event) => void send(event)} onKeyDown={submitOnCtrlEnter}>
         <Field label={t('factor.password')} required error={problems.password}>
           <PasswordInput
             value={proof.password}

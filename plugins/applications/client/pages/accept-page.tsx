@@ -1,7 +1,14 @@
 import { Check, Send } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle } from '#kernel/client/index.ts';
-import { Button, FormBody, media, PageHeader, submitByKey, useFoot } from '#kernel/client/ui/index.ts';
+import {
+  Button,
+  FormBody,
+  media,
+  PageHeader,
+  submitOnCtrlEnter,
+  useFooterHeight,
+} from '#kernel/client/ui/index.ts';
 import { PersonSection } from '../components/accept/person-section.tsx';
 import { RequestSection } from '../components/accept/request-section.tsx';
 import { useAcceptForm } from '../components/accept/use-accept-form.ts';
@@ -13,7 +20,7 @@ export function AcceptPage() {
   const t = useTexts();
   const { form, draft, intake, progress, submit, cancel, clear } = useAcceptForm();
   const sending = progress !== null;
-  const foot = useFoot<HTMLDivElement>();
+  const foot = useFooterHeight<HTMLDivElement>();
   return (
     <Column>
       <PageTitle>{t('accept.title')}</PageTitle>
@@ -22,8 +29,8 @@ export function AcceptPage() {
         subtitle={t('accept.subtitle')}
         back={{ to: lastList.address, label: t('detail.back') }}
       />
-      <Form noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
-        <FormBody sending={sending}>
+      <Form noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
+        <FormBody submitting={sending}>
           <PersonSection form={form} sent={intake} />
           <RequestSection
             form={form}

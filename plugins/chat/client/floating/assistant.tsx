@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import { styled } from 'styled-components';
 import { coverPhone } from '#widgets/chat/cover-phone.ts';
 import { useText } from '#kernel/client/index.ts';
-import { lazyPart, media, phoneQuery, Spinner } from '#kernel/client/ui/index.ts';
+import { lazyComponent, media, phoneQuery, Spinner } from '#kernel/client/ui/index.ts';
 import type { OfficePanelProps } from './office-panel.tsx';
 
 /** The panel comes when it is first opened. */
-const panel = lazyPart(async () => (await import('./office-panel.tsx')).OfficePanel);
+const panel = lazyComponent(async () => (await import('./office-panel.tsx')).OfficePanel);
 
 /** The round button above every page, and the assistant's panel that it opens. */
 export function Assistant() {
@@ -71,11 +71,11 @@ export function Assistant() {
 function useRoomForFloating(open: boolean): void {
   useEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty('--float', open ? '0px' : '64px');
-    style.setProperty('--float-side', open ? '404px' : '0px');
+    style.setProperty('--floating-height', open ? '0px' : '64px');
+    style.setProperty('--floating-width', open ? '404px' : '0px');
     return () => {
-      style.removeProperty('--float');
-      style.removeProperty('--float-side');
+      style.removeProperty('--floating-height');
+      style.removeProperty('--floating-width');
     };
   }, [open]);
 }
@@ -83,7 +83,7 @@ function useRoomForFloating(open: boolean): void {
 const Round = styled.button`
   position: fixed;
   right: 20px;
-  bottom: calc(16px + var(--foot) + env(safe-area-inset-bottom));
+  bottom: calc(16px + var(--footer-height) + env(safe-area-inset-bottom));
   z-index: var(--z-float);
   display: flex;
   align-items: center;
@@ -107,7 +107,7 @@ const Round = styled.button`
   }
 
   /* It would lie on the head of the page, which is all that the bar leaves. */
-  :root[data-foot='high'] &:not([data-open]) {
+  :root[data-footer='high'] &:not([data-open]) {
     visibility: hidden;
   }
 
@@ -124,11 +124,11 @@ const Round = styled.button`
 const Place = styled.div`
   position: fixed;
   right: 20px;
-  bottom: calc(80px + var(--foot));
+  bottom: calc(80px + var(--footer-height));
   z-index: var(--z-float);
   width: 384px;
   height: 520px;
-  max-height: calc(100dvh - 96px - var(--foot));
+  max-height: calc(100dvh - 96px - var(--footer-height));
   overflow: hidden;
   border: 1px solid var(--line);
   border-radius: 12px;

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { nothingToRead, PageTitle, useText } from '#kernel/client/index.ts';
-import { Banner, Button, LinkButton, PageHeader, Switch, useFoot } from '#kernel/client/ui/index.ts';
+import { markFirstResponse, PageTitle, useText } from '#kernel/client/index.ts';
+import { Banner, Button, LinkButton, PageHeader, Switch, useFooterHeight } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ImportReport } from '../../contract.ts';
 import { ChooseStep } from '../components/transfer/choose-step.tsx';
@@ -15,7 +15,7 @@ const listPath = '/households/list';
 export function ImportPage() {
   const t = useText('households');
   const { state, choose, write, cancel, restart } = useImport();
-  useEffect(nothingToRead, []);
+  useEffect(markFirstResponse, []);
   return (
     <>
       <PageTitle>{t('import.title')}</PageTitle>
@@ -44,7 +44,7 @@ interface PreviewStepProps {
 function PreviewStep({ state, onWrite, onRestart }: PreviewStepProps) {
   const t = useText('households');
   const [withWarnings, setWithWarnings] = useState(false);
-  const foot = useFoot<HTMLDivElement>();
+  const foot = useFooterHeight<HTMLDivElement>();
   const { preview, file } = state;
   const count = preview.ready + (withWarnings ? preview.with_warnings : 0);
   return (

@@ -3,7 +3,7 @@ import { Settings } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PageTitle, toast, toastError, useSettingsPath, useText } from '#kernel/client/index.ts';
 import {
-  ArrivalsPill,
+  NewItemsButton,
   Button,
   Card,
   EmptyState,
@@ -62,7 +62,11 @@ export function AllPage() {
         }
       />
       {finds ? <AllFilters list={list} unread={page ? unread : null} /> : null}
-      <ArrivalsPill count={all.waiting} label={t('arrived', { count: all.waiting })} onPress={all.bringIn} />
+      <NewItemsButton
+        count={all.waiting}
+        label={t('arrived', { count: all.waiting })}
+        onClick={all.bringIn}
+      />
       <Content
         all={all}
         onMark={(items) => void mark(items)}

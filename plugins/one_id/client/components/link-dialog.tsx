@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { send, toRequestError, useText } from '#kernel/client/index.ts';
-import { Button, Dialog, Field, PasswordInput, submitByKey } from '#kernel/client/ui/index.ts';
+import { Button, Dialog, Field, PasswordInput, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
 import type { LinkBody } from '../../contract.ts';
 
 /** Asks for the password, and goes to OneID: a link is another way in, and an open desk must not lay one. */
@@ -43,7 +43,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
-      <form id={form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
+      <form id={form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
         <Field label={t('dialog.password')} required error={problem}>
           <PasswordInput
             value={password}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { PageTitle, useDates } from '#kernel/client/index.ts';
-import { ErrorState, lazyPart, media, PageHeader } from '#kernel/client/ui/index.ts';
+import { ErrorState, lazyComponent, media, PageHeader } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { Downloads } from '../components/application/downloads.tsx';
-import { FigureCards } from '../components/application/metric-cards.tsx';
+import { MetricCards } from '../components/application/metric-cards.tsx';
 import { FilterForm } from '../components/application/filter-form.tsx';
 import { Results } from '../components/application/results.tsx';
 import { TimeFilterButtons } from '../components/application/time-filter.tsx';
@@ -17,7 +17,7 @@ import { timeOf } from '../components/application/use-filter-draft.ts';
 import { followClock } from '../realtime.ts';
 import { useTexts } from '../texts.ts';
 
-const charts = lazyPart(async () => (await import('../components/charts/charts.tsx')).Charts);
+const charts = lazyComponent(async () => (await import('../components/charts/charts.tsx')).Charts);
 
 /** How applications come and are answered. */
 export function ApplicationPage() {
@@ -42,7 +42,7 @@ export function ApplicationPage() {
         note={isSpan ? span : t(`time.${time}`)}
         actions={<Downloads items={page?.items} query={query} />}
       />
-      <FigureCards
+      <MetricCards
         statuses={stats?.statuses}
         failed={read.error !== undefined}
         status={filters.status}
@@ -71,7 +71,7 @@ export function ApplicationPage() {
         />
       ) : (
         <>
-          {drawn.able ? <charts.Part charts={drawn.charts} /> : null}
+          {drawn.able ? <charts.Component charts={drawn.charts} /> : null}
           <Section ref={results}>
             <Heading>
               {t('results.title')}

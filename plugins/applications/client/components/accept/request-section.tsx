@@ -2,7 +2,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import {
   Card,
   Combobox,
-  dropReasonText,
+  rejectionText,
   Field,
   FileList,
   FilePicker,
@@ -119,8 +119,8 @@ function Files({ files, onFiles, progress }: Omit<RequestSectionProps, 'form'>) 
         files={files}
         disabled={gone !== null}
         onFiles={(added) => onFiles([...files, ...newFiles(added, files)])}
-        onDropped={(dropped) => {
-          for (const one of dropped) toast.error(dropReasonText(one, limits, texts));
+        onRejected={(dropped) => {
+          for (const one of dropped) toast.error(rejectionText(one, limits, texts));
         }}
       />
       <FileList

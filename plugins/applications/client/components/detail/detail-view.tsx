@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Card, lazyPart, LinkTabs } from '#kernel/client/ui/index.ts';
+import { Card, lazyComponent, LinkTabs } from '#kernel/client/ui/index.ts';
 import type { Action, ApplicationDetail } from '../../../contract.ts';
 import { fileGroupsOf } from '../../model/application-files.ts';
 import { useTexts } from '../shared/texts.ts';
@@ -26,8 +26,8 @@ interface DetailViewProps {
   readonly onSent: (action: Action) => void;
 }
 
-const statusDialog = lazyPart(async () => (await import('./status-dialog.tsx')).StatusDialog);
-const imagePreview = lazyPart(async () => (await import('./files/image-preview.tsx')).ImagePreview);
+const statusDialog = lazyComponent(async () => (await import('./status-dialog.tsx')).StatusDialog);
+const imagePreview = lazyComponent(async () => (await import('./files/image-preview.tsx')).ImagePreview);
 
 /** An application that is there: its head, its four tabs, the column beside them, and what opens over them. */
 export function DetailView({ application, reload, onSent }: DetailViewProps) {
@@ -92,7 +92,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
       </div>
       {printing ? <PrintSheet application={application} /> : null}
       {status.picked ? (
-        <statusDialog.Part
+        <statusDialog.Component
           applicationId={id}
           status={status.picked}
           onClose={() => status.pick(null)}
@@ -100,7 +100,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
         />
       ) : null}
       {preview.index < 0 ? null : (
-        <imagePreview.Part
+        <imagePreview.Component
           images={preview.images}
           index={preview.index}
           onShow={preview.show}

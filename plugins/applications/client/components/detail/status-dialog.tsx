@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { type RequestError, useDraft } from '#kernel/client/index.ts';
-import { Banner, Button, Dialog, Field, submitByKey, TextArea } from '#kernel/client/ui/index.ts';
+import { Banner, Button, Dialog, Field, submitOnCtrlEnter, TextArea } from '#kernel/client/ui/index.ts';
 import { styled } from 'styled-components';
 import type { Status } from '../../../contract.ts';
 import { useTexts } from '../shared/texts.ts';
@@ -90,7 +90,7 @@ export function StatusDialog({ applicationId, status, onClose, onSubmit }: Statu
             value={draft.value}
             onChange={(event) => draft.setValue(event.target.value)}
             onBlur={() => setLeft(true)}
-            onKeyDown={submitByKey}
+            onKeyDown={submitOnCtrlEnter}
           />
         </Field>
         {failure === '' ? null : (

@@ -8,7 +8,7 @@ import {
   CardLink,
   DescriptionList,
   ellipsis,
-  lazyPart,
+  lazyComponent,
   tabularNumbers,
 } from '#kernel/client/ui/index.ts';
 import { formatPhone, padId } from '#kernel/domain/text/index.ts';
@@ -19,7 +19,7 @@ import { DeadlineMeter } from '../shared/deadline-meter.tsx';
 import { useNeighborhoodName } from '../shared/facts.ts';
 import { useTexts } from '../shared/texts.ts';
 
-const details = lazyPart(async () => (await import('./card-details.tsx')).CardDetails);
+const details = lazyComponent(async () => (await import('./card-details.tsx')).CardDetails);
 
 interface ApplicationCardProps {
   readonly application: Application;
@@ -36,8 +36,8 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
   const { id, author } = application;
   const name = shortName(author) || t('number', { id: padId(id) });
   return (
-    <Item data-fresh={fresh || undefined} data-open={open || undefined}>
-      <Card fresh={fresh} flush>
+    <Item data-highlight={fresh || undefined} data-open={open || undefined}>
+      <Card highlighted={fresh} flush>
         <Body>
           <Head>
             <Avatar name={name} size={36} />
@@ -59,7 +59,7 @@ export const ApplicationCard = memo(function ApplicationCard({ application, fres
         </Body>
         {open ? (
           <Details id={detailsId}>
-            <details.Part application={application} />
+            <details.Component application={application} />
           </Details>
         ) : null}
         <Toggle
@@ -86,7 +86,7 @@ const slideIn = keyframes`
 const Item = styled.li`
   min-width: 0;
 
-  &[data-fresh] {
+  &[data-highlight] {
     animation: ${slideIn} var(--slow) var(--ease);
   }
 `;

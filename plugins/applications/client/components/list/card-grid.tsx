@@ -40,7 +40,7 @@ export function CardGridSkeleton({ count = 9 }: { readonly count?: number }) {
     <SkeletonGroup>
       <Grid as="div">
         {Array.from({ length: count }, (_, index) => (
-          <SkeletonCard key={index} rows={3} foot />
+          <SkeletonCard key={index} rows={3} footer />
         ))}
       </Grid>
     </SkeletonGroup>

@@ -3,7 +3,7 @@ import { useDebouncedText } from '#kernel/client/index.ts';
 import {
   Button,
   ChipRow,
-  ChosenRow,
+  ActiveFilters,
   Combobox,
   FilterChip,
   media,
@@ -92,7 +92,7 @@ export function ListFilters(props: ListFiltersProps) {
         ))}
       </Chips>
       {props.chosen ? (
-        <ChosenRow>
+        <ActiveFilters>
           {status === '' ? null : (
             <RemovableChip
               label={t('list.chip.status', { value: t(`status.${status}`, { defaultValue: status }) })}
@@ -121,7 +121,7 @@ export function ListFilters(props: ListFiltersProps) {
           >
             {t('list.clear')}
           </Button>
-        </ChosenRow>
+        </ActiveFilters>
       ) : null}
     </>
   );

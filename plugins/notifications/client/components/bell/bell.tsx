@@ -2,12 +2,12 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { announce, setTitleCount, useRead, useRegistry, useText } from '#kernel/client/index.ts';
-import { IconButton, lazyPart, Popover } from '#kernel/client/ui/index.ts';
-import { takeList } from '../../realtime.ts';
+import { IconButton, lazyComponent, Popover } from '#kernel/client/ui/index.ts';
+import { onListRead } from '../../realtime.ts';
 import { bellQuery, notificationsDocument, unreadOf } from '../../queries.ts';
-import { way } from '../../navigation.ts';
+import { navigation } from '../../navigation.ts';
 
-const panel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
+const panel = lazyComponent(async () => (await import('./bell-panel.tsx')).BellPanel);
 
 /** The bell of the top bar: how many are unread, and the newest of all. */
 export function Bell() {
@@ -25,7 +25,7 @@ export function Bell() {
   }, [unread]);
 
   useEffect(() => {
-    if (items) takeList(items);
+    if (items) onListRead(items);
   }, [items]);
 
   const heard = useRef<number | null>(null);
@@ -47,7 +47,7 @@ export function Bell() {
       )}
     >
       {(close) => (
-        <panel.Part
+        <panel.Component
           items={items}
           unread={unread}
           loading={read.loading}
@@ -64,10 +64,10 @@ export function Bell() {
 function useGoing(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const before = way.go;
-    way.go = (path) => void navigate(path);
+    const before = navigation.go;
+    navigation.go = (path) => void navigate(path);
     return () => {
-      way.go = before;
+      navigation.go = before;
     };
   }, [navigate]);
 }

@@ -2,8 +2,8 @@ import { styled } from 'styled-components';
 import { useDebouncedText, useRegistry, useText, useTextOf, type ListQuery } from '#kernel/client/index.ts';
 import {
   Button,
-  ChosenRow,
-  DateParts,
+  ActiveFilters,
+  DateField,
   FilterChip,
   media,
   SearchInput,
@@ -66,7 +66,7 @@ export function AllFilters({ list, unread }: AllFiltersProps) {
         </ToolbarItem>
         {period === 'custom' ? <Days list={list} /> : null}
       </Toolbar>
-      <ChosenRow as="fieldset" aria-label={t('all.state')}>
+      <ActiveFilters as="fieldset" aria-label={t('all.state')}>
         <FilterChip
           label={t('all.any')}
           selected={isRead === ''}
@@ -90,7 +90,7 @@ export function AllFilters({ list, unread }: AllFiltersProps) {
             {t('all.clear')}
           </Button>
         ) : null}
-      </ChosenRow>
+      </ActiveFilters>
     </>
   );
 }
@@ -102,7 +102,7 @@ function Days({ list }: Pick<AllFiltersProps, 'list'>) {
     <>
       <Day $width={236}>
         <span aria-hidden="true">{t('all.from')}</span>
-        <DateParts
+        <DateField
           aria-label={t('all.from')}
           value={from}
           max={to || undefined}
@@ -111,7 +111,7 @@ function Days({ list }: Pick<AllFiltersProps, 'list'>) {
       </Day>
       <Day $width={236}>
         <span aria-hidden="true">{t('all.to')}</span>
-        <DateParts
+        <DateField
           aria-label={t('all.to')}
           value={to}
           min={from || undefined}

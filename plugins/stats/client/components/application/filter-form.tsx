@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import {
   Button,
   Combobox,
-  DateParts,
+  DateField,
   Field,
   IconButton,
   media,
@@ -39,7 +39,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
         <>
           <Place $width={170}>
             <Field label={t('filters.from')} group>
-              <DateParts
+              <DateField
                 value={draft.date_from}
                 onChange={(date_from) => set({ date_from })}
                 min="2000-01-01"
@@ -49,7 +49,7 @@ export function FilterForm({ query }: { readonly query: StatsQuery }) {
           </Place>
           <Place $width={170}>
             <Field label={t('filters.to')} group>
-              <DateParts
+              <DateField
                 value={draft.date_to}
                 onChange={(date_to) => set({ date_to })}
                 min={draft.date_from === '' ? '2000-01-01' : draft.date_from}

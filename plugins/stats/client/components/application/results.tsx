@@ -60,7 +60,7 @@ function CardSkeletons() {
     <SkeletonGroup>
       <Grid>
         {Array.from({ length: 6 }, (_, index) => (
-          <SkeletonCard key={index} rows={3} foot />
+          <SkeletonCard key={index} rows={3} footer />
         ))}
       </Grid>
     </SkeletonGroup>

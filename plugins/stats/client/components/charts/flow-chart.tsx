@@ -1,6 +1,6 @@
 import { useId, useState, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
-import { Button, hiddenFromSight, media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
+import { Button, visuallyHidden, media, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { formatDate, formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
@@ -185,7 +185,7 @@ const Figure = styled.div`
   }
 
   .hidden {
-    ${hiddenFromSight}
+    ${visuallyHidden}
   }
 `;
 

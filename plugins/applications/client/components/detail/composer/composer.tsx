@@ -6,7 +6,7 @@ import {
   ChipRow,
   FileList,
   FilePicker,
-  lazyPart,
+  lazyComponent,
   media,
   TextArea,
   useBytes,
@@ -18,7 +18,7 @@ import { SendStatus } from './send-status.tsx';
 import { composerLimits, type useComposer } from './use-composer.ts';
 
 /** The combobox is heavy, and a message needs none. */
-const receiver = lazyPart(async () => (await import('./receiver-field.tsx')).ReceiverField);
+const receiver = lazyComponent(async () => (await import('./receiver-field.tsx')).ReceiverField);
 
 interface ComposerProps {
   readonly composer: ReturnType<typeof useComposer>;
@@ -63,7 +63,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   return (
     <Root ref={root}>
       {task ? (
-        <receiver.Part
+        <receiver.Component
           neighborhoodId={neighborhoodId}
           value={writing.receiverId}
           missing={composer.receiverMissing}

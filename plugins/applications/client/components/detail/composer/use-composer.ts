@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isAborted, send, toast, toRequestError, useDraft } from '#kernel/client/index.ts';
-import { chooseFiles, dropReasonText, useUiTexts } from '#kernel/client/ui/index.ts';
+import { acceptFiles, rejectionText, useUiTexts } from '#kernel/client/ui/index.ts';
 import { uploadLimits, type Action } from '../../../../contract.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
 import { useTexts } from '../../shared/texts.ts';
@@ -49,9 +49,9 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
   function addFiles(offered: readonly File[]): void {
     if (sending.current) return;
     const taken = { count: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) };
-    const chosen = chooseFiles(newFiles(offered, files), taken, composerLimits);
+    const chosen = acceptFiles(newFiles(offered, files), taken, composerLimits);
     if (chosen.files.length > 0) void draft.setFiles([...files, ...chosen.files]);
-    for (const one of chosen.dropped) toast.error(dropReasonText(one, composerLimits, texts));
+    for (const one of chosen.dropped) toast.error(rejectionText(one, composerLimits, texts));
     if (state.kind === 'saved') setState({ kind: 'idle' });
   }
 

@@ -2,14 +2,14 @@ import { ArrowDown } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAdmin, useDates } from '#kernel/client/index.ts';
-import { media, useFoot } from '#kernel/client/ui/index.ts';
+import { media, useFooterHeight } from '#kernel/client/ui/index.ts';
 import type { ApplicationDetail } from '../../../../contract.ts';
 import { countOfOthers, timelineOf, type Entry } from '../../../model/timeline.ts';
 import { useTexts } from '../../shared/texts.ts';
 import type { OpenPreview } from '../files/use-preview.ts';
 import { DayEntry } from './separators.tsx';
 import { TimelineEntry } from './timeline-entry.tsx';
-import { useFollowing } from './use-following.ts';
+import { useStickToEnd } from './use-following.ts';
 
 interface TimelineProps {
   readonly application: ApplicationDetail;
@@ -29,12 +29,12 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
   const last = entries.at(-1);
   // A status is changed at the head of the page, and who is there stays there.
   const saidLast = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;
-  const { scroller, end, atEnd, unseen, toEnd } = useFollowing(
+  const { scroller, end, atEnd, unseen, toEnd } = useStickToEnd(
     application.actions.length,
     countOfOthers(entries),
     saidLast,
   );
-  const dock = useFoot<HTMLDivElement>();
+  const dock = useFooterHeight<HTMLDivElement>();
   return (
     <Frame>
       <Scroller ref={scroller} tabIndex={0} role="log" aria-label={t('timeline.label')}>

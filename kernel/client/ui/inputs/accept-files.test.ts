@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { acceptFiles } from './accept-files.ts';
+
+function file(name: string, size: number, type = 'image/png'): File {
+  return new File([new Uint8Array(size)], name, { type });
+}
+
+const none = { count: 0, bytes: 0 };
+
+function outcome(result: ReturnType<typeof acceptFiles>): string[] {
+  return [
+    ...result.files.map((one) => one.name),
+    ...result.dropped.map(({ file: one, reason }) => `${one.name}:${reason}`),
+  ];
+}
+
+test('without limits all are taken', () => {
+  expect(outcome(acceptFiles([file('a', 1), file('b', 2, '')], none, {}))).toEqual(['a', 'b']);
+});
+
+test('files of other types are dropped', () => {
+  const offered = [
+    file('a.png', 1),
+    file('b.pdf', 1, 'application/pdf'),
+    file('c.exe', 1, 'application/x-msdownload'),
+  ];
+  const limits = { accept: ['image/', 'application/pdf'] };
+  expect(outcome(acceptFiles(offered, none, limits))).toEqual(['a.png', 'b.pdf', 'c.exe:type']);
+});
+
+test('files beyond the count are dropped, counting those already there', () => {
+  const offered = [file('a', 1), file('b', 1), file('c', 1)];
+  expect(outcome(acceptFiles(offered, { count: 3, bytes: 0 }, { maxFiles: 5 }))).toEqual([
+    'a',
+    'b',
+    'c:count',
+  ]);
+});
+
+test('a file beyond the total size is dropped, a smaller one after it still fits', () => {
+  const offered = [file('a', 60), file('b', 60), file('c', 40)];
+  expect(outcome(acceptFiles(offered, none, { maxBytes: 100 }))).toEqual(['a', 'c', 'b:size']);
+  expect(outcome(acceptFiles(offered, { count: 1, bytes: 70 }, { maxBytes: 100 }))).toEqual([
+    'a:size',
+    'b:size',
+    'c:size',
+  ]);
+});

@@ -1,0 +1,163 @@
+import { Calendar as CalendarIcon } from 'lucide-react';
+import { useRef, useState, type FocusEvent, type Ref } from 'react';
+import { styled } from 'styled-components';
+import { media } from '../layout/breakpoints.ts';
+import { Calendar } from './calendar.tsx';
+import { controlBox } from './control-style.ts';
+import { clampDate, dateDraft, draftDate, parseDate, type DateDraft, type IsoDate } from './date-math.ts';
+import { DateSegment } from './date-segment.tsx';
+import { useControl, useFieldLabelId } from './field-context.ts';
+import { InnerButton } from '../buttons/inner-button.tsx';
+import { Popover } from '../overlays/popover.tsx';
+import { useUiTexts } from '../texts/texts.tsx';
+import { useControlledDraft } from './use-controlled-draft.ts';
+
+export interface DateFieldProps {
+  /** `YYYY-MM-DD`; empty if there is none. */
+  readonly value: IsoDate;
+  /** Called with a whole day within the bounds, or with nothing. */
+  readonly onChange: (value: IsoDate) => void;
+  readonly onBlur?: (() => void) | undefined;
+  readonly min?: IsoDate | undefined;
+  readonly max?: IsoDate | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly id?: string | undefined;
+  /** What the date is of, where no field stands around. */
+  readonly 'aria-label'?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A date typed as day, month and year, or picked from a calendar. Put it in a `<Field group>`. */
+export function DateField({
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  disabled = false,
+  ref,
+  'aria-label': label,
+  ...rest
+}: DateFieldProps) {
+  const texts = useUiTexts();
+  const { id, ...control } = useControl(rest);
+  const labelId = useFieldLabelId();
+  const box = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
+  const [handed, hand] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));
+
+  function take(next: DateDraft): void {
+    const date = draftDate(next) ?? '';
+    const fitting = date !== '' && clampDate(date, min, max) === date ? date : '';
+    setDraft(next);
+    emit(fitting);
+  }
+
+  function emit(date: IsoDate): void {
+    if (date === handed) return;
+    hand(date);
+    onChange(date);
+  }
+
+  function pick(date: IsoDate): void {
+    setDraft(dateDraft(date));
+    emit(date);
+  }
+
+  function leave(event: FocusEvent): void {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    const date = draftDate(draft);
+    if (date !== null) pick(clampDate(date, min, max));
+    onBlur?.();
+  }
+
+  const parts = {
+    draft,
+    onDraft: take,
+    onPaste: (text: string) => pasteInto(parseDate(text)),
+    box,
+    disabled,
+    control,
+  };
+  const pasteInto = (date: IsoDate | null): boolean => {
+    if (date !== null) pick(clampDate(date, min, max));
+    return date !== null;
+  };
+
+  return (
+    <Group
+      aria-label={label}
+      aria-labelledby={label === undefined ? labelId : undefined}
+      disabled={disabled}
+      onBlur={leave}
+    >
+      <Box ref={box} data-disabled={disabled || undefined}>
+        <DateSegment {...parts} part="day" label={texts.day} id={id} ref={ref} />
+        <Dot aria-hidden="true">.</Dot>
+        <DateSegment {...parts} part="month" label={texts.month} />
+        <Dot aria-hidden="true">.</Dot>
+        <DateSegment {...parts} part="year" label={texts.year} />
+        <Popover
+          label={texts.openCalendar}
+          align="end"
+          renderTrigger={(props) => (
+            <InnerButton {...props} label={texts.openCalendar} disabled={disabled}>
+              <CalendarIcon />
+            </InnerButton>
+          )}
+        >
+          {(close) => (
+            <Calendar
+              value={value}
+              min={min}
+              max={max}
+              onSelect={(date) => {
+                pick(date);
+                close();
+              }}
+            />
+          )}
+        </Popover>
+      </Box>
+    </Group>
+  );
+}
+
+const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Box = styled.div`
+  ${controlBox}
+  display: flex;
+  align-items: center;
+  width: 100%;
+  max-width: 180px;
+  height: var(--control);
+  padding: 0 3px 0 8px;
+  font-variant-numeric: tabular-nums;
+
+  > button {
+    margin-left: auto;
+  }
+
+  ${media.phone} {
+    max-width: none;
+    padding-left: 0;
+  }
+`;
+
+const Dot = styled.span`
+  color: var(--text-3);
+
+  /* The parts are as wide as a finger; the dots lie over their edges, lest they stand alone between them. */
+  ${media.phone} {
+    position: relative;
+    margin: 0 -4px;
+    pointer-events: none;
+  }
+`;
