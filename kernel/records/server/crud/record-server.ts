@@ -63,9 +63,9 @@ interface RecordBehaviour<Item, Body> {
 type ErasedParts = RecordSql & RecordBehaviour<NamedRecord, Names>;
 
 /** The part is needed, and complete, where the declaration names something in it. */
-type Needs<Part extends 'sorts' | 'filters', Names extends string> = [Names] extends [never]
+type Needs<Part extends 'sorts' | 'filters', Key extends string> = [Key] extends [never]
   ? unknown
-  : { readonly [K in Part]: Readonly<Record<Names, NonNullable<RecordSql[Part]>[string]>> };
+  : { readonly [K in Part]: Readonly<Record<Key, NonNullable<RecordSql[Part]>[string]>> };
 
 /** What the server adds to a declaration: SQL of its own sorts, filters and fields, and what is special to it. */
 type RecordParts<R extends RecordDefinition> = RecordSql &
