@@ -96,7 +96,7 @@ function explain(id: string, say: Say): Promise<boolean> {
       ['pages', adds.pages.map(({ path }) => path)],
       ['permissions', adds.permissions],
       ['events', adds.events],
-      ['fills', adds.extensions],
+      ['extends', adds.extensions],
       ['capabilities', adds.capabilities],
       ['settings', Object.entries(registry.config(id)).map(([key]) => key)],
     ];

@@ -12,7 +12,7 @@ export function contributionsOf(manifest: Manifest, module: ServerPlugin['module
     capabilities: [...(manifest.capabilities ?? [])],
     events: Object.keys(manifest.events ?? {}),
     notices: Object.keys(manifest.notices ?? {}),
-    extensions: [...(manifest.fills ?? [])],
+    extensions: [...(manifest.extensions ?? [])],
     calls: (module?.routes ?? []).map(({ method, path, summary, access }) => ({
       method,
       path,

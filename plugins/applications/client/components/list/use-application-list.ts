@@ -4,8 +4,14 @@ import { useSnapshot } from 'valtio';
 import { useListQuery, useRead } from '#kernel/client/index.ts';
 import type { Sort } from '#kernel/client/ui/index.ts';
 import type { Application } from '../../../contract.ts';
-import { arrivalStore, clearArrivals, clearWaiting, dropWaiting, markFresh } from '../../pending-store.ts';
-import { bringInWaiting } from '../../realtime.ts';
+import {
+  pendingStore,
+  resetPending,
+  clearPending,
+  removePending,
+  highlightNew,
+} from '../../pending-store.ts';
+import { showPending } from '../../realtime.ts';
 import { filterOf } from '../../model/list-updates.ts';
 import { applicationsDocument } from '../../queries.ts';
 import { lastList } from '../shared/last-list.ts';
@@ -13,7 +19,7 @@ import { lastList } from '../shared/last-list.ts';
 /** How the list stands when the address says nothing: newest first, twenty a page. */
 export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };
 
-/** The page of applications that the address asks for, what came meanwhile, and how to change both. */
+/** The page of applications in the address, the pending ones, and how to change both. */
 export function useApplicationList() {
   const list = useListQuery({
     filters: ['status', 'neighborhood'],
@@ -21,7 +27,7 @@ export function useApplicationList() {
   });
   const query = list.toQueryString();
   const read = useRead(applicationsDocument, { variables: { query }, keep: true });
-  const { waiting, freshIds } = useSnapshot(arrivalStore);
+  const { pending, highlightedIds } = useSnapshot(pendingStore);
   const page = read.data?.applications;
   const { search } = useLocation();
 
@@ -29,22 +35,22 @@ export function useApplicationList() {
     lastList.address = `/applications/list${search}`;
   }, [search]);
 
-  // Another page or filter is another list: what came beside the old one is in its first answer.
-  useEffect(() => (query === '' ? undefined : clearWaiting), [query]);
-  useEffect(() => clearArrivals, []);
+  // The first response of another page or filter includes what is pending.
+  useEffect(() => (query === '' ? undefined : clearPending), [query]);
+  useEffect(() => resetPending, []);
 
   useEffect(() => {
-    if (page) dropWaiting(new Set(page.items.map(({ id }) => id)));
+    if (page) removePending(new Set(page.items.map(({ id }) => id)));
   }, [page]);
 
-  function bringIn(): void {
+  function showNew(): void {
     const { page: number, newestFirst: sorted } = filterOf(query);
     if (number === 1 && sorted) {
-      bringInWaiting();
+      showPending();
     } else {
       // Leads to the first page too.
       list.setSort(newestFirst);
-      markFresh(waiting.map(({ id }) => id));
+      highlightNew(pending.map(({ id }) => id));
     }
     scrollTo({ top: 0 });
   }
@@ -53,10 +59,10 @@ export function useApplicationList() {
     list,
     read,
     page,
-    // They know nothing of a search, and would contradict the number of what it found.
+    // They ignore the search, and would contradict the number of its hits.
     counts: list.search === '' ? (page?.counts ?? null) : null,
-    waiting: waiting as readonly Application[],
-    freshIds: useMemo(() => new Set(freshIds), [freshIds]),
-    bringIn,
+    pending: pending as readonly Application[],
+    highlightedIds: useMemo(() => new Set(highlightedIds), [highlightedIds]),
+    showNew,
   };
 }
