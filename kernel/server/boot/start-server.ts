@@ -130,7 +130,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
     dist !== null && options.objectStore
       ? createSharedAssets({ dist, store, temporary: join(options.data, 'files', 'incoming') })
       : null;
-  await sharedAssets?.bringIn();
+  await sharedAssets?.upload();
   const { server, dynamicRoutes } = await createHttpServer(runtime, {
     dist,
     locales: options.locales ?? join(root, 'locales'),

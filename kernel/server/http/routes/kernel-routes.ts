@@ -27,7 +27,7 @@ export function mountKernelRoutes(api: FastifyInstance, runtime: Runtime): void 
   mountFiles(api, runtime);
 }
 
-/** What anybody may know of this installation: nothing secret. */
+/** Describes this installation to anyone: nothing secret. */
 export function describeDeployment(runtime: Runtime): DeploymentAnswer {
   const { registry, deployment } = runtime;
   const plugins = registry.installed.map((manifest) => {
@@ -53,7 +53,7 @@ export function describeDeployment(runtime: Runtime): DeploymentAnswer {
   };
 }
 
-/** What a plugin can do with the settings of the moment. */
+/** The capabilities that a plugin has with its current settings. */
 function capabilitiesOf(runtime: Runtime, { id, capabilities = [] }: Manifest): string[] {
   const loaded = runtime.plugins.find((one) => one.id === id);
   const able = loaded?.module.capabilities?.(loaded.context) ?? capabilities;
