@@ -85,8 +85,8 @@ export interface Manifest {
   readonly notices?: Readonly<Record<string, NoticeDeclaration>>;
   readonly search?: Readonly<Record<string, SearchDeclaration>>;
   readonly actions?: Readonly<Record<string, ActionDeclaration>>;
-  /** Ids of the slots that the browser half fills, so that its code is fetched when one of them is drawn. */
-  readonly fills?: readonly string[];
+  /** Ids of the slots that the plugin extends; its client module is loaded when one of them is shown. */
+  readonly extensions?: readonly string[];
 }
 
 /** A menu key without a route of the same key does not compile. */

@@ -1,4 +1,4 @@
-/** A place in a page that other plugins may fill; its type says what a filling is given. */
+/** A place in a page that other plugins may extend; its type is the props of an extension. */
 export interface Slot<Props> {
   readonly id: string;
   /** Never there at run time: carries the type of the props. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readDeployment } from './config/deployment-file.ts';
 import { readEnvironment } from './config/environment.ts';
-import { printStart } from './config/print-start.ts';
+import { printStart } from './boot/print-start.ts';
 import { refuseToStart } from './config/refuse.ts';
 import { startServer } from './boot/start-server.ts';
 

@@ -84,7 +84,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     await clean();
     throw error;
   }
-  const { database, sessions } = server.runtime;
+  const { database, sessions } = server.services;
 
   async function signIn(who: string | AdminDraft = {}, language: Language = 'uz'): Promise<ApiClient> {
     const adminId =

@@ -19,5 +19,5 @@ export const admins = definePlugin({
     admin_change: { payload: recordChangeSchema },
     admin_role_change: { payload: recordChangeSchema },
   },
-  fills: ['kernel.settings'],
+  extensions: ['kernel.settings'],
 });

@@ -96,6 +96,21 @@ export const applicationSchema = z.object({
 });
 export type Application = z.infer<typeof applicationSchema>;
 
+/** The fields of an {@link Application}, for the queries of clients that show applications. */
+export const applicationFields = `
+  id
+  status { status createdAt note }
+  neighborhood_id
+  neighborhood { id uz { name } ru { name } }
+  author {
+    first_name last_name father_name phone birthday passport_series passport_number personal_number
+    neighborhood { uz { name } ru { name } }
+    address
+  }
+  employment_status salary planned_assistance files @type(name: "StoredFile") { id name url size format mimetype createdAt } cancel_time
+  receiver { id first_name last_name father_name login role { permissions uz { name } ru { name } } }
+  createdAt updatedAt`;
+
 const actionShape = {
   id: idSchema,
   sender: z
@@ -208,13 +223,13 @@ export const uploadLimits = { maxFiles: 5, intakeBytes: 10 * 1024 * 1024, timeli
 export const applicationAside = slot<{ application: ApplicationDetail }>('applications.aside');
 
 /** What {@link applicationCards} is given; `dimmed` while newer ones are read. */
-export interface CardsShown {
+export interface ApplicationCardsProps {
   readonly applications: readonly Application[];
   readonly dimmed: boolean;
 }
 
 /** Cards of applications, as the list draws them, for pages of other plugins; filled by this plugin. */
-export const applicationCards = slot<CardsShown>('applications.cards');
+export const applicationCards = slot<ApplicationCardsProps>('applications.cards');
 
 /** Days on which applications came, both ends included: `YYYY-MM-DD` in the deployment's time zone. */
 export interface Days {
@@ -223,7 +238,7 @@ export interface Days {
 }
 
 /** Which applications are meant: those of an area, of one neighbourhood in it if one is named, that came on some days. */
-export interface ApplicationsMeant {
+export interface ApplicationsCriteria {
   readonly area: Area;
   readonly neighborhood: number | undefined;
   /** All that ever came where it is null. */
@@ -231,7 +246,7 @@ export interface ApplicationsMeant {
 }
 
 /** Which page of them is wanted. `present` signs the addresses of files for the session that asks. */
-export interface PageMeant extends ApplicationsMeant {
+export interface ApplicationPageCriteria extends ApplicationsCriteria {
   readonly language: Language;
   readonly page: number;
   readonly limit: number;
@@ -243,37 +258,37 @@ export interface PageMeant extends ApplicationsMeant {
 }
 
 /** Asks for a page of applications. */
-export const applicationsQuery = defineQuery<PageMeant, Page<Application>>('applications.page');
+export const applicationsQuery = defineQuery<ApplicationPageCriteria, Page<Application>>('applications.page');
 
 /** How many there are by the status that they have now, and how many are late. */
 export type ApplicationCounts = Readonly<Record<StatusFilter | 'all', number>>;
 
 /** Asks how many applications there are; answered from counters that are exact at every moment. */
-export const applicationCountsQuery = defineQuery<ApplicationsMeant, ApplicationCounts>(
+export const applicationCountsQuery = defineQuery<ApplicationsCriteria, ApplicationCounts>(
   'applications.counts',
 );
 
 /** What is asked about some applications beside their number. */
-export interface FiguresMeant extends ApplicationsMeant {
+export interface ApplicationMetricsCriteria extends ApplicationsCriteria {
   /** By what arrivals and answers are added up. */
-  readonly grain: 'day' | 'month';
+  readonly bucketSize: 'day' | 'month';
 }
 
 /** How long applications stay in a status, by the steps that ended it on the days meant; in seconds. */
-export interface StatusLength {
+export interface StatusDuration {
   readonly status: Status;
   readonly count: number;
   readonly median: number;
   readonly p90: number;
 }
 
-/** What {@link applicationFiguresQuery} is answered with. */
-export interface ApplicationFigures {
+/** What {@link applicationMetricsQuery} is answered with. */
+export interface ApplicationMetrics {
   /** By day or month, in order; those on which nothing happened are left out. */
   readonly arrivals: readonly { readonly since: string; readonly count: number }[];
   /** Steps to `completed`, on the days on which they were made. */
   readonly completions: readonly { readonly since: string; readonly count: number }[];
-  readonly lengths: readonly StatusLength[];
+  readonly durations: readonly StatusDuration[];
   readonly employment: Readonly<Record<EmploymentStatus, number>>;
   /** Late ones by who is responsible, most first; null is nobody yet. */
   readonly late: readonly {
@@ -289,12 +304,14 @@ export interface ApplicationFigures {
 }
 
 /** Asks for figures about applications, from counters or one indexed read each. */
-export const applicationFiguresQuery = defineQuery<FiguresMeant, ApplicationFigures>('applications.figures');
+export const applicationMetricsQuery = defineQuery<ApplicationMetricsCriteria, ApplicationMetrics>(
+  'applications.figures',
+);
 
 /** How many applications there are in a neighbourhood. */
 export type NeighborhoodCounts = ApplicationCounts & Option;
 
 /** Asks how many applications there are in each neighbourhood, by their names in Uzbek. */
-export const neighborhoodCountsQuery = defineQuery<ApplicationsMeant, readonly NeighborhoodCounts[]>(
+export const neighborhoodCountsQuery = defineQuery<ApplicationsCriteria, readonly NeighborhoodCounts[]>(
   'applications.neighborhoods',
 );

@@ -21,7 +21,7 @@ export const applications = definePlugin({
     deadlineDays: z.int().min(1).max(365).default(15),
   }),
   publicConfig: ['deadlineDays'],
-  fills: [applicationCards.id],
+  extensions: [applicationCards.id],
   routes: {
     list: { path: '/applications/list', access: receivers },
     accept: { path: '/applications/accept', access: receivers },

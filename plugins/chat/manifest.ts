@@ -52,7 +52,7 @@ export const chat = definePlugin({
   },
   menu: { entries: { icon: 'bot' } },
   events: { chat_entry_change: { payload: recordChangeSchema } },
-  fills: ['kernel.floating'],
+  extensions: ['kernel.floating'],
 });
 
 /** An address without a user, a query or a fragment; nothing means that there is no model. */

@@ -168,11 +168,11 @@ export const citizenQuerySchema = z.strictObject({
 });
 
 /** Answer of `GET households/citizens`: those within one's area, and how many there are beyond it. The read is audited. */
-export const citizenAnswerSchema = z.object({
+export const citizenLookupSchema = z.object({
   households: z.array(z.object({ id: idSchema, full_name: z.string(), ...placeShape })),
   elsewhere: z.int(),
 });
-export type CitizenAnswer = z.infer<typeof citizenAnswerSchema>;
+export type CitizenLookup = z.infer<typeof citizenLookupSchema>;
 
 /** The forms of a spreadsheet. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
@@ -278,7 +278,7 @@ export const householdColumnsQuery = defineQuery<null, HouseholdColumns>('househ
 export const householdVersionQuery = defineQuery<null, string>('households.version');
 
 /** What is counted of the households of a neighbourhood. */
-export interface HouseholdFigures {
+export interface HouseholdMetrics {
   readonly id: number;
   readonly households: number;
   readonly able_to_work: number;
@@ -286,8 +286,8 @@ export interface HouseholdFigures {
   readonly informal: number;
 }
 
-/** Asks for the {@link HouseholdFigures} of all neighbourhoods that have any. */
-export const householdFiguresQuery = defineQuery<null, readonly HouseholdFigures[]>('households.figures');
+/** Asks for the {@link HouseholdMetrics} of all neighbourhoods that have any. */
+export const householdMetricsQuery = defineQuery<null, readonly HouseholdMetrics[]>('households.figures');
 
 /** The places at which something stands that stood before. */
 function repeats(values: readonly (string | number)[]): number[] {

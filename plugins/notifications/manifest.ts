@@ -23,5 +23,5 @@ export const notifications = definePlugin({
     notification_read: { payload: notificationsReadSchema },
     notification_remove: { payload: notificationsRemovedSchema },
   },
-  fills: ['kernel.topBar', 'kernel.settings'],
+  extensions: ['kernel.topBar', 'kernel.settings'],
 });

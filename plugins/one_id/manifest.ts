@@ -19,7 +19,7 @@ export const oneId = definePlugin({
     clientId: z.string().trim().max(200).default(''),
     scope: z.string().trim().max(200).default(''),
   }),
-  fills: ['kernel.settings'],
+  extensions: ['kernel.settings'],
 });
 
 /** Over HTTPS, or on this very machine; nothing means that there is no service. */

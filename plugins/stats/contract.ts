@@ -82,13 +82,13 @@ const periodShape = {
   neighborhood: idParamSchema.optional(),
 } as const;
 
-interface PeriodAsked {
+interface PeriodQuery {
   readonly timeFilter?: TimeFilter | undefined;
   readonly date_from?: string | undefined;
   readonly date_to?: string | undefined;
 }
 
-function refusePeriod({ timeFilter, date_from, date_to }: PeriodAsked, { addIssue }: z.RefinementCtx): void {
+function refusePeriod({ timeFilter, date_from, date_to }: PeriodQuery, { addIssue }: z.RefinementCtx): void {
   const wrong = (field: string, problem: string) =>
     addIssue({ code: 'custom', path: [field], message: `stats:errors.${problem}` });
   if (timeFilter !== undefined && timeFilter !== 'custom') {
@@ -110,26 +110,26 @@ export const applicationStatsQuerySchema = applicationStatsShape.superRefine(ref
 export type ApplicationStatsQuery = z.infer<typeof applicationStatsQuerySchema>;
 
 /** The figures of the cards: the statuses, and `total`. */
-export const figureKeys = ['total', ...statusFilters] as const;
-export type FigureKey = (typeof figureKeys)[number];
+export const metricKeys = ['total', ...statusFilters] as const;
+export type MetricKey = (typeof metricKeys)[number];
 
 /**
  * How many applications of the period are in a status now, and by how many percent that is more or less than those of the
  * period of the same length just before (of `all`: the last 30 days and the 30 before), rounded to a tenth. From none to
  * some is 100.
  */
-export const figureSchema = z.object({ total: z.int(), change_percent: z.number() });
-export type Figure = z.infer<typeof figureSchema>;
+export const metricSchema = z.object({ total: z.int(), change_percent: z.number() });
+export type Metric = z.infer<typeof metricSchema>;
 
-const figureShape = Object.fromEntries(figureKeys.map((key) => [key, figureSchema])) as Record<
-  FigureKey,
-  typeof figureSchema
+const metricShape = Object.fromEntries(metricKeys.map((key) => [key, metricSchema])) as Record<
+  MetricKey,
+  typeof metricSchema
 >;
 
 /** Answer of `GET stats/application-stats`. The status and the search narrow the list alone, the rest the figures too. */
 export const applicationStatsSchema = z.object({
   applications: pageSchema(applicationSchema),
-  statuses: z.object(figureShape),
+  statuses: z.object(metricShape),
 });
 export type ApplicationStats = z.infer<typeof applicationStatsSchema>;
 
@@ -171,7 +171,7 @@ export const applicationChartsSchema = z.object({
 export type ApplicationCharts = z.infer<typeof applicationChartsSchema>;
 
 /** The figures by which the map colours neighbourhoods. */
-export const neighborhoodFigures = [
+export const neighborhoodMetrics = [
   'households',
   'able_to_work',
   'unemployed',
@@ -179,10 +179,10 @@ export const neighborhoodFigures = [
   'applications',
   'late',
 ] as const;
-export type NeighborhoodFigure = (typeof neighborhoodFigures)[number];
+export type NeighborhoodMetric = (typeof neighborhoodMetrics)[number];
 
-const countsShape = Object.fromEntries(neighborhoodFigures.map((key) => [key, z.int()])) as Record<
-  NeighborhoodFigure,
+const countsShape = Object.fromEntries(neighborhoodMetrics.map((key) => [key, z.int()])) as Record<
+  NeighborhoodMetric,
   z.ZodInt
 >;
 

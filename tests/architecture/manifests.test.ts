@@ -79,7 +79,7 @@ describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', ma
 
     test('the slots that it says to fill exist', () => {
       const known = [...kernelSlots, ...declaredSlots()];
-      expect((manifest.fills ?? []).filter((slot) => !known.includes(slot))).toEqual([]);
+      expect((manifest.extensions ?? []).filter((slot) => !known.includes(slot))).toEqual([]);
     });
 
     test('its settings have defaults for all', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { errorOfAnswer } from '#kernel/client/data/request-error.ts';
+import { toResponseError } from '#kernel/client/data/request-error.ts';
 import { Draft } from '#kernel/client/drafts/draft.ts';
 import { sendChange } from '#kernel/records/client/form/send-change.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
@@ -38,7 +38,7 @@ const bodyOf = (name: string) => ({ uz: { name: named(name) }, ru: { name: named
 
 async function answered<Body>(answer: ReturnType<ApiClient['get']>): Promise<Body> {
   const { status, body, headers } = await answer;
-  if (status >= 400) throw errorOfAnswer(status, body, headers.get('retry-after'));
+  if (status >= 400) throw toResponseError(status, body, headers.get('retry-after'));
   return body as Body;
 }
 

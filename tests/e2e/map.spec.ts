@@ -57,10 +57,10 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
     for (let step = 0; step < 5; step += 1) await keyboard.press('Shift+ArrowRight');
     await expect(crosshair).toBeVisible();
     await keyboard.press('Enter');
-    await expect(said).toHaveText(t('map:say.center', { place: await placeOf(map) }));
+    await expect(said).toHaveText(t('map:announce.center', { place: await placeOf(map) }));
     for (let step = 0; step < 2; step += 1) await keyboard.press('Shift+ArrowDown');
     await keyboard.press('Enter');
-    await expect(said).toHaveText(t('map:say.selected', { title: pin.title }));
+    await expect(said).toHaveText(t('map:announce.selected', { title: pin.title }));
     await expect(card).toContainText('41.558556, 60.632876');
     await keyboard.press('ArrowLeft');
     await keyboard.press('ArrowLeft');
@@ -69,7 +69,7 @@ test('shows and counts shapes and selects one by click', async ({ map }) => {
     await keyboard.press('ArrowUp');
     await keyboard.press('ArrowUp');
     await keyboard.press('Enter');
-    await expect(said).toHaveText(t('map:say.deselected'));
+    await expect(said).toHaveText(t('map:announce.deselected'));
     await expect(card).toBeHidden();
   });
 });
@@ -112,7 +112,7 @@ test('thousands of markers are clustered with counts when zoomed out, and single
   await expect(said).toHaveText(t('map:status.shown', { zoom: '13.2' }));
   await expect.poll(written).toEqual([0, 0]);
   await map.page.keyboard.press('Enter');
-  await expect(said).toHaveText(t('map:say.selected', { title: 'Toifa' }));
+  await expect(said).toHaveText(t('map:announce.selected', { title: 'Toifa' }));
   expect(await map.last('pick')).toMatchObject({ category: 0, at: center });
   await map.page.keyboard.press('ArrowDown');
   await map.page.keyboard.press('Enter');

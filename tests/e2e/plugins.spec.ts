@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createRegistry, deploymentSchema } from '#kernel/contract/index.ts';
-import { dependentsOf } from '#kernel/server/plugins/lifecycle/contributions.ts';
+import { dependentsOf } from '#kernel/server/plugins/state/contributions.ts';
 import { manifests } from '../architecture/manifests.ts';
 import { expectToast } from './support/applications.ts';
 import { inLanguage } from './support/records.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#kernel/domain/text/languages.ts';
-import { neighborhoodFigures } from '#plugins/stats/contract.ts';
+import { neighborhoodMetrics } from '#plugins/stats/contract.ts';
 import { mapReady, withFailure, waitForTexts, type Translate } from './support/screen-states.ts';
 import {
   testsAllVariants,
@@ -58,7 +58,7 @@ const charts: readonly Screen[] = [
 
 /** The map of the city with each of its figures, and what is told beside it. */
 const city: readonly Screen[] = [
-  ...neighborhoodFigures.map((figure): Screen => ({
+  ...neighborhoodMetrics.map((figure): Screen => ({
     name: `stats-by-${figure.replaceAll('_', '-')}`,
     login: 'superadmin',
     path: `${general}?color=${figure}&selected=2`,

@@ -1,6 +1,6 @@
 const phone = '(max-width: 767px)';
 
-/** Lets an element cover what the keyboard leaves of a phone's screen, and keeps the page behind it still; returns how to end. */
+/** Lets an element cover the part of a phone's screen that the keyboard leaves free; the page behind does not scroll. */
 export function coverPhone(element: HTMLElement): () => void {
   const media = matchMedia(phone);
   const viewport = window.visualViewport;
@@ -9,7 +9,7 @@ export function coverPhone(element: HTMLElement): () => void {
 
   function fit(): void {
     const small = media.matches;
-    // iOS draws the keyboard over the page, and says so to nobody but the visual viewport.
+    // iOS draws the keyboard over the page; only the visual viewport reports it.
     const { height, offsetTop } = viewport ?? { height: innerHeight, offsetTop: 0 };
     element.style.setProperty('--height', small ? `${height}px` : '');
     element.style.setProperty('--top', small ? `${offsetTop}px` : '');

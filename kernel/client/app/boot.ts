@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio';
 import { RequestError } from '../data/request-error.ts';
-import { followSession, resumeSession } from '#kernel/identity/client/session/session-store.ts';
+import { syncSessionAcrossTabs, resumeSession } from '#kernel/identity/client/session/session-store.ts';
 import { readToken } from '../data/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadDeployment } from '../deployment/deployment-store.ts';
@@ -14,7 +14,7 @@ let following = false;
 /** Starts the application: texts, what is announced, and who is signed in, at once. Can be tried again. */
 export async function boot(): Promise<void> {
   bootStore.phase = 'starting';
-  if (!following) followSession();
+  if (!following) syncSessionAcrossTabs();
   following = true;
   if (readToken() !== null) void loadShell().catch(() => undefined);
   try {

@@ -3,7 +3,7 @@ import { RestLink } from 'apollo-link-rest';
 import { readList, readPage } from '#kernel/contract/read-response.ts';
 import { onLanguageChange } from '../i18n/language-store.ts';
 import { ReadGuard } from './abort-link.ts';
-import { addTypes } from './add-types.ts';
+import { addTypenames } from './add-typenames.ts';
 import { apiBase, request } from './request.ts';
 
 /** Makes the client of one session: what an admin has read must not be seen by the next one. */
@@ -25,7 +25,7 @@ export function createClient(base: string = apiBase): ApolloClient {
   return new ApolloClient({
     link: guard.link.concat(rest),
     cache: new InMemoryCache(),
-    documentTransform: new DocumentTransform(addTypes),
+    documentTransform: new DocumentTransform(addTypenames),
     defaultOptions: { watchQuery: { refetchWritePolicy: 'overwrite' } },
   });
 }
@@ -33,12 +33,12 @@ export function createClient(base: string = apiBase): ApolloClient {
 let answered: () => void = () => undefined;
 
 /** Resolves when the first read of the page has come to something, or there is none; what can wait, waits for it. */
-export const firstAnswer: Promise<void> = new Promise((resolve) => {
+export const firstResponse: Promise<void> = new Promise((resolve) => {
   answered = resolve;
 });
 
 /** Says that the page reads nothing before it stands there. */
-export function nothingToRead(): void {
+export function markFirstResponse(): void {
   answered();
 }
 
@@ -57,11 +57,11 @@ export function dropClient(): void {
 }
 
 /** Reads again whatever is on the screen; one that fails keeps what it had. */
-export async function refreshReads(): Promise<void> {
+export async function refetchActiveQueries(): Promise<void> {
   await current?.refetchQueries({ include: 'active' }).catch(() => undefined);
 }
 
-onLanguageChange(() => void refreshReads());
+onLanguageChange(() => void refetchActiveQueries());
 
 /** Reads leniently: a `…Page` in either form of an answer, a `[…]` bare or under `items`. */
 async function transform(answer: Response | null, type: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { apiAddress, commonHeaders, refuse } from './request.ts';
-import { errorOfAnswer, isAborted, networkError } from './request-error.ts';
+import { toResponseError, isAborted, networkError } from './request-error.ts';
 
 /** How far a download is. */
 export interface DownloadProgress {
@@ -23,7 +23,7 @@ export async function download(path: string, { onProgress, signal }: DownloadOpt
     if (!answer.ok) {
       refuse(answer.status, headers['Authorization']);
       const body: unknown = await answer.json().catch(() => null);
-      throw errorOfAnswer(answer.status, body, answer.headers.get('Retry-After'));
+      throw toResponseError(answer.status, body, answer.headers.get('Retry-After'));
     }
     const chunks = await readChunks(answer, onProgress);
     const type = answer.headers.get('Content-Type') ?? 'application/octet-stream';

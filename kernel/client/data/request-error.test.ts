@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import { errorOfAnswer, isAborted, RequestError, toRequestError } from './request-error.ts';
+import { toResponseError, isAborted, RequestError, toRequestError } from './request-error.ts';
 
 test('the words are err, else message, else our own', () => {
-  expect(errorOfAnswer(409, { err: 'Band', message: 'Conflict' }, null).text).toBe('Band');
-  expect(errorOfAnswer(409, { err: ' ', message: 'Conflict' }, null).text).toBe('Conflict');
-  expect(errorOfAnswer(500, { error: 'x' }, null).text).toBe('Nimadir xato ketdi');
-  expect(errorOfAnswer(502, '<html>', null).text).toBe('Nimadir xato ketdi');
+  expect(toResponseError(409, { err: 'Band', message: 'Conflict' }, null).text).toBe('Band');
+  expect(toResponseError(409, { err: ' ', message: 'Conflict' }, null).text).toBe('Conflict');
+  expect(toResponseError(500, { error: 'x' }, null).text).toBe('Nimadir xato ketdi');
+  expect(toResponseError(502, '<html>', null).text).toBe('Nimadir xato ketdi');
 });
 
 test('fields and the time to wait come along', () => {
-  const error = errorOfAnswer(422, { err: 'x', code: 'invalid', fields: { 'uz.name': 'Shart', n: 1 } }, '30');
+  const error = toResponseError(
+    422,
+    { err: 'x', code: 'invalid', fields: { 'uz.name': 'Shart', n: 1 } },
+    '30',
+  );
   expect(error.fields).toEqual({ 'uz.name': 'Shart' });
   expect(error.retryAfter).toBe(30);
   expect(error.code).toBe('invalid');

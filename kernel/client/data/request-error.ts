@@ -38,7 +38,7 @@ export class RequestError extends Error {
 }
 
 /** Reads an error out of an answer. */
-export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null): RequestError {
+export function toResponseError(status: number, body: unknown, retryAfter: string | null): RequestError {
   const record = isRecord(body) ? body : {};
   const seconds = Number(retryAfter);
   return new RequestError({

@@ -1,6 +1,6 @@
 import { languageStore } from '../i18n/language-store.ts';
 import { readToken } from './access-token.ts';
-import { errorOfAnswer, networkError } from './request-error.ts';
+import { toResponseError, networkError } from './request-error.ts';
 
 /** Where every call goes; the language never changes it. */
 export const apiBase = '/api/uz';
@@ -51,7 +51,7 @@ export async function request(address: string, init: RequestInit = {}): Promise<
   if (answer.ok) return answer;
   const body = await readBody(answer);
   refuse(answer.status, common['Authorization']);
-  throw errorOfAnswer(answer.status, body, answer.headers.get('Retry-After'));
+  throw toResponseError(answer.status, body, answer.headers.get('Retry-After'));
 }
 
 /** Tells those who care that the session is dead, if it was this session's credential that was refused. */

@@ -1,5 +1,5 @@
 import { commonHeaders, refuse } from './request.ts';
-import { errorOfAnswer, networkError } from './request-error.ts';
+import { toResponseError, networkError } from './request-error.ts';
 
 export interface Upload {
   readonly method: string;
@@ -42,7 +42,7 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
         return;
       }
       refuse(call.status, common['Authorization']);
-      reject(errorOfAnswer(call.status, answer, call.getResponseHeader('Retry-After')));
+      reject(toResponseError(call.status, answer, call.getResponseHeader('Retry-After')));
     });
     call.addEventListener('error', () => reject(networkError()));
     call.addEventListener('abort', () => reject(silence.over ? networkError() : abortError()));

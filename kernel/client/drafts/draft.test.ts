@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Draft, type FileShelf, type TextShelf } from './draft.ts';
+import { Draft, type FileStorage, type TextStorage } from './draft.ts';
 
 let words: Map<string, string>;
 let shelved: Map<string, readonly File[]>;
 let full: boolean;
 
-const texts: TextShelf = {
+const texts: TextStorage = {
   getItem: (key) => words.get(key) ?? null,
   setItem(key, value) {
     if (full) throw new DOMException('full', 'QuotaExceededError');
@@ -14,7 +14,7 @@ const texts: TextShelf = {
   removeItem: (key) => void words.delete(key),
 };
 
-const files: FileShelf = {
+const files: FileStorage = {
   get: async (key) => shelved.get(key),
   async set(key, chosen) {
     if (full) throw new DOMException('full', 'QuotaExceededError');

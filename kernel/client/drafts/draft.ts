@@ -1,10 +1,10 @@
 import { newIdempotencyKey } from '../data/send.ts';
 
 /** Where the words of drafts are kept; `localStorage` in a browser. */
-export type TextShelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Where the files of drafts are kept; IndexedDB in a browser. */
-export interface FileShelf {
+export interface FileStorage {
   get(key: string): Promise<readonly File[] | undefined>;
   set(key: string, files: readonly File[]): Promise<void>;
   del(key: string): Promise<void>;
@@ -33,14 +33,14 @@ interface Kept {
 export class Draft<Value> {
   readonly #name: string;
   readonly #initial: Value;
-  readonly #texts: TextShelf;
-  readonly #shelf: FileShelf;
+  readonly #texts: TextStorage;
+  readonly #shelf: FileStorage;
   readonly #followers = new Set<() => void>();
   #filing: Promise<void> = Promise.resolve();
   #filesTouched = false;
   #state: DraftState<Value>;
 
-  constructor(name: string, initial: Value, texts: TextShelf, shelf: FileShelf) {
+  constructor(name: string, initial: Value, texts: TextStorage, shelf: FileStorage) {
     this.#name = `draft:${name}`;
     this.#initial = initial;
     this.#texts = texts;

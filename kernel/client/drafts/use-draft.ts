@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { session } from '#kernel/identity/client/session/session-store.ts';
 import { readStored, writeStored } from '../storage/local-storage.ts';
 import { isBlank } from './is-blank.ts';
-import { Draft, type DraftState, type FileShelf, type TextShelf } from './draft.ts';
+import { Draft, type DraftState, type FileStorage, type TextStorage } from './draft.ts';
 
 /** A draft, and how to change it. */
 export interface DraftHandle<Value> extends DraftState<Value> {
@@ -15,13 +15,13 @@ export interface DraftHandle<Value> extends DraftState<Value> {
   clear(): Promise<void>;
 }
 
-const texts: TextShelf = {
+const texts: TextStorage = {
   getItem: readStored,
   setItem: (key, value) => void writeStored(key, value),
   removeItem: (key) => void writeStored(key, null),
 };
 
-const files: FileShelf = {
+const files: FileStorage = {
   get: (key) => get<readonly File[]>(key),
   set: (key, chosen) => set(key, chosen),
   del: (key) => del(key),
@@ -66,7 +66,7 @@ export async function hasDrafts(adminId: number): Promise<boolean> {
 }
 
 /** Takes away what an admin has half-written, for when he leaves this computer to others. */
-export async function forgetDrafts(adminId: number): Promise<void> {
+export async function deleteDrafts(adminId: number): Promise<void> {
   const open = [...drafts].filter(([name]) => name.startsWith(`${adminId}:`));
   for (const [name] of open) drafts.delete(name);
   await Promise.all(open.map(([, draft]) => draft.clear()));

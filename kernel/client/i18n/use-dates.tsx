@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { formatDate, formatDateTime, formatTime } from '#kernel/domain/text/dates.ts';
 import { useDeployment } from '../deployment/deployment-store.ts';
 import { useText } from './i18n.ts';
-import { followNow, readNow } from './now.ts';
+import { subscribeToNow, readNow } from './now-store.ts';
 import { relativeText } from './relative-text.ts';
 
 /** Dates and times as texts, in the deployment's time zone. */
@@ -34,16 +34,16 @@ export function useDates(): Dates {
 }
 
 /** Says how long ago something was, as of the last minute: `31 daq oldin`. */
-export function useAgo(): (iso: string) => string {
+export function useRelativeTime(): (iso: string) => string {
   const dates = useDates();
-  const minute = useSyncExternalStore(followNow, () => Math.floor(readNow() / 60_000));
+  const minute = useSyncExternalStore(subscribeToNow, () => Math.floor(readNow() / 60_000));
   return (iso) => dates.relative(iso, Math.max(Date.now(), minute * 60_000));
 }
 
 /** How long ago something was; follows the time, and renders only when its text changes. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const dates = useDates();
-  const text = useSyncExternalStore(followNow, () => dates.relative(at, readNow()));
+  const text = useSyncExternalStore(subscribeToNow, () => dates.relative(at, readNow()));
   return (
     <time dateTime={at} title={dates.dateTime(at)}>
       {text}

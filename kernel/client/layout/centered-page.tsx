@@ -20,7 +20,7 @@ interface LonePageProps {
 }
 
 /** All that there is for who has to do one thing first: a head with a way out, and that thing. */
-export function LonePage({ title, lead, children }: LonePageProps) {
+export function CenteredPage({ title, lead, children }: LonePageProps) {
   const t = useText();
   const { name, logo } = useDeployment();
   useEffect(() => {

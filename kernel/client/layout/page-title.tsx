@@ -27,7 +27,7 @@ export function windowTitle(title: string, name: string, count: number): string 
 }
 
 /** Keeps the window's title and icon as they should be; returns how to stop. */
-export function followTitle(): () => void {
+export function syncWindowTitle(): () => void {
   function write(): void {
     document.title = windowTitle(titleStore.title, deploymentStore.announced.name, titleStore.count);
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** Tells whether one is still where this is drawn, for what is done when an answer comes: one may have gone elsewhere. */
-export function useIsHere(): () => boolean {
+export function useIsCurrentRoute(): () => boolean {
   const { pathname } = useLocation();
   const at = useRef<string | null>(null);
   useEffect(() => {
@@ -15,9 +15,9 @@ export function useIsHere(): () => boolean {
 }
 
 /** Goes on to another page when something is done, unless one has gone elsewhere meanwhile. */
-export function useGoOn(to: string): () => void {
+export function useNavigateIfCurrent(to: string): () => void {
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isHere = useIsCurrentRoute();
   return () => {
     if (isHere()) void navigate(to);
   };

@@ -1,28 +1,28 @@
 import type { ComponentType } from 'react';
 import type { EventName, EventPayload, Manifest, RouteKey, Slot } from '#kernel/contract/index.ts';
 
-/** What the kernel offers a plugin's browser half; whatever is registered through it ends with the plugin or the session. */
+/** What the kernel offers a plugin in the browser; everything registered through it ends with the plugin or the session. */
 export interface ClientContext<M extends Manifest = Manifest> {
   /** The public settings and capabilities that the server announces for this plugin. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly capabilities: readonly string[];
   on<N extends EventName<M>>(event: N, handle: (payload: EventPayload<M, N>) => void): void;
-  /** Runs after the socket came back from a cut: the time to read again what may have been missed. */
+  /** Runs when the socket has reconnected, to refetch what may have been missed. */
   onReconnect(handle: () => void): void;
   onStop(undo: () => void): void;
 }
 
-/** A component put into a slot; made by {@link fill}. */
-export interface SlotFill {
+/** A component put into a slot; made by {@link extend}. */
+export interface Extension {
   readonly slot: string;
   readonly component: ComponentType<Record<string, unknown>>;
 }
 
 /** Puts a component into a slot; its props must be the slot's. */
-export function fill<Props extends object>(
+export function extend<Props extends object>(
   slot: Slot<Props>,
   component: ComponentType<NoInfer<Props>>,
-): SlotFill {
+): Extension {
   return { slot: slot.id, component: component as unknown as ComponentType<Record<string, unknown>> };
 }
 
@@ -31,32 +31,34 @@ type Pages<M extends Manifest> = [RouteKey<M>] extends [never]
   ? { readonly pages?: Record<string, never> }
   : { readonly pages: { readonly [K in RouteKey<M>]: ComponentType } };
 
-/** The browser half of a plugin. */
-export type ClientHalf<M extends Manifest = Manifest> = Pages<M> & {
-  readonly fills?: readonly SlotFill[];
+/** The client module of a plugin. */
+export type ClientModule<M extends Manifest = Manifest> = Pages<M> & {
+  readonly extensions?: readonly Extension[];
   start?(context: ClientContext<M>): void;
 };
 
 const mark: unique symbol = Symbol.for('komak.client');
 
-/** A browser half with its manifest, its types worn off; the kernel finds it by this type. */
+/** A client module with its manifest, type-erased. */
 export interface PluginClient {
   readonly manifest: Manifest;
-  readonly half: {
+  readonly module: {
     readonly pages?: Readonly<Record<string, ComponentType>>;
-    readonly fills?: readonly SlotFill[];
+    readonly extensions?: readonly Extension[];
     start?(context: ClientContext): void;
   };
   readonly [mark]: true;
 }
 
 /**
- * Ties the browser half to its manifest. Export the result from `client/index.ts`.
+ * Ties the client module to its manifest. Export the result from `client/index.ts`.
  *
  * @example export const streetsClient = defineClient(streets, { pages: { list: lazy(() => import('../pages/list.tsx')) } });
  */
-export function defineClient<M extends Manifest>(manifest: M, half: ClientHalf<M>): PluginClient {
-  return Object.freeze({ manifest, half: half as unknown as PluginClient['half'], [mark]: true as const });
+export function defineClient<M extends Manifest>(manifest: M, module: ClientModule<M>): PluginClient {
+  // The types of pages and events are erased here; the registry checks routes at run time.
+  const erased = module as unknown as PluginClient['module'];
+  return Object.freeze({ manifest, module: erased, [mark]: true as const });
 }
 
 /** Whether a value came out of {@link defineClient}. */

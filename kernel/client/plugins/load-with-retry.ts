@@ -1,6 +1,6 @@
-import { keepTrying } from '../data/keep-trying.ts';
-import { isLineCut, requireLine } from '../data/require-line.ts';
-import { liveHub } from '../realtime/event-hub.ts';
+import { retryUntilOnline } from '../data/retry-until-online.ts';
+import { isConnectionError, requireConnection } from '../data/require-connection.ts';
+import { eventHub } from '../realtime/event-hub.ts';
 import type { PluginClient } from './define-client.ts';
 import { isChunkError } from './plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from './plugin-clients.ts';
@@ -9,14 +9,14 @@ import { loadedPlugin, loadPlugin } from './plugin-clients.ts';
 const pauses = [1000, 2000, 5000, 15_000] as const;
 
 /** Fetches the browser half of a plugin that stands beside the page, also when the line is cut now; null when it was ended. */
-export function loadPatiently(id: string, signal: AbortSignal): Promise<PluginClient | null> {
-  return keepTrying(
+export function loadWithRetry(id: string, signal: AbortSignal): Promise<PluginClient | null> {
+  return retryUntilOnline(
     async () => {
       // Many browsers remember for good that a module did not come: it is asked for only where there is a line.
-      if (loadedPlugin(id) === undefined) await requireLine();
+      if (loadedPlugin(id) === undefined) await requireConnection();
       return loadPlugin(id);
     },
-    { signal, isPassing: (error) => isChunkError(error) || isLineCut(error), wait: lineOrPause },
+    { signal, isPassing: (error) => isChunkError(error) || isConnectionError(error), wait: lineOrPause },
   );
 }
 
@@ -24,7 +24,7 @@ export function loadPatiently(id: string, signal: AbortSignal): Promise<PluginCl
 function lineOrPause(tries: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stops = [
-      liveHub.onReconnect(done),
+      eventHub.onReconnect(done),
       () => removeEventListener('online', done),
       () => signal.removeEventListener('abort', done),
     ];

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { definePlugin } from '#kernel/contract/index.ts';
-import { LiveHub } from '../realtime/event-hub.ts';
+import { EventHub } from '../realtime/event-hub.ts';
 import { createContext } from './plugin-context.ts';
 
 const plugin = definePlugin({
@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test('a payload reaches the handler when it fits its schema, and is dropped when not', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const hub = new LiveHub();
+  const hub = new EventHub();
   const taken: unknown[] = [];
   createContext(plugin, hub, []).on('sample_receive' as never, (payload) => taken.push(payload));
   hub.emit('sample_receive', { id: 1, more: true });
@@ -24,7 +24,7 @@ test('a payload reaches the handler when it fits its schema, and is dropped when
 });
 
 test('what was registered ends when it is undone', () => {
-  const hub = new LiveHub();
+  const hub = new EventHub();
   const undo: (() => void)[] = [];
   const handle = vi.fn();
   const context = createContext(plugin, hub, undo);
@@ -37,7 +37,7 @@ test('what was registered ends when it is undone', () => {
 });
 
 test('an event that the manifest does not declare is refused', () => {
-  const context = createContext(plugin, new LiveHub(), []);
+  const context = createContext(plugin, new EventHub(), []);
   expect(() => context.on('other' as never, () => undefined)).toThrow(
     'sample does not declare the event other',
   );

@@ -1,17 +1,17 @@
 import type { Manifest } from '#kernel/contract/plugin.ts';
 import type { ClientContext, PluginClient } from './define-client.ts';
 import { announcedOf, registryStore } from './registry-store.ts';
-import { liveHub, type LiveHub } from '../realtime/event-hub.ts';
+import { eventHub, type EventHub } from '../realtime/event-hub.ts';
 
 const undoings = new Map<string, (() => void)[]>();
 
 /** Starts a plugin's browser half with a context that remembers how to undo what it did. */
-export function startPlugin({ manifest, half }: PluginClient): void {
+export function startPlugin({ manifest, module }: PluginClient): void {
   stopPlugins([manifest.id]);
-  if (!half.start) return;
+  if (!module.start) return;
   const undo: (() => void)[] = [];
   undoings.set(manifest.id, undo);
-  half.start(createContext(manifest, liveHub, undo));
+  module.start(createContext(manifest, eventHub, undo));
 }
 
 /** Undoes what plugins did, last things first. */
@@ -30,7 +30,7 @@ export function stopPlugins(ids: readonly string[]): void {
 }
 
 /** Makes the context of a plugin; payloads that do not fit the schema of the manifest are dropped. */
-export function createContext(manifest: Manifest, hub: LiveHub, undo: (() => void)[]): ClientContext {
+export function createContext(manifest: Manifest, hub: EventHub, undo: (() => void)[]): ClientContext {
   return {
     config: registryStore.registry.config(manifest.id),
     capabilities: announcedOf(manifest.id)?.capabilities ?? [],

@@ -1,41 +1,43 @@
 import { useEffect, useState } from 'react';
 import type { Slot } from '#kernel/contract/slot.ts';
-import type { SlotFill } from './define-client.ts';
-import { loadPatiently } from './load-with-retry.ts';
+import type { Extension } from './define-client.ts';
+import { loadWithRetry } from './load-with-retry.ts';
 import { PluginBoundary } from './plugin-boundary.tsx';
 import { loadedPlugin } from './plugin-clients.ts';
 import { useRegistry } from './registry-store.ts';
 
 /**
- * A place that other plugins fill; what throws there is left out, and the rest of the page goes on.
+ * Shows the extensions of a slot; one that throws is left out, and the rest of the page stays.
  *
  * @example <SlotView slot={applicationAside} application={application} />
  */
 export function SlotView<Props extends object>({ slot, ...props }: { readonly slot: Slot<Props> } & Props) {
-  const fillers = useRegistry().enabled.filter((manifest) => manifest.fills?.includes(slot.id));
-  return fillers.map(({ id }) => (
+  const extending = useRegistry().enabled.filter((manifest) => manifest.extensions?.includes(slot.id));
+  return extending.map(({ id }) => (
     <PluginBoundary key={id} renderFallback={() => null}>
-      <PluginFills plugin={id} slot={slot.id} props={props as Record<string, unknown>} />
+      <PluginExtensions plugin={id} slot={slot.id} props={props as Record<string, unknown>} />
     </PluginBoundary>
   ));
 }
 
-interface PluginFillsProps {
+interface PluginExtensionsProps {
   readonly plugin: string;
   readonly slot: string;
   readonly props: Record<string, unknown>;
 }
 
-function PluginFills({ plugin, slot, props }: PluginFillsProps) {
-  const [fills, setFills] = useState<readonly SlotFill[]>(() => loadedPlugin(plugin)?.half.fills ?? []);
+function PluginExtensions({ plugin, slot, props }: PluginExtensionsProps) {
+  const [extensions, setExtensions] = useState<readonly Extension[]>(
+    () => loadedPlugin(plugin)?.module.extensions ?? [],
+  );
   useEffect(() => {
     const leaving = new AbortController();
-    loadPatiently(plugin, leaving.signal).then((client) => {
-      if (client && !leaving.signal.aborted) setFills(client.half.fills ?? []);
+    loadWithRetry(plugin, leaving.signal).then((client) => {
+      if (client && !leaving.signal.aborted) setExtensions(client.module.extensions ?? []);
     }, reportError);
     return () => leaving.abort();
   }, [plugin]);
-  return fills
-    .filter((fill) => fill.slot === slot)
-    .map(({ component: Filling }, index) => <Filling key={index} {...props} />);
+  return extensions
+    .filter((extension) => extension.slot === slot)
+    .map(({ component: Extended }, index) => <Extended key={index} {...props} />);
 }

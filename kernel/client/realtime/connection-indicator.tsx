@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../i18n/i18n.ts';
 import { media } from '../ui/layout/breakpoints.ts';
-import { useLive } from './connection-store.ts';
+import { useConnection } from './connection-store.ts';
 
 /** Says that the connection is cut, and that it is back. */
-export function LiveIndicator() {
+export function ConnectionIndicator() {
   const t = useText();
-  const { notice: face } = useLive();
+  const { notice: face } = useConnection();
   useEffect(() => {
     const { style } = document.documentElement;
     if (face !== null) style.setProperty('--status-height', '44px');

@@ -1,10 +1,10 @@
 import { proxy, useSnapshot } from 'valtio';
 
 /** `off` is a cut that is being mended; `idle` is before the first connection. */
-export type LiveStatus = 'idle' | 'on' | 'off';
+export type ConnectionStatus = 'idle' | 'on' | 'off';
 
 interface Live {
-  status: LiveStatus;
+  status: ConnectionStatus;
   since: number;
   /** What the indicator says: `off` after a while of silence, `back` for a moment when it is mended. */
   notice: 'off' | 'back' | null;
@@ -16,29 +16,29 @@ const patience = 2000;
 const farewell = 3000;
 
 /** The state of the socket. */
-export const liveStore = proxy<Live>({ status: 'idle', since: 0, notice: null });
+export const connectionStore = proxy<Live>({ status: 'idle', since: 0, notice: null });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Takes a new state of the socket. */
-export function setLiveStatus(status: LiveStatus): void {
-  if (liveStore.status === status) return;
-  liveStore.status = status;
-  liveStore.since = Date.now();
+export function setConnectionStatus(status: ConnectionStatus): void {
+  if (connectionStore.status === status) return;
+  connectionStore.status = status;
+  connectionStore.since = Date.now();
   clearTimeout(timer);
-  if (status === 'off') timer = setTimeout(() => (liveStore.notice = 'off'), patience);
+  if (status === 'off') timer = setTimeout(() => (connectionStore.notice = 'off'), patience);
   else {
-    liveStore.notice = status === 'on' && liveStore.notice === 'off' ? 'back' : null;
-    timer = setTimeout(() => (liveStore.notice = null), farewell);
+    connectionStore.notice = status === 'on' && connectionStore.notice === 'off' ? 'back' : null;
+    timer = setTimeout(() => (connectionStore.notice = null), farewell);
   }
 }
 
 /** Whether events arrive at the moment; outside of components. */
-export function liveStatus(): LiveStatus {
-  return liveStore.status;
+export function connectionStatus(): ConnectionStatus {
+  return connectionStore.status;
 }
 
 /** Whether events arrive at the moment. */
-export function useLive(): Readonly<Live> {
-  return useSnapshot(liveStore);
+export function useConnection(): Readonly<Live> {
+  return useSnapshot(connectionStore);
 }

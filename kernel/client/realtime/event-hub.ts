@@ -1,5 +1,5 @@
 /** Hands what arrives over the socket to those who asked for it, and forgets them on request. */
-export class LiveHub {
+export class EventHub {
   readonly #handlers = new Map<string, Set<(payload: unknown) => void>>();
   readonly #reconnects = new Set<() => void>();
 
@@ -29,7 +29,7 @@ export class LiveHub {
 }
 
 /** The hub of the page. */
-export const liveHub = new LiveHub();
+export const eventHub = new EventHub();
 
 function guarded(work: () => void): void {
   try {

@@ -1,10 +1,10 @@
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
-import { refreshReads } from '../data/client.ts';
-import { afterFirstScreen } from '../data/first-screen.ts';
+import { refetchActiveQueries } from '../data/client.ts';
+import { afterFirstRender } from '../data/first-render.ts';
 import { endSession, refreshAdmin, type SessionEnd } from '#kernel/identity/client/session/session-store.ts';
 import { readToken } from '../data/access-token.ts';
-import { liveHub } from './event-hub.ts';
-import { setLiveStatus } from './connection-store.ts';
+import { eventHub } from './event-hub.ts';
+import { setConnectionStatus } from './connection-store.ts';
 
 /**
  * How the socket connects; the times are the specification's. One connection from its beginning stays with one node, whatever
@@ -25,7 +25,7 @@ export function startSocket(onPluginsChange: () => Promise<void>): () => void {
   let socket: Socket | null = null;
   let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const letBe = afterFirstScreen(() => void start());
+  const letBe = afterFirstRender(() => void start());
 
   async function start(): Promise<void> {
     try {
@@ -33,7 +33,7 @@ export function startSocket(onPluginsChange: () => Promise<void>): () => void {
     } catch {
       // The code did not come: the line is cut; it is asked for again.
       if (over) return;
-      setLiveStatus('off');
+      setConnectionStatus('off');
       timer = setTimeout(() => void start(), hangUpPause);
     }
   }
@@ -52,7 +52,7 @@ export function startSocket(onPluginsChange: () => Promise<void>): () => void {
     clearTimeout(timer);
     socket?.removeAllListeners();
     socket?.disconnect();
-    setLiveStatus('idle');
+    setConnectionStatus('idle');
   };
 }
 
@@ -73,15 +73,15 @@ interface SocketOwner {
 function follow(socket: Socket, { isOver, onPluginsChange }: SocketOwner): void {
   let connectedBefore = false;
   function readAgain(afterCut: boolean): void {
-    void refreshReads();
+    void refetchActiveQueries();
     void onPluginsChange().catch(() => undefined);
-    if (afterCut) liveHub.reconnected();
+    if (afterCut) eventHub.reconnected();
   }
   function callAgain(wait: number): void {
     setTimeout(() => isOver() || socket.connect(), wait);
   }
   socket.on('connect', () => {
-    setLiveStatus('on');
+    setConnectionStatus('on');
     // Also the first time: something may have happened between the first read and the first connection.
     readAgain(connectedBefore);
     connectedBefore = true;
@@ -89,13 +89,13 @@ function follow(socket: Socket, { isOver, onPluginsChange }: SocketOwner): void 
   // The server could not hear the other ones for a moment. All of its browsers are told so at once, and ask one by one.
   socket.on('catch_up', () => setTimeout(() => isOver() || readAgain(true), Math.random() * catchUpSpread));
   socket.on('disconnect', (reason) => {
-    if (connectedBefore) setLiveStatus('off');
+    if (connectedBefore) setConnectionStatus('off');
     // A server that stops hangs up itself, and then the library does not call again.
     if (reason === 'io server disconnect') callAgain(hangUpPause);
   });
   socket.on('connect_error', () => {
     // A line that is cut before the first connection is a cut too.
-    setLiveStatus('off');
+    setConnectionStatus('off');
     // Refused by the server, not by the line: ask over HTTP why; a 401 ends the session.
     if (!socket.active)
       void refreshAdmin()
@@ -104,9 +104,9 @@ function follow(socket: Socket, { isOver, onPluginsChange }: SocketOwner): void 
   });
   socket.on('session_end', (payload: unknown) => endSession(reasonOf(payload)));
   // Rights or names of ours have changed: the menu follows, and what is on the screen is read with the new rights.
-  socket.on('session_change', () => void refreshAdmin().then(refreshReads, () => undefined));
+  socket.on('session_change', () => void refreshAdmin().then(refetchActiveQueries, () => undefined));
   socket.on('plugins_change', () => void onPluginsChange().catch(reportError));
-  socket.onAny((event: string, payload: unknown) => liveHub.emit(event, payload));
+  socket.onAny((event: string, payload: unknown) => eventHub.emit(event, payload));
 }
 
 const reasons: readonly SessionEnd[] = ['rights', 'password', 'factor', 'closed'];

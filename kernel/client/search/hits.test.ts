@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionHits, isVeryNumber, matching, nextHit, pageHits } from './hits.ts';
+import { actionHits, isExactNumber, matching, nextHit, pageHits } from './hits.ts';
 
 const menu = [
   {
@@ -69,10 +69,10 @@ test('the very number that was typed is told from others that have its digits', 
     hits: [{ key: '1', title: '', subtitle: '', path: '/', icon: 'x', number }],
   });
   for (const typed of ['42', '000042', '№ 42'])
-    expect(isVeryNumber(group('№ 000042'), typed), typed).toBe(true);
-  expect(isVeryNumber(group('№ 000142'), '42')).toBe(false);
-  expect(isVeryNumber(group(), '42')).toBe(false);
-  expect(isVeryNumber(group('№ 000042'), 'olim')).toBe(false);
+    expect(isExactNumber(group('№ 000042'), typed), typed).toBe(true);
+  expect(isExactNumber(group('№ 000142'), '42')).toBe(false);
+  expect(isExactNumber(group(), '42')).toBe(false);
+  expect(isExactNumber(group('№ 000042'), 'olim')).toBe(false);
 });
 
 test('arrows go round', () => {

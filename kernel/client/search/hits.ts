@@ -76,7 +76,7 @@ export function matching(hits: readonly Hit[], query: string): Hit[] {
 }
 
 /** Whether the first line of a group is the very thing whose number was typed, with or without its zeros. */
-export function isVeryNumber({ hits: [first] }: HitGroup, query: string): boolean {
+export function isExactNumber({ hits: [first] }: HitGroup, query: string): boolean {
   const digits = digitsOf(query);
   return digits !== '' && first?.number !== undefined && Number(digitsOf(first.number)) === Number(digits);
 }

@@ -5,7 +5,7 @@ import { media } from '../ui/layout/breakpoints.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { ellipsis } from '../ui/styles/tokens.ts';
 import type { Hit } from './hits.ts';
-import { Marked } from './marked.tsx';
+import { Highlighted } from './highlighted.tsx';
 
 export interface PaletteRowProps {
   readonly id: string;
@@ -42,14 +42,14 @@ export function PaletteRow({ id, hit, query, active, onPoint, onChoose }: Palett
         <Title $quiet={isMore}>
           {number === undefined ? null : (
             <Number>
-              <Marked text={number} query={query} />
+              <Highlighted text={number} query={query} />
             </Number>
           )}
-          <b>{isMore ? title : <Marked text={title} query={query} />}</b>
+          <b>{isMore ? title : <Highlighted text={title} query={query} />}</b>
         </Title>
         {subtitle === '' ? null : (
           <small>
-            <Marked text={subtitle} query={query} />
+            <Highlighted text={subtitle} query={query} />
           </small>
         )}
       </Words>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { recentKey } from '../storage/recent-key.ts';
-import { idOf, keepRecent, readRecent } from './recent-store.ts';
+import { recentKeyOf, keepRecent, readRecent } from './recent-store.ts';
 
 const kept = new Map<string, string>();
 
@@ -17,7 +17,7 @@ test('the last comes first, once each, and no more than eight', () => {
   for (let id = 1; id <= 9; id++) keepRecent(1, { search: 'users.users', id });
   keepRecent(1, { page: 'streets.list' });
   keepRecent(1, { search: 'users.users', id: 5 });
-  expect(readRecent(1).map(idOf)).toEqual([
+  expect(readRecent(1).map(recentKeyOf)).toEqual([
     'users.users:5',
     'streets.list',
     'users.users:9',

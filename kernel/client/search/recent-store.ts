@@ -19,14 +19,14 @@ export function readRecent(adminId: number): Recent[] {
 
 /** Puts what was opened before the others. */
 export function keepRecent(adminId: number, opened: Recent): void {
-  const others = readRecent(adminId).filter((one) => idOf(one) !== idOf(opened));
+  const others = readRecent(adminId).filter((one) => recentKeyOf(one) !== recentKeyOf(opened));
   const slim = 'page' in opened ? { page: opened.page } : { search: opened.search, id: opened.id };
   const items = [slim, ...others].slice(0, mostKept);
   writeStored(recentKey, JSON.stringify({ admin: adminId, items }));
 }
 
 /** One text for each thing. */
-export function idOf(recent: Recent): string {
+export function recentKeyOf(recent: Recent): string {
   return 'page' in recent ? recent.page : `${recent.search}:${recent.id}`;
 }
 

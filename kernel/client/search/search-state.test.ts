@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { SearchGroup, SearchLine } from '#kernel/contract/search.ts';
 import { networkError } from '../data/request-error.ts';
 import {
-  awaitedIn,
-  brokenIn,
-  foundIn,
+  pendingGroups,
+  failedGroups,
+  visibleGroups,
   idOfGroup,
-  isFormer,
-  restingState,
+  isPreviousResult,
+  initialState,
   searchReducer,
   type SearchState,
 } from './search-state.ts';
@@ -22,36 +22,36 @@ const asked: SearchLine = { asked: ['a', 'b', 'c'].map((plugin) => ({ plugin, ke
 const begin = (state: SearchState, query: string) => searchReducer(state, { kind: 'begin', query });
 const take = (state: SearchState, ...lines: SearchLine[]) =>
   lines.reduce((now, line) => searchReducer(now, { kind: 'line', line }), state);
-const seen = (state: SearchState) => foundIn(state).map(({ plugin }) => plugin);
+const seen = (state: SearchState) => visibleGroups(state).map(({ plugin }) => plugin);
 
 test('groups stand in the order of the question, whoever answers first', () => {
-  const state = take(begin(restingState, 'x'), asked, { group: group('c', [1]) }, { group: group('a', [2]) });
+  const state = take(begin(initialState, 'x'), asked, { group: group('c', [1]) }, { group: group('a', [2]) });
   expect(seen(state)).toEqual(['a', 'c']);
-  expect(awaitedIn(state)).toEqual([]);
+  expect(pendingGroups(state)).toEqual([]);
   const slow = searchReducer(state, { kind: 'slow' });
-  expect(awaitedIn(slow)).toEqual(['b.things']);
-  expect(awaitedIn(take(slow, { group: group('b', []) }, { end: true }))).toEqual([]);
+  expect(pendingGroups(slow)).toEqual(['b.things']);
+  expect(pendingGroups(take(slow, { group: group('b', []) }, { end: true }))).toEqual([]);
 });
 
 test('what was found before stays until something takes its place, or nothing was found', () => {
-  const before = take(begin(restingState, 'x'), asked, { group: group('a', [1]) }, { end: true });
+  const before = take(begin(initialState, 'x'), asked, { group: group('a', [1]) }, { end: true });
   const typing = begin(before, 'xy');
-  expect([seen(typing), isFormer(typing)]).toEqual([['a'], true]);
+  expect([seen(typing), isPreviousResult(typing)]).toEqual([['a'], true]);
   const empty = take(typing, asked, { group: group('a', []) });
-  expect([seen(empty), isFormer(empty)]).toEqual([['a'], true]);
+  expect([seen(empty), isPreviousResult(empty)]).toEqual([['a'], true]);
   const found = take(empty, { group: group('b', [1]) });
-  expect([seen(found), isFormer(found)]).toEqual([['b'], false]);
+  expect([seen(found), isPreviousResult(found)]).toEqual([['b'], false]);
   const nothing = take(empty, { end: true });
-  expect([seen(nothing), isFormer(nothing)]).toEqual([[], false]);
-  expect(begin(found, '')).toEqual(restingState);
+  expect([seen(nothing), isPreviousResult(nothing)]).toEqual([[], false]);
+  expect(begin(found, '')).toEqual(initialState);
 });
 
 test('a failure takes away what was found for another query; late and failed groups are told', () => {
-  const before = take(begin(restingState, 'x'), asked, { group: group('a', [1]) }, { end: true });
+  const before = take(begin(initialState, 'x'), asked, { group: group('a', [1]) }, { end: true });
   const failed = searchReducer(begin(before, 'xy'), { kind: 'fail', failure: networkError() });
   expect([seen(failed), failed.failure?.code, failed.ended]).toEqual([[], 'network', true]);
   const broken = take(begin(before, 'z'), asked, { group: group('b', [], { state: 'late' }) });
-  expect(brokenIn(broken).map(({ state }) => state)).toEqual(['late']);
+  expect(failedGroups(broken).map(({ state }) => state)).toEqual(['late']);
 });
 
 test('a server that knows no keys is understood', () => {

@@ -22,7 +22,7 @@ export type SearchEvent =
   | { readonly kind: 'fail'; readonly failure: RequestError };
 
 /** Nothing is looked for. */
-export const restingState: SearchState = {
+export const initialState: SearchState = {
   query: '',
   asked: null,
   groups: new Map(),
@@ -37,8 +37,8 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
   switch (event.kind) {
     case 'begin':
       return event.query === ''
-        ? restingState
-        : { ...restingState, query: event.query, ended: false, former: foundIn(state) };
+        ? initialState
+        : { ...initialState, query: event.query, ended: false, former: visibleGroups(state) };
     case 'slow':
       return { ...state, slow: true };
     case 'line':
@@ -49,7 +49,7 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
 }
 
 /** The groups in sight: those of the query once one of them has found something, and until then the former ones. */
-export function foundIn({ asked, groups, ended, former }: SearchState): readonly SearchGroup[] {
+export function visibleGroups({ asked, groups, ended, former }: SearchState): readonly SearchGroup[] {
   const found = [...groups.values()].filter(({ items }) => items.length > 0);
   if (found.length === 0) return ended ? [] : former;
   const place = (group: SearchGroup) => asked?.indexOf(idOfGroup(group)) ?? 0;
@@ -57,17 +57,17 @@ export function foundIn({ asked, groups, ended, former }: SearchState): readonly
 }
 
 /** Whether what is in sight was found for the query before. */
-export function isFormer({ groups, ended, former }: SearchState): boolean {
+export function isPreviousResult({ groups, ended, former }: SearchState): boolean {
   return !ended && former.length > 0 && [...groups.values()].every(({ items }) => items.length === 0);
 }
 
 /** The finders that have not answered yet, once that is worth a word. */
-export function awaitedIn({ asked, groups, ended, slow }: SearchState): readonly string[] {
+export function pendingGroups({ asked, groups, ended, slow }: SearchState): readonly string[] {
   return ended || !slow ? [] : (asked ?? []).filter((id) => !groups.has(id));
 }
 
 /** Those that did not come to an end. */
-export function brokenIn({ groups }: SearchState): readonly SearchGroup[] {
+export function failedGroups({ groups }: SearchState): readonly SearchGroup[] {
   return [...groups.values()].filter(({ state }) => state !== undefined);
 }
 

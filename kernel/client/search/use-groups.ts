@@ -4,8 +4,8 @@ import { useRegistry } from '../plugins/registry-store.ts';
 import { useSession } from '#kernel/identity/client/session/session-store.ts';
 import { useMenuLabel } from '../plugins/menu-label.ts';
 import { useText } from '../i18n/i18n.ts';
-import { actionHits, isVeryNumber, matching, pageHits, type Hit, type HitGroup } from './hits.ts';
-import { awaitedIn, brokenIn, foundIn, idOfGroup, isFormer } from './search-state.ts';
+import { actionHits, isExactNumber, matching, pageHits, type Hit, type HitGroup } from './hits.ts';
+import { pendingGroups, failedGroups, visibleGroups, idOfGroup, isPreviousResult } from './search-state.ts';
 import { toHit, useRecent } from './use-recent.ts';
 import { useSearch } from './use-search.ts';
 
@@ -44,11 +44,11 @@ export function useGroups(text: string) {
           { key: 'actions', title: t('search.actions'), hits: matching(actions, query).slice(0, mostOfOurs) },
         ];
   const { state, retry } = search;
-  const found = foundIn(state)
+  const found = visibleGroups(state)
     .map((group) => shown(group, searches.get(idOfGroup(group)), state.query))
     // Who types the number of a thing means that one, whatever else has these digits.
-    .toSorted((one, other) => Number(isVeryNumber(other, query)) - Number(isVeryNumber(one, query)));
-  const waiting = awaitedIn(state).map((id): HitGroup => ({
+    .toSorted((one, other) => Number(isExactNumber(other, query)) - Number(isExactNumber(one, query)));
+  const waiting = pendingGroups(state).map((id): HitGroup => ({
     key: id,
     title: titleOf(id),
     hits: [],
@@ -74,7 +74,7 @@ export function useGroups(text: string) {
     return { key: id, title: titleOf(id), hits: [...hits, ...all] };
   }
 
-  const broken = brokenIn(state);
+  const broken = failedGroups(state);
   const namesOf = (kind: SearchGroup['state']) =>
     broken.filter((group) => group.state === kind).map((group) => titleOf(idOfGroup(group)));
   return {
@@ -82,7 +82,7 @@ export function useGroups(text: string) {
       ({ hits, awaited = 0, searching }) => hits.length > 0 || awaited > 0 || searching,
     ),
     searching: !state.ended,
-    former: isFormer(state),
+    former: isPreviousResult(state),
     failure: state.failure,
     late: namesOf('late'),
     failed: namesOf('failed'),

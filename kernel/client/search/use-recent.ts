@@ -5,7 +5,7 @@ import { useAdmin } from '#kernel/identity/client/session/session-store.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { useLanguage } from '../i18n/language-store.ts';
 import type { Hit } from './hits.ts';
-import { idOf, readRecent } from './recent-store.ts';
+import { recentKeyOf, readRecent } from './recent-store.ts';
 
 type KnownHit = SearchHit & { readonly plugin: string; readonly key: string };
 
@@ -15,7 +15,7 @@ export function useRecent(pages: readonly Hit[], iconOf: (search: string) => str
   const { language } = useLanguage();
   const [kept] = useState(() => readRecent(adminId));
   const [known, setKnown] = useState<ReadonlyMap<string, Hit> | null>(null);
-  const refs = kept.flatMap((one) => ('search' in one ? [idOf(one)] : [])).join(',');
+  const refs = kept.flatMap((one) => ('search' in one ? [recentKeyOf(one)] : [])).join(',');
 
   useEffect(() => {
     if (refs === '') return undefined;
@@ -30,7 +30,7 @@ export function useRecent(pages: readonly Hit[], iconOf: (search: string) => str
   }, [refs, language]);
 
   const hits = kept.flatMap((one): Hit[] => {
-    const hit = 'page' in one ? pages.find(({ key }) => key === one.page) : known?.get(idOf(one));
+    const hit = 'page' in one ? pages.find(({ key }) => key === one.page) : known?.get(recentKeyOf(one));
     return hit ? [{ ...hit, key: `recent-${hit.key}` }] : [];
   });
   const awaited = known === null && refs !== '' ? refs.split(',').length : 0;

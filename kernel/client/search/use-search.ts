@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import { isAborted, RequestError, toRequestError } from '../data/request-error.ts';
 import { useLanguage } from '../i18n/language-store.ts';
 import { readSearch } from './read-search.ts';
-import { restingState, searchReducer, type SearchState } from './search-state.ts';
+import { initialState, searchReducer, type SearchState } from './search-state.ts';
 
 /** How long, in ms, the typing must rest before the server is asked. */
 const rest = 120;
@@ -18,7 +18,7 @@ export interface ServerSearch {
 /** Looks for a text on the server; typing on aborts what was asked before. */
 export function useSearch(text: string): ServerSearch {
   const { language } = useLanguage();
-  const [state, dispatch] = useReducer(searchReducer, restingState);
+  const [state, dispatch] = useReducer(searchReducer, initialState);
   const [turn, setTurn] = useState(0);
   const query = isEnough(text.trim()) ? text.trim() : '';
 

@@ -19,21 +19,21 @@ afterAll(async () => {
 
 /** Both nodes hear of ends from then on, so that their caches are in use. */
 async function untilBothListen(): Promise<void> {
-  const heard = [server, node].map(({ runtime }) => {
+  const heard = [server, node].map(({ services }) => {
     const ids = new Set<number>();
-    runtime.sessions.onEnd((ended) => ended.forEach((id) => ids.add(id)));
+    services.sessions.onEnd((ended) => ended.forEach((id) => ids.add(id)));
     return ids;
   });
   await vi.waitFor(async () => {
     const { id } = await openSession();
-    await server.runtime.sessions.end(id);
+    await server.services.sessions.end(id);
     await vi.waitFor(() => expect(heard.every((ids) => ids.has(id))).toBe(true), 1000);
   });
 }
 
 async function openSession(draft = {}): Promise<{ token: string; id: number; adminId: number }> {
   const { id: adminId } = await server.createAdmin(draft);
-  const { token, session } = await server.runtime.sessions.open(adminId, {
+  const { token, session } = await server.services.sessions.open(adminId, {
     address: '::1',
     userAgent: 'test',
   });
@@ -42,7 +42,7 @@ async function openSession(draft = {}): Promise<{ token: string; id: number; adm
 
 test('a session knows its admin, his rights and his area', async () => {
   const { token, id, adminId } = await openSession({ permissions: ['street_add'], neighborhoodIds: [9, 4] });
-  expect(await server.runtime.sessions.find(token)).toEqual({
+  expect(await server.services.sessions.find(token)).toEqual({
     id,
     mustChangePassword: false,
     mustAddFactor: false,
@@ -57,9 +57,9 @@ test('the database keeps a digest of the token, and what is no token asks it not
     server.database,
   );
   expect(rows.some((row) => row.token_hash.equals(hashToken(token)))).toBe(true);
-  const query = vi.spyOn(server.runtime.pool, 'connect');
+  const query = vi.spyOn(server.services.pool, 'connect');
   for (const wrong of ['', 'x', `${token}x`, `Bearer ${token}`, "' or 1=1 --"]) {
-    expect(await server.runtime.sessions.find(wrong)).toBeNull();
+    expect(await server.services.sessions.find(wrong)).toBeNull();
   }
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
@@ -67,17 +67,17 @@ test('the database keeps a digest of the token, and what is no token asks it not
 
 test('a session that was found just now is found again without a query', async () => {
   const { token } = await openSession();
-  const first = await server.runtime.sessions.find(token);
-  const query = vi.spyOn(server.runtime.pool, 'connect');
-  expect(await server.runtime.sessions.find(token)).toBe(first);
+  const first = await server.services.sessions.find(token);
+  const query = vi.spyOn(server.services.pool, 'connect');
+  expect(await server.services.sessions.find(token)).toBe(first);
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
 });
 
 test('of a hundred calls at once with one session one asks the database', async () => {
   const { token, id } = await openSession();
-  const query = vi.spyOn(server.runtime.pool, 'connect');
-  const found = await Promise.all(Array.from({ length: 100 }, () => server.runtime.sessions.find(token)));
+  const query = vi.spyOn(server.services.pool, 'connect');
+  const found = await Promise.all(Array.from({ length: 100 }, () => server.services.sessions.find(token)));
   // The server's own work goes on beside it.
   expect(query.mock.calls.length).toBeLessThan(10);
   query.mockRestore();
@@ -86,11 +86,11 @@ test('of a hundred calls at once with one session one asks the database', async 
 
 test('a session that ends while it is read is not found by those who ask after its end', async () => {
   const { token, id } = await openSession();
-  const early = Array.from({ length: 10 }, () => server.runtime.sessions.find(token));
-  await server.runtime.sessions.end(id);
-  expect(await server.runtime.sessions.find(token)).toBeNull();
+  const early = Array.from({ length: 10 }, () => server.services.sessions.find(token));
+  await server.services.sessions.end(id);
+  expect(await server.services.sessions.find(token)).toBeNull();
   await Promise.all(early);
-  expect(await server.runtime.sessions.find(token)).toBeNull();
+  expect(await server.services.sessions.find(token)).toBeNull();
 });
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
   const { token, id } = await openSession();
   if (change) await sql`update sessions set ${change} where id = ${id}`.execute(server.database);
   else await sql`delete from sessions where id = ${id}`.execute(server.database);
-  expect(await server.runtime.sessions.find(token)).toBeNull();
+  expect(await server.services.sessions.find(token)).toBeNull();
 });
 
 test('use moves the idle end, at most once a minute and never past twelve hours', async () => {
@@ -117,59 +117,59 @@ test('use moves the idle end, at most once a minute and never past twelve hours'
     sql`update sessions set last_seen_at = now() - interval '2 minutes', expires_at = now() + interval '28 minutes',
       created_at = now() - ${minutes} * interval '1 minute' where id = ${id}`.execute(server.database);
   await age(60);
-  await server.runtime.sessions.find(token);
+  await server.services.sessions.find(token);
   expect(await left()).toBe(30);
   await age(12 * 60 - 10);
-  await node.runtime.sessions.find(token);
+  await node.services.sessions.find(token);
   expect(await left()).toBe(10);
   await sql`update sessions set expires_at = now() + interval '20 minutes' where id = ${id}`.execute(
     server.database,
   );
-  await openSession().then(({ token: other }) => server.runtime.sessions.find(other));
+  await openSession().then(({ token: other }) => server.services.sessions.find(other));
   expect(await left()).toBe(20);
 });
 
 test('the end of a session is known on both nodes within a second', async () => {
   const { token, id } = await openSession();
-  await server.runtime.sessions.find(token);
-  await node.runtime.sessions.find(token);
+  await server.services.sessions.find(token);
+  await node.services.sessions.find(token);
   const heard: number[] = [];
-  node.runtime.sessions.onEnd((ids) => heard.push(...ids));
-  await server.runtime.sessions.end(id);
-  expect(await server.runtime.sessions.find(token)).toBeNull();
+  node.services.sessions.onEnd((ids) => heard.push(...ids));
+  await server.services.sessions.end(id);
+  expect(await server.services.sessions.find(token)).toBeNull();
   // Not by asking again, which comes round every five seconds.
   await vi.waitFor(() => expect(heard).toContain(id), 4000);
-  expect(await node.runtime.sessions.find(token)).toBeNull();
+  expect(await node.services.sessions.find(token)).toBeNull();
 });
 
 test('sessions end with the transaction that ends them, and stay when it is undone', async () => {
   const { token, adminId, id } = await openSession();
-  const { token: kept, session } = await server.runtime.sessions.open(adminId, {
+  const { token: kept, session } = await server.services.sessions.open(adminId, {
     address: '::1',
     userAgent: '',
   });
   const undone = server.database.transaction().execute(async (transaction) => {
-    await server.runtime.sessions.endAllOf(adminId, session.id, transaction);
+    await server.services.sessions.endAllOf(adminId, session.id, transaction);
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');
-  expect((await server.runtime.sessions.find(token))?.id).toBe(id);
+  expect((await server.services.sessions.find(token))?.id).toBe(id);
   await server.database
     .transaction()
-    .execute((transaction) => server.runtime.sessions.endAllOf(adminId, session.id, transaction));
-  expect(await server.runtime.sessions.find(token)).toBeNull();
-  expect((await server.runtime.sessions.find(kept))?.id).toBe(session.id);
+    .execute((transaction) => server.services.sessions.endAllOf(adminId, session.id, transaction));
+  expect(await server.services.sessions.find(token)).toBeNull();
+  expect((await server.services.sessions.find(kept))?.id).toBe(session.id);
 });
 
 test('what a node ends in a transaction holds back its own cache, and that of no other', async () => {
   const { token, id } = await openSession();
-  const found = await server.runtime.sessions.find(token);
-  const foundThere = await node.runtime.sessions.find(token);
+  const found = await server.services.sessions.find(token);
+  const foundThere = await node.services.sessions.find(token);
   await server.database.transaction().execute(async (transaction) => markEnding(transaction, [id]));
   expect(isEnding(server.database, id)).toBe(true);
   expect(isEnding(node.database, id)).toBe(false);
-  expect(await server.runtime.sessions.find(token)).not.toBe(found);
-  expect(await node.runtime.sessions.find(token)).toBe(foundThere);
+  expect(await server.services.sessions.find(token)).not.toBe(found);
+  expect(await node.services.sessions.find(token)).toBe(foundThere);
 });
 
 test('a thousand sessions that end at once are all told of', async () => {
@@ -179,12 +179,12 @@ test('a thousand sessions that end at once are all told of', async () => {
     server.database,
   );
   const heard = new Set<number>();
-  node.runtime.sessions.onEnd((ids) => ids.forEach((id) => heard.add(id)));
+  node.services.sessions.onEnd((ids) => ids.forEach((id) => heard.add(id)));
   const { rows } = await sql<{ id: number }>`select id from sessions where admin_id = ${adminId}`.execute(
     server.database,
   );
   expect(rows.length).toBe(1001);
-  await server.runtime.sessions.endAllOf(adminId, null, server.database);
+  await server.services.sessions.endAllOf(adminId, null, server.database);
   await vi.waitFor(() => expect(rows.filter(({ id }) => !heard.has(id))).toEqual([]));
 });
 
@@ -198,7 +198,7 @@ test('a session that runs out is announced without anybody asking for it', async
   );
   const other = await testServer({ plugins: [], databaseUrl: server.databaseUrl });
   try {
-    other.runtime.sessions.onEnd((ids) => heard.push(...ids));
+    other.services.sessions.onEnd((ids) => heard.push(...ids));
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
   } finally {
     await other.close();
@@ -207,15 +207,15 @@ test('a session that runs out is announced without anybody asking for it', async
 
 test('without the connection that listens nothing comes from the cache; once it is back, missed ends are made up for', async () => {
   const { token, id } = await openSession();
-  await node.runtime.sessions.find(token);
+  await node.services.sessions.find(token);
   const heard: number[] = [];
-  node.runtime.sessions.onEnd((ids) => heard.push(...ids));
+  node.services.sessions.onEnd((ids) => heard.push(...ids));
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and (query ilike 'listen%' or query = 'SELECT 1')`.execute(
     server.database,
   );
-  await server.runtime.sessions.end(id);
+  await server.services.sessions.end(id);
   await vi.waitFor(() => expect(heard).toContain(id));
-  expect(await node.runtime.sessions.find(token)).toBeNull();
+  expect(await node.services.sessions.find(token)).toBeNull();
 });

@@ -11,10 +11,10 @@ export {
   type RecordsDocument,
 } from './data/documents.ts';
 export { focusFirstWrong } from './form/focus-first-wrong.ts';
-export { markFresh } from './data/fresh-store.ts';
+export { highlightRow } from './data/highlight-store.ts';
 export { type ListFilter } from './list/list-tools.tsx';
 export { type RecordColumn } from './list/list-view.ts';
-export { followRecords, readAgain } from './data/live.ts';
+export { followRecords, refetchDocuments } from './data/live.ts';
 export { NameFields } from './form/name-fields.tsx';
 export { momentCell, useAuthorshipColumns, useNameColumns } from './list/record-columns.tsx';
 export { RecordDialog } from './form/record-dialog.tsx';
@@ -28,4 +28,4 @@ export { useNameFacts } from './form/use-name-facts.ts';
 export { useOptions } from './data/use-options.ts';
 export { useRecordForm, type RecordForm, type RecordFormOptions } from './form/use-record-form.ts';
 export { useRecords, type Records } from './list/use-records.ts';
-export { useWish } from './list/use-wish.ts';
+export { useOneTimeParam } from './list/use-one-time-param.ts';

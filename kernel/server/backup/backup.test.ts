@@ -36,7 +36,7 @@ afterAll(async () => {
 const file = (name: string) => join(folder, name);
 const report = () => {};
 const blobsIn = (data: string) => createBlobs(join(data, 'files'), createFolderStore(join(data, 'files')));
-const source = () => ({ pool: server.runtime.pool, blobs: blobsIn(server.data), report });
+const source = () => ({ pool: server.services.pool, blobs: blobsIn(server.data), report });
 
 /** Runs a command on the database of `url`, with files in a folder of its own. */
 const run = (args: readonly string[], { url = target.url, secret = key } = {}) =>
@@ -59,7 +59,7 @@ async function inTarget<Result>(work: (pool: pg.Pool) => Promise<Result>): Promi
 const checkFiles = async (pool: pg.Pool) => (await wholeFiles(pool, blobsIn(join(folder, 'data')))).length;
 
 test('a backup that is made while eight write is one moment: no half, nothing answered before it is missing', async () => {
-  const { rows: places } = await server.runtime.pool.query<{ id: number }>(
+  const { rows: places } = await server.services.pool.query<{ id: number }>(
     'select id from neighborhoods limit 8',
   );
   const answered: { id: number; at: number }[] = [];
@@ -116,10 +116,10 @@ test('a backup that is made while eight write is one moment: no half, nothing an
 test('what is restored is what was there: rows, numbers, bytes, the audit log', async () => {
   // What comes round by itself would change the picture.
   await server.jobs.stop();
-  await sealAudit(server.runtime.pool, server.runtime.vault);
+  await sealAudit(server.services.pool, server.services.vault);
   const made = await run(['backup', file('quiet.backup')], { url: server.databaseUrl });
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('is whole') });
-  const before = await pictureOf(server.runtime.pool);
+  const before = await pictureOf(server.services.pool);
 
   const bytes = await readFile(file('quiet.backup'));
   expect(bytes.subarray(0, 8).toString()).toBe('KOMAKBK1');

@@ -97,9 +97,9 @@ beforeAll(async () => {
   expect(sent.status).toBe(201);
   // What comes round by itself would change the picture.
   await server.jobs.stop();
-  await sealAudit(server.runtime.pool, server.runtime.vault);
-  before = await pictureOf(server.runtime.pool);
-  stored = await inBucket('one', (blobs) => wholeFiles(server.runtime.pool, blobs));
+  await sealAudit(server.services.pool, server.services.vault);
+  before = await pictureOf(server.services.pool);
+  stored = await inBucket('one', (blobs) => wholeFiles(server.services.pool, blobs));
   expect(stored.length).toBeGreaterThanOrEqual(2);
 }, 120_000);
 afterAll(async () => {
@@ -130,7 +130,7 @@ test('encrypted, from an object store into a PostgreSQL and a folder of one’s 
 
 test('a server works on what was restored; beside it nothing is restored, and a backup is made', async () => {
   const started = await startServer({
-    deployment: server.runtime.deployment,
+    deployment: server.services.deployment,
     data: own(),
     port: 0,
     host: '127.0.0.1',
@@ -149,7 +149,7 @@ test('a server works on what was restored; beside it nothing is restored, and a 
     await started.jobs.stop();
     const made = await komak(['backup', file('plain.backup')], { KOMAK_DATA: own() });
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining('not encrypted') });
-    before = await pictureOf(started.runtime.pool);
+    before = await pictureOf(started.services.pool);
   } finally {
     await started.close();
   }
@@ -191,7 +191,7 @@ test('what was restored into one’s own PostgreSQL is replaced by an earlier ba
   const replaced = await komak(['restore', file('encrypted.backup'), '--replace'], variables);
   expect(replaced).toMatchObject({ code: 0 });
   await inOwn(async (pool) => {
-    expect(await pictureOf(pool)).toEqual(await pictureOf(server.runtime.pool));
+    expect(await pictureOf(pool)).toEqual(await pictureOf(server.services.pool));
     expect(await wholeFiles(pool, inFolder(own()))).toEqual(stored);
   });
 }, 180_000);
@@ -208,7 +208,7 @@ test('a backup that somebody has changed is refused in a sentence, and changes n
   expect(refused.out.trim()).toMatch(
     /^The backup is damaged: the part tables\/applications\/000000\.copy is not as it was written\.$/,
   );
-  await inOwn(async (pool) => expect(await pictureOf(pool)).toEqual(await pictureOf(server.runtime.pool)));
+  await inOwn(async (pool) => expect(await pictureOf(pool)).toEqual(await pictureOf(server.services.pool)));
 
   // A part that is left out, told twice, or renamed; each is a whole archive in itself.
   const begin = plain.indexOf('tables/applications/000000.copy');

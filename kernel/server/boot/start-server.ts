@@ -12,25 +12,25 @@ import { createSessions } from '#kernel/identity/server/index.ts';
 import { createNodeMessages } from '../database/notifications/node-messages.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { createContext } from '../plugins/lifecycle/create-context.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import { discoverPlugins, type InstalledPlugin } from '../plugins/discovery/discover-plugins.ts';
 import { createFiles, openByteStore, type ByteStore, type StoredFiles } from '../storage/index.ts';
-import { seedDatabase, type SeedResult } from '../installation/seed-database.ts';
-import { preparePlugins, startPlugins, stopPlugins } from '../plugins/lifecycle/plugin-lifecycle.ts';
+import { seedDatabase, type SeedResult } from './seed-database.ts';
 import { createHttpServer } from '../http/server.ts';
-import { createSharedAssets } from '../http/static/shared-assets.ts';
+import { createSharedAssets, type SharedAssets } from '../http/static/shared-assets.ts';
 import { createEmbedTokens } from '../http/security/embed-tokens.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { readSecret } from '../installation/installation.ts';
 import { createJobs, type Jobs } from '../jobs/scheduler.ts';
-import { startKernelJobs } from '../jobs/kernel-jobs.ts';
+import { startKernelJobs } from './kernel-jobs.ts';
 import { listen } from '../http/listen.ts';
 import { createLogger } from './logger.ts';
 import { createRealtime } from '../realtime/realtime.ts';
-import type { LoadedPlugin, Runtime } from '../services/runtime.ts';
+import { createPluginRegistry } from '../services/plugin-registry.ts';
+import { createShutdown, type ServerServices } from '../services/server-services.ts';
 import { startDatabase, type ServerDatabase } from '../database/start-database.ts';
-import { noteProblem, readStates, withStates, type PluginStates } from '../plugins/state/states.ts';
+import { readStates } from '../plugins/state/plugin-state-store.ts';
+import type { PluginManager } from '../plugins/api/index.ts';
 import { createPluginManager } from '../plugins/lifecycle/plugin-manager.ts';
 import { createVault } from '../installation/vault.ts';
 
@@ -72,7 +72,8 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  readonly runtime: Runtime;
+  readonly services: ServerServices;
+  readonly pluginManager: PluginManager;
   readonly registry: Registry;
   readonly seedResult: SeedResult;
   /** Seals, sweeps and the plugins' own work that comes round. */
@@ -123,7 +124,87 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
     options.objectStore ?? null,
   );
   undo.push(async () => closeStore());
-  const { runtime, jobs, files, states } = await createRuntime(options, parts, store);
+  const { services, files } = await createServices(options, parts, store);
+  const { realtime, plugins, jobs } = services;
+  const manager = createPluginManager(services, parts.installed, await readStates(services.database));
+  await manager.load();
+  undo.push(() => manager.stopAll());
+  const { server, sharedAssets, dynamicRoutes } = await createHttp(options, services, store);
+  undo.push(
+    () => server.close(),
+    () => dynamicRoutes.close(),
+  );
+  await manager.start();
+  const seedResult = await seedDatabase(services, options.demo ?? false);
+  await database.releaseSeedLock();
+  realtime.attach(server.server);
+  undo.push(() => realtime.close());
+  startKernelJobs(services, { files, sharedAssets });
+  manager.follow(dynamicRoutes);
+  undo.push(() => manager.unfollow());
+  await requireNotifications(database.pool, log);
+  const { port, close } = await listen(server, options);
+  undo.push(close);
+  return {
+    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    port,
+    services,
+    pluginManager: manager.manager,
+    get registry() {
+      return plugins.registry;
+    },
+    seedResult,
+    jobs,
+    announceStop: () => services.shutdown.announce(),
+    close: () => closeAll(undo, log),
+  };
+}
+
+/** Builds what all parts of a server share, before any plugin is loaded. */
+async function createServices(
+  options: ServerOptions,
+  { log, registry, database: { pool, database, shared }, undo }: Parts,
+  store: ByteStore,
+): Promise<{ services: ServerServices; files: StoredFiles }> {
+  const { deployment } = options;
+  const jobs = createJobs(pool, log);
+  undo.push(() => jobs.stop());
+  const sessions = createSessions({ database, pool, log });
+  undo.push(() => sessions.close());
+  const secret = await readSecret(pool);
+  const files = createFiles({ folder: join(options.data, 'files'), store, database, secret });
+  const realtime = createRealtime({
+    sessions,
+    allowedOrigins: deployment.allowedOrigins,
+    log,
+    ...(shared ? { sharedPool: pool } : {}),
+  });
+  undo.push(() => realtime.close());
+  const services: ServerServices = {
+    deployment,
+    log,
+    pool,
+    database,
+    texts: await loadTexts(options.locales ?? join(root, 'locales')),
+    sessions,
+    files,
+    vault: createVault(secret, options.key ?? null),
+    jobs,
+    loadShedding: createLoadShedding(),
+    nodeMessages: createNodeMessages(pool, log),
+    embedTokens: createEmbedTokens(secret),
+    realtime,
+    plugins: createPluginRegistry(registry),
+    shutdown: createShutdown(),
+  };
+  return { services, files };
+}
+
+async function createHttp(
+  options: ServerOptions,
+  services: ServerServices,
+  store: ByteStore,
+): Promise<Awaited<ReturnType<typeof createHttpServer>> & { sharedAssets: SharedAssets | null }> {
   const dist = options.dist === undefined ? join(root, 'dist') : options.dist;
   // Nodes that share a store may run different versions for a while, and serve each other's pages.
   const sharedAssets =
@@ -131,122 +212,13 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
       ? createSharedAssets({ dist, store, temporary: join(options.data, 'files', 'incoming') })
       : null;
   await sharedAssets?.upload();
-  const { server, dynamicRoutes } = await createHttpServer(runtime, {
+  const http = await createHttpServer(services, {
     dist,
     locales: options.locales ?? join(root, 'locales'),
     sharedAssets,
     metricsToken: options.metricsToken ?? null,
   });
-  undo.push(
-    () => server.close(),
-    () => dynamicRoutes.close(),
-  );
-  await startPlugins(runtime, jobs);
-  await noteQuarantined(runtime, states);
-  const seedResult = await seedDatabase(runtime, options.demo ?? false);
-  await database.releaseSeedLock();
-  const realtime = createRealtime({
-    server: server.server,
-    sessions: runtime.sessions,
-    allowedOrigins: options.deployment.allowedOrigins,
-    log,
-    ...(database.shared ? { sharedPool: database.pool } : {}),
-  });
-  runtime.realtime = realtime;
-  undo.push(() => realtime.close());
-  startKernelJobs(jobs, runtime, { files, sharedAssets });
-  const switchboard = createPluginManager({
-    runtime,
-    installed: parts.installed,
-    states,
-    jobs,
-    dynamicRoutes,
-  });
-  runtime.pluginManager = switchboard;
-  undo.push(() => switchboard.close());
-  await requireNotifications(database.pool, log);
-  const { port, close } = await listen(server, options);
-  undo.push(close);
-  return {
-    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
-    port,
-    runtime,
-    get registry() {
-      return runtime.registry;
-    },
-    seedResult,
-    jobs,
-    announceStop() {
-      runtime.isStopping = true;
-    },
-    close: () => closeAll(undo, log),
-  };
-}
-
-async function createRuntime(
-  options: ServerOptions,
-  { log, installed, registry, database, undo }: Parts,
-  store: ByteStore,
-): Promise<{ runtime: Runtime; jobs: Jobs; files: StoredFiles; states: PluginStates }> {
-  const { deployment } = options;
-  const { pool } = database;
-  const states = await readStates(database.database);
-  const manifests = registry.installed;
-  const wanted = withStates(
-    deployment,
-    states,
-    manifests.map(({ id }) => id),
-  );
-  const ready = await preparePlugins(installed, {
-    registry: createRegistry(manifests, wanted),
-    deployment,
-    pool,
-  });
-  const jobs = createJobs(pool, log);
-  undo.push(() => jobs.stop());
-  const sessions = createSessions({ database: database.database, pool, log });
-  undo.push(() => sessions.close());
-  const secret = await readSecret(pool);
-  const files = createFiles({
-    folder: join(options.data, 'files'),
-    store,
-    database: database.database,
-    secret,
-  });
-  const plugins: LoadedPlugin[] = [];
-  const runtime: Runtime = {
-    deployment,
-    log,
-    pool,
-    database: database.database,
-    texts: await loadTexts(options.locales ?? join(root, 'locales')),
-    sessions,
-    files,
-    vault: createVault(secret, options.key ?? null),
-    loadShedding: createLoadShedding(),
-    nodeMessages: createNodeMessages(pool, log),
-    embedTokens: createEmbedTokens(secret),
-    realtime: null,
-    registry: ready.registry,
-    upcoming: null,
-    quarantined: ready.quarantined,
-    plugins,
-    isStopping: false,
-    pluginManager: null,
-  };
-  for (const { manifest, module } of ready.prepared) {
-    plugins.push({ id: manifest.id, module, context: createContext(runtime, manifest, jobs) });
-  }
-  undo.push(() => stopPlugins(runtime));
-  return { runtime, jobs, files, states };
-}
-
-/** For those who ask from outside of this process, such as the command line. */
-async function noteQuarantined(runtime: Runtime, states: PluginStates): Promise<void> {
-  for (const { id } of runtime.registry.installed) {
-    const problem = runtime.quarantined[id] ?? null;
-    if (problem !== (states.get(id)?.problem ?? null)) await noteProblem(runtime.database, id, problem);
-  }
+  return { ...http, sharedAssets };
 }
 
 function registryOf(manifests: readonly Manifest[], deployment: Deployment): Registry {
@@ -258,8 +230,8 @@ function registryOf(manifests: readonly Manifest[], deployment: Deployment): Reg
   }
 }
 
-/** Milliseconds after which stopping does not wait any more. */
-const patience = 10_000;
+/** Stopping waits no longer than this. */
+const closeTimeoutMs = 10_000;
 
 async function closeAll(undo: (() => Promise<unknown>)[], log: Logger): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -267,7 +239,7 @@ async function closeAll(undo: (() => Promise<unknown>)[], log: Logger): Promise<
     timer = setTimeout(() => {
       log.warn('stopping took too long; what was left was cut off');
       done();
-    }, patience);
+    }, closeTimeoutMs);
   });
   await Promise.race([undoAll(undo, log), late]);
   clearTimeout(timer);

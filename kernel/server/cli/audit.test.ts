@@ -22,7 +22,7 @@ function audit(command: string, databaseUrl = asVariable(server.databaseUrl)): P
 test('a log as it was written is whole, and one that somebody changed is not', async () => {
   const api = server.api();
   for (const login of ['a', 'b', 'c']) await api.post('admins/login', { login, password: 'wrong' });
-  await sealAudit(server.runtime.pool, server.runtime.vault);
+  await sealAudit(server.services.pool, server.services.vault);
   const whole = await audit('verify');
   expect(whole).toMatchObject({
     code: 0,

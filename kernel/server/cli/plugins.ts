@@ -5,8 +5,13 @@ import { nobody, writeAudit } from '../audit/write-audit.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
-import { dependentsOf, contributionsOf, requirementsOf } from '../plugins/lifecycle/contributions.ts';
-import { readStates, withStates, writeState, type PluginStates } from '../plugins/state/states.ts';
+import { dependentsOf, contributionsOf, requirementsOf } from '../plugins/state/contributions.ts';
+import {
+  readStates,
+  applyStates,
+  writeState,
+  type PluginStates,
+} from '../plugins/state/plugin-state-store.ts';
 import { readWhole } from './deployment.ts';
 import { openForCommand } from './open-database.ts';
 import { validate } from './validate.ts';
@@ -48,7 +53,7 @@ async function know(database: Awaited<ReturnType<typeof openForCommand>>, say: S
   const states: PluginStates = database ? await readStates(database.database) : new Map();
   if (!database) say('There is no database yet: this is what deployment.json alone says.');
   const ids = manifests.map(({ id }) => id);
-  return { manifests, states, registry: createRegistry(manifests, withStates(deployment, states, ids)) };
+  return { manifests, states, registry: createRegistry(manifests, applyStates(deployment, states, ids)) };
 }
 
 /** Looks into the database, where there is one, and leaves it as it was. */
@@ -91,7 +96,7 @@ function explain(id: string, say: Say): Promise<boolean> {
       ['pages', adds.pages.map(({ path }) => path)],
       ['permissions', adds.permissions],
       ['events', adds.events],
-      ['fills', adds.extensions],
+      ['extends', adds.extensions],
       ['capabilities', adds.capabilities],
       ['settings', Object.entries(registry.config(id)).map(([key]) => key)],
     ];

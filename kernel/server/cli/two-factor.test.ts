@@ -22,7 +22,7 @@ function reset(...login: string[]): Promise<CommandEnd> {
 
 test('who has lost phone and codes is let in again, and it is written down', async () => {
   const { id, login } = await server.createAdmin({ login: 'Karim' });
-  const { vault } = server.runtime;
+  const { vault } = server.services;
   const secret = await beginFactor(server.database, vault, id);
   const code = codeAt(secret ?? Buffer.alloc(0), Date.now());
   await server.database.transaction().execute((open) => confirmFactor(open, vault, id, code));

@@ -72,7 +72,7 @@ test.each([
 });
 
 test('what one node takes in, another gives out', async () => {
-  const received = await older.runtime.files.receive({
+  const received = await older.services.files.receive({
     stream: Readable.from([pdf('a text')], { objectMode: false }),
     name: 'a.pdf',
     mimetype: 'application/pdf',
@@ -80,8 +80,8 @@ test('what one node takes in, another gives out', async () => {
   });
   const [kept] = await older.database
     .transaction()
-    .execute((transaction) => older.runtime.files.keep([received], 1, transaction));
-  const opened = await newer.runtime.files.open(kept?.id ?? 0);
+    .execute((transaction) => older.services.files.keep([received], 1, transaction));
+  const opened = await newer.services.files.open(kept?.id ?? 0);
   expect(opened).toMatchObject({ name: 'a.pdf', size: received.size });
   opened?.stream.destroy();
 });

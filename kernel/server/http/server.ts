@@ -9,7 +9,7 @@ import multipart from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
 import { connectionsCheckingInterval } from './listen.ts';
 import type { Session } from '../services/ports.ts';
-import type { Runtime } from '../services/runtime.ts';
+import type { ServerServices } from '../services/server-services.ts';
 import { apiBase, mountApi } from './pipeline/api.ts';
 import { installSlowBodyTimeout } from './security/slow-body-timeout.ts';
 import { mountDocs } from './docs/docs.ts';
@@ -35,7 +35,7 @@ const slow = 1000;
 
 /** Builds the HTTP server with everything mounted; it does not listen yet. */
 export async function createHttpServer(
-  runtime: Runtime,
+  services: ServerServices,
   given: {
     dist: string | null;
     locales: string;
@@ -43,11 +43,11 @@ export async function createHttpServer(
     metricsToken: string | null;
   },
 ): Promise<{ server: FastifyInstance; dynamicRoutes: DynamicRoutes }> {
-  const server = await createBareServer(runtime);
+  const server = await createBareServer(services);
   // First, since it counts what is mounted after it.
-  if (given.metricsToken !== null) await mountMetrics(server, runtime, given.metricsToken);
-  const dynamicRoutes = createDynamicRoutes(runtime, async () => {
-    const late = await createBareServer(runtime);
+  if (given.metricsToken !== null) await mountMetrics(server, services, given.metricsToken);
+  const dynamicRoutes = createDynamicRoutes(services, async () => {
+    const late = await createBareServer(services);
     late.addHook('onRequest', apiHeaders);
     late.setNotFoundHandler(() => {
       throw fail('not_found');
@@ -56,8 +56,8 @@ export async function createHttpServer(
   });
   await server.register(async (api) => {
     api.addHook('onRequest', apiHeaders);
-    mountApi(api, runtime);
-    mountKernelRoutes(api, runtime);
+    mountApi(api, services);
+    mountKernelRoutes(api, services);
     // Before the body is read: whoever takes the call over reads it himself.
     const handOver = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       if (!dynamicRoutes.take(request, reply)) done();
@@ -67,20 +67,20 @@ export async function createHttpServer(
     });
   });
   await mountLocales(server, given.locales);
-  mountHealth(server, runtime);
-  mountDocs(server, runtime);
-  await mountFrontEnd(server, runtime, given);
+  mountHealth(server, services);
+  mountDocs(server, services);
+  await mountFrontEnd(server, services, given);
   return { server, dynamicRoutes };
 }
 
 /** A server that reads, answers and logs as we do, with nothing mounted yet. */
-async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
-  const handleError = errorHandler(runtime.texts);
+async function createBareServer(services: ServerServices): Promise<FastifyInstance> {
+  const handleError = errorHandler(services.texts);
   const server = Fastify({
-    loggerInstance: runtime.log,
+    loggerInstance: services.log,
     // Addresses may carry what people search for; errors and slow answers are logged by us.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: runtime.deployment.trustProxy.length > 0 ? [...runtime.deployment.trustProxy] : false,
+    trustProxy: services.deployment.trustProxy.length > 0 ? [...services.deployment.trustProxy] : false,
     bodyLimit: 1024 * 1024,
     // For a large file over a slow line; see `dawdlers.ts` for those who only take their time.
     requestTimeout: 10 * 60_000,
@@ -90,7 +90,7 @@ async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval },
     // An address that cannot be read comes to no route, and so to no error handler.
     frameworkErrors: handleError,
-    clientErrorHandler: clientErrorHandler(runtime.texts),
+    clientErrorHandler: clientErrorHandler(services.texts),
     // What comes in is checked by zod, in the handler; the schemas are for what goes out.
     ajv: { customOptions: { strict: false } },
   }) as unknown as FastifyInstance;
@@ -101,10 +101,10 @@ async function createBareServer(runtime: Runtime): Promise<FastifyInstance> {
   await server.register(multipart);
   // Cookies are read by the few calls that want them, not of every request.
   await server.register(cookie, { hook: false });
-  await mountCors(server, runtime.deployment.allowedOrigins);
+  await mountCors(server, services.deployment.allowedOrigins);
   // Whoever keeps his connection to a node that is about to stop comes to another one with his next call.
   server.addHook('onRequest', (_request, reply, done) => {
-    if (runtime.isStopping) void reply.header('connection', 'close');
+    if (services.shutdown.isAnnounced) void reply.header('connection', 'close');
     done();
   });
   server.addHook('onResponse', async (request, reply) => {

@@ -29,7 +29,7 @@ type Draft = NonNullable<Parameters<TestServer['createAdmin']>[0]>;
 
 async function sessionOf(draft: Draft = {}): Promise<{ token: string; id: number; adminId: number }> {
   const { id: adminId } = await server.createAdmin(draft);
-  const opened = await server.runtime.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' });
+  const opened = await server.services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' });
   return { token: opened.token, id: opened.session.id, adminId };
 }
 
@@ -75,7 +75,7 @@ describe('who gets in', () => {
 
   test('an ended session does not', async () => {
     const { token, id } = await sessionOf();
-    await server.runtime.sessions.end(id);
+    await server.services.sessions.end(id);
     expect(await outcome(socketTo(server, token))).toBe('unauthenticated');
   });
 
@@ -115,12 +115,12 @@ test('an event reaches those whom it is for, on every node, and nobody else', as
     exceptAdminId: actor.adminId,
   };
   await nodesKnowEachOther();
-  server.runtime.realtime?.emit('news', { id: 1 }, audience);
+  server.services.realtime.emit('news', { id: 1 }, audience);
   const reached = [here, onTheOtherNode, chief];
   await vi.waitFor(() => expect(reached.map(({ heard }) => heard)).toEqual(reached.map(() => [{ id: 1 }])));
   // Longer than a notice of the database can be.
   const long = { id: 2, text: 'x'.repeat(20_000) };
-  server.runtime.realtime?.emit('news', long, { adminIds: [onTheOtherNode.adminId] });
+  server.services.realtime.emit('news', long, { adminIds: [onTheOtherNode.adminId] });
   await vi.waitFor(() => expect(onTheOtherNode.heard).toEqual([{ id: 1 }, long]));
   await sleep(100);
   for (const { heard } of [idleChief, elsewhere, guest, actor, beginner]) expect(heard).toEqual([]);
@@ -130,7 +130,7 @@ test('an event reaches those whom it is for, on every node, and nobody else', as
 async function nodesKnowEachOther(): Promise<void> {
   const probe = await listen(node, {});
   await vi.waitFor(() => {
-    server.runtime.realtime?.emit('news', 'probe', { adminIds: [probe.adminId] });
+    server.services.realtime.emit('news', 'probe', { adminIds: [probe.adminId] });
     expect(probe.heard.length).toBeGreaterThan(0);
   });
 }
@@ -141,7 +141,7 @@ test('ending a session notifies and disconnects its sockets on every node', asyn
   expect(await Promise.all(sockets.map(outcome))).toEqual(['in', 'in']);
   const told = sockets.map((socket) => new Promise((resolve) => socket.once('session_end', resolve)));
   const cut = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)));
-  await server.runtime.sessions.endAllOf(adminId, null, server.database);
+  await server.services.sessions.endAllOf(adminId, null, server.database);
   await Promise.all([...told, ...cut]);
   expect(id).toBeGreaterThan(0);
 });
@@ -169,7 +169,7 @@ test('a session that goes on with other rights hears by them from then on, on ev
     await endAdminSessions(transaction, [adminId], { reason: 'rights', exceptSessionId: id });
   });
   await told;
-  node.runtime.realtime?.emit('news', 'alive', { adminIds: [adminId] });
+  node.services.realtime.emit('news', 'alive', { adminIds: [adminId] });
   await vi.waitFor(() => expect(heard).toEqual(['alive']));
 });
 
@@ -203,7 +203,7 @@ test('events find their way again when every connection to the database was cut'
     where datname = current_database() and pid <> pg_backend_pid()`.execute(server.database);
   await vi.waitFor(
     () => {
-      server.runtime.realtime?.emit('news', 'again', { adminIds: [adminId] });
+      server.services.realtime.emit('news', 'again', { adminIds: [adminId] });
       expect(heard).toContain('again');
     },
     { timeout: 30_000, interval: 200 },
@@ -214,11 +214,11 @@ test('events find their way again when every connection to the database was cut'
 test('a closed server lets nobody in, and its HTTP server is left to its owner', async () => {
   const other = await testServer({ plugins: [] });
   const { id } = await other.createAdmin();
-  const { token } = await other.runtime.sessions.open(id, { address: '', userAgent: '' });
+  const { token } = await other.services.sessions.open(id, { address: '', userAgent: '' });
   const socket = socketTo(other, token);
   expect(await outcome(socket)).toBe('in');
   const cut = new Promise((resolve) => socket.once('disconnect', resolve));
-  await other.runtime.realtime?.close();
+  await other.services.realtime.close();
   await cut;
   expect(await outcome(socketTo(other, token))).toBe('refused');
   expect((await other.api().get('/health/live')).status).toBe(200);

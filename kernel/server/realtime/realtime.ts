@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
@@ -9,7 +9,6 @@ import { trackNodes } from './presence.ts';
 import { bindSocketsToSessions, type AdminServer } from './socket-sessions.ts';
 
 export interface RealtimeOptions {
-  readonly server: HttpServer;
   readonly sessions: Sessions;
   readonly allowedOrigins: readonly string[];
   readonly log: Logger;
@@ -18,15 +17,9 @@ export interface RealtimeOptions {
 }
 
 /** Opens sockets at `/socket.io` for admins with a session; an event reaches those who may read what it is about. */
-export function createRealtime({
-  server,
-  sessions,
-  allowedOrigins,
-  log,
-  sharedPool,
-}: RealtimeOptions): Realtime {
+export function createRealtime({ sessions, allowedOrigins, log, sharedPool }: RealtimeOptions): Realtime {
   let isClosing = false;
-  const io: AdminServer = new Server(server, {
+  const io: AdminServer = new Server({
     serveClient: false,
     connectTimeout: 10_000,
     maxHttpBufferSize: 16 * 1024,
@@ -47,17 +40,20 @@ export function createRealtime({
   return {
     emit: sharedPool ? delivery.emitEverywhere : delivery.emitHere,
     emitHere: delivery.emitHere,
+    attach: (server) => void io.attach(server),
     get counts() {
       return { sockets: io.of('/').sockets.size, nodes: 1 + (presence?.count ?? 0) };
     },
     async close() {
+      if (isClosing) return;
       isClosing = true;
       delivery.close();
       io.disconnectSockets(true);
       await presence?.close();
       await io.of('/').adapter.close();
       // Not io.close(), which would close the HTTP server too: its requests are still to be finished.
-      io.engine.close();
+      // Absent until a server is attached.
+      (io.engine as typeof io.engine | undefined)?.close();
     },
   };
 }

@@ -3,7 +3,8 @@ import { allows, areaOf, type SearchGroup, type SearchHit, type Viewer } from '#
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { searchesOf, type RegisteredSearch } from '#kernel/contract/search.ts';
 import type { SearchCall, SearchProvider } from '../plugins/api/index.ts';
-import type { LoadedPlugin, Runtime } from '../services/runtime.ts';
+import type { LoadedPlugin } from '../services/plugin-registry.ts';
+import type { ServerServices } from '../services/server-services.ts';
 import type { TaskQueue } from '../concurrency/task-queue.ts';
 
 /** Hits of one source that the top bar shows. */
@@ -25,10 +26,10 @@ export interface SearchRequest {
 }
 
 /** The sources whose lists this viewer may open, in the order of the menu; those bound to an area need one. */
-export function searchSourcesFor({ registry, plugins }: Runtime, viewer: Viewer): SearchSource[] {
+export function searchSourcesFor({ plugins }: ServerServices, viewer: Viewer): SearchSource[] {
   const area = areaOf(viewer);
-  return searchesOf(registry.enabled).flatMap((search) => {
-    const loaded = plugins.find(({ id }) => id === search.plugin);
+  return searchesOf(plugins.registry.enabled).flatMap((search) => {
+    const loaded = plugins.find(search.plugin);
     const provider = loaded?.module.search?.[search.key];
     if (!loaded || !provider || !allows(search.access, viewer)) return [];
     return search.area === 'own' && area.length === 0 ? [] : [{ search, provider, loaded }];

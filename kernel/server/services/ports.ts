@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
 import type { ByteRange } from '../storage/byte-store.ts';
@@ -95,6 +96,8 @@ export interface OpenedFile {
 
 /** Sockets (`realtime/`). */
 export interface Realtime {
+  /** Accepts sockets at an HTTP server; until then events reach other nodes alone. */
+  attach(server: HttpServer): void;
   emit(event: string, payload: unknown, audience: Audience): void;
   /** To the browsers of this node alone. */
   emitHere(event: string, payload: unknown, audience: Audience): void;

@@ -1,6 +1,6 @@
 import { EllipsisVertical, Key, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react';
 import { confirm, send, toast, toastError, useAdmin, useText } from '#kernel/client/index.ts';
-import { readAgain } from '#kernel/records/client/index.ts';
+import { refetchDocuments } from '#kernel/records/client/index.ts';
 import { IconButton, Menu, type MenuEntry } from '#kernel/client/ui/index.ts';
 import type { Admin } from '../contract.ts';
 import type { FirstPassword } from './first-password-dialog.tsx';
@@ -33,7 +33,7 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
     } catch (error) {
       toastError(error);
     }
-    void readAgain(adminsDocument);
+    void refetchDocuments(adminsDocument);
   }
 
   async function reset(): Promise<void> {
@@ -52,7 +52,7 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
     } catch (error) {
       toastError(error);
     }
-    void readAgain(adminsDocument);
+    void refetchDocuments(adminsDocument);
   }
 
   async function resetFactor(): Promise<void> {
@@ -67,7 +67,7 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
     } catch (error) {
       toastError(error);
     }
-    void readAgain(adminsDocument);
+    void refetchDocuments(adminsDocument);
   }
 
   const entries: MenuEntry[] = [

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
+import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/records/client/index.ts';
 import { settingsSlot } from '#kernel/contract/index.ts';
 import { admins } from '../manifest.ts';
@@ -11,12 +11,12 @@ export const adminsClient = defineClient(admins, {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
     roles: lazy(() => import('./pages/roles-page.tsx').then(({ RolesPage }) => ({ default: RolesPage }))),
   },
-  fills: [
-    fill(
+  extensions: [
+    extend(
       settingsSlot,
       lazy(() => import('./second-factor/own-factor.tsx').then(({ OwnFactor }) => ({ default: OwnFactor }))),
     ),
-    fill(
+    extend(
       settingsSlot,
       lazy(() => import('./sign-ins/own-sign-ins.tsx').then(({ OwnSignIns }) => ({ default: OwnSignIns }))),
     ),

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
+import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
 import { applicationCards } from '../contract.ts';
 import { applications } from '../manifest.ts';
-import { catchUp, takeArrival, takeChange } from './realtime.ts';
+import { refreshAfterReconnect, onReceived, onChanged } from './realtime.ts';
 
 const AcceptPage = lazy(() =>
   import('./pages/accept-page.tsx').then(({ AcceptPage: page }) => ({ default: page })),
@@ -20,10 +20,10 @@ export const applicationsClient = defineClient(applications, {
     add: AcceptPage,
     detail: lazy(() => import('./pages/detail-page.tsx').then(({ DetailPage }) => ({ default: DetailPage }))),
   },
-  fills: [fill(applicationCards, Cards)],
+  extensions: [extend(applicationCards, Cards)],
   start(context) {
-    context.on('application_receive', takeArrival);
-    context.on('application_change', takeChange);
-    context.onReconnect(() => void catchUp());
+    context.on('application_receive', onReceived);
+    context.on('application_change', onChanged);
+    context.onReconnect(() => void refreshAfterReconnect());
   },
 });

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import type { Application } from '../contract.ts';
 
 /** New applications beside the list on the screen. */
-export const arrivalStore = proxy<{
+export const pendingStore = proxy<{
   /** Those that would have moved what is being read, newest first. */
   waiting: Application[];
   /** Those that came in while the list is open; they are marked. */
@@ -10,33 +10,33 @@ export const arrivalStore = proxy<{
 }>({ waiting: [], freshIds: [] });
 
 /** Whether something may come in at the top without moving what is being read; the list on the screen says so. */
-export const reader = { atEase: (): boolean => false };
+export const listView = { atEase: (): boolean => false };
 
 /** Lets an application wait; one that waits already waits once. */
-export function addWaiting(application: Application): void {
-  if (arrivalStore.waiting.some(({ id }) => id === application.id)) return;
-  arrivalStore.waiting.unshift(application);
+export function addPending(application: Application): void {
+  if (pendingStore.waiting.some(({ id }) => id === application.id)) return;
+  pendingStore.waiting.unshift(application);
 }
 
 /** Marks applications as new. */
-export function markFresh(ids: readonly number[]): void {
-  arrivalStore.freshIds.push(...ids.filter((id) => !arrivalStore.freshIds.includes(id)));
+export function highlightNew(ids: readonly number[]): void {
+  pendingStore.freshIds.push(...ids.filter((id) => !pendingStore.freshIds.includes(id)));
 }
 
 /** Nothing waits any more: what is asked for now is read with whatever came. */
-export function clearWaiting(): void {
-  arrivalStore.waiting = [];
+export function clearPending(): void {
+  pendingStore.waiting = [];
 }
 
 /** Forgets everything, such as when the list is left. */
-export function clearArrivals(): void {
-  clearWaiting();
-  arrivalStore.freshIds = [];
+export function resetPending(): void {
+  clearPending();
+  pendingStore.freshIds = [];
 }
 
 /** Takes those out of the waiting that a page now shows. */
-export function dropWaiting(ids: ReadonlySet<number>): void {
-  if (arrivalStore.waiting.some(({ id }) => ids.has(id))) {
-    arrivalStore.waiting = arrivalStore.waiting.filter(({ id }) => !ids.has(id));
+export function removePending(ids: ReadonlySet<number>): void {
+  if (pendingStore.waiting.some(({ id }) => ids.has(id))) {
+    pendingStore.waiting = pendingStore.waiting.filter(({ id }) => !ids.has(id));
   }
 }

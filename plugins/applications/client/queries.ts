@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import type { Option } from '#kernel/contract/index.ts';
 import type { ReceiverOption } from '../../neighborhoods/contract.ts';
-import type { ApplicationDetail, ApplicationPage } from '../contract.ts';
+import { applicationFields, type ApplicationDetail, type ApplicationPage } from '../contract.ts';
 
 /** A page of the list; an older server counts nothing by status. */
 export interface ApplicationsData {
@@ -10,92 +10,17 @@ export interface ApplicationsData {
   };
 }
 
+const names = 'uz { name } ru { name }';
+const person = `id first_name last_name role { ${names} }`;
+const files = 'files @type(name: "StoredFile") { id name url size format mimetype createdAt }';
+
 /** A page of applications. `query` is `page=1&limit=20&…`, as `useListQuery` writes it. */
 export const applicationsDocument: TypedDocumentNode<ApplicationsData, { query: string }> = gql`
   query Applications($query: String!) {
     applications(query: $query) @rest(type: "ApplicationPage", path: "applications?{args.query}") {
-      items @type(name: "Application") {
-        id
-        status {
-          status
-          createdAt
-          note
-        }
-        neighborhood_id
-        neighborhood {
-          id
-          uz {
-            name
-          }
-          ru {
-            name
-          }
-        }
-        author {
-          first_name
-          last_name
-          father_name
-          phone
-          birthday
-          passport_series
-          passport_number
-          personal_number
-          neighborhood {
-            uz {
-              name
-            }
-            ru {
-              name
-            }
-          }
-          address
-        }
-        employment_status
-        salary
-        planned_assistance
-        files @type(name: "StoredFile") {
-          id
-          name
-          url
-          size
-          format
-          mimetype
-          createdAt
-        }
-        cancel_time
-        receiver {
-          id
-          first_name
-          last_name
-          father_name
-          login
-          role {
-            permissions
-            uz {
-              name
-            }
-            ru {
-              name
-            }
-          }
-        }
-        createdAt
-        updatedAt
-      }
-      page
-      limit
-      total_pages
-      length
-      capped
-      counts {
-        all
-        created
-        accepted
-        completed
-        rejected
-        canceled
-        late
-      }
+      items @type(name: "Application") { ${applicationFields} }
+      page limit total_pages length capped
+      counts { all created accepted completed rejected canceled late }
     }
   }
 `;
@@ -107,121 +32,14 @@ export const applicationDocument: TypedDocumentNode<
 > = gql`
   query Application($id: String!) {
     application(id: $id) @rest(type: "Application", path: "applications/{args.id}") {
-      id
-      status {
-        status
-        createdAt
-        note
-      }
-      neighborhood_id
-      neighborhood {
-        id
-        uz {
-          name
-        }
-        ru {
-          name
-        }
-      }
-      author {
-        first_name
-        last_name
-        father_name
-        phone
-        birthday
-        passport_series
-        passport_number
-        personal_number
-        neighborhood {
-          uz {
-            name
-          }
-          ru {
-            name
-          }
-        }
-        address
-      }
-      employment_status
-      salary
-      planned_assistance
-      files @type(name: "StoredFile") {
-        id
-        name
-        url
-        size
-        format
-        mimetype
-        createdAt
-      }
-      cancel_time
-      receiver {
-        id
-        first_name
-        last_name
-        father_name
-        login
-        role {
-          permissions
-          uz {
-            name
-          }
-          ru {
-            name
-          }
-        }
-      }
-      createdAt
-      updatedAt
+      ${applicationFields}
       actions {
-        id
-        action_type
-        status {
-          status
-          note
-        }
-        message {
-          message
-        }
-        forward {
-          message
-          receiver {
-            id
-            first_name
-            last_name
-            role {
-              uz {
-                name
-              }
-              ru {
-                name
-              }
-            }
-          }
-        }
-        sender {
-          id
-          first_name
-          last_name
-          role {
-            uz {
-              name
-            }
-            ru {
-              name
-            }
-          }
-        }
-        createdAt
-        files @type(name: "StoredFile") {
-          id
-          name
-          url
-          size
-          format
-          mimetype
-          createdAt
-        }
+        id action_type
+        status { status note }
+        message { message }
+        forward { message receiver { ${person} } }
+        sender { ${person} }
+        createdAt ${files}
       }
     }
   }
@@ -233,15 +51,7 @@ export const neighborhoodOptionsDocument: TypedDocumentNode<
   Record<string, never>
 > = gql`
   query NeighborhoodOptions {
-    neighborhoods @rest(type: "[NeighborhoodOption]", path: "neighborhoods?pagination=false") {
-      id
-      uz {
-        name
-      }
-      ru {
-        name
-      }
-    }
+    neighborhoods @rest(type: "[NeighborhoodOption]", path: "neighborhoods?pagination=false") { id ${names} }
   }
 `;
 
@@ -254,20 +64,7 @@ export const receiversDocument: TypedDocumentNode<
     neighborhood(id: $id)
       @rest(type: "NeighborhoodReceivers", path: "neighborhoods/{args.id}?include=users") {
       id
-      users @type(name: "ReceiverOption") {
-        id
-        first_name
-        last_name
-        father_name
-        role {
-          uz {
-            name
-          }
-          ru {
-            name
-          }
-        }
-      }
+      users @type(name: "ReceiverOption") { id first_name last_name father_name role { ${names} } }
     }
   }
 `;

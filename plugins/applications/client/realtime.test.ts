@@ -2,8 +2,8 @@ import type { ObservableQuery } from '@apollo/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apolloClient, dropClient } from '#kernel/client/data/client.ts';
 import type { Application } from '../contract.ts';
-import { arrivalStore, clearArrivals, reader } from './pending-store.ts';
-import { bringInWaiting, takeArrival, takeChange } from './realtime.ts';
+import { pendingStore, resetPending, listView } from './pending-store.ts';
+import { showPending, onReceived, onChanged } from './realtime.ts';
 import { applicationsDocument, type ApplicationsData } from './queries.ts';
 
 let calls: string[] = [];
@@ -29,8 +29,8 @@ beforeEach(async () => {
 afterEach(() => {
   stop.unsubscribe();
   dropClient();
-  clearArrivals();
-  reader.atEase = () => false;
+  resetPending();
+  listView.atEase = () => false;
   vi.unstubAllGlobals();
 });
 
@@ -38,32 +38,32 @@ const list = () => (read.getCurrentResult().data as ApplicationsData | undefined
 const ids = () => list()?.items.map(({ id }) => id);
 
 test('an arrival comes to the top at ease, without asking the server again', async () => {
-  reader.atEase = () => true;
-  takeArrival(application(3));
+  listView.atEase = () => true;
+  onReceived(application(3));
   await vi.waitFor(() => expect(ids()).toEqual([3, 2, 1]));
   expect(list()).toMatchObject({ length: 3, counts: { all: 3, created: 3 } });
-  expect(arrivalStore.freshIds).toEqual([3]);
+  expect(pendingStore.freshIds).toEqual([3]);
   await settled();
   expect(calls).toHaveLength(1);
 });
 
 test('an arrival waits where it would move what is read, is counted, and comes when it is asked for', async () => {
-  takeArrival(application(3));
-  takeArrival(application(4));
-  takeArrival(application(4));
+  onReceived(application(3));
+  onReceived(application(4));
+  onReceived(application(4));
   await vi.waitFor(() => expect(list()?.length).toBe(4));
   expect(ids()).toEqual([2, 1]);
-  expect(arrivalStore.waiting.map(({ id }) => id)).toEqual([4, 3]);
-  bringInWaiting();
+  expect(pendingStore.waiting.map(({ id }) => id)).toEqual([4, 3]);
+  showPending();
   await vi.waitFor(() => expect(ids()).toEqual([4, 3, 2, 1]));
-  expect(arrivalStore.waiting).toEqual([]);
+  expect(pendingStore.waiting).toEqual([]);
   await settled();
   expect(calls).toHaveLength(1);
 });
 
 test('a change elsewhere is shown in its place', async () => {
   const changed = application(1);
-  takeChange({
+  onChanged({
     ...changed,
     updatedAt: '2026-11-02T00:00:00.000Z',
     status: { ...changed.status, status: 'accepted' },

@@ -1,7 +1,9 @@
 import { createPeople, random } from '#kernel/devtools/demo/people.ts';
 import { personKey } from '#kernel/records/server/search/person-key.ts';
 import { employmentStatuses, type Status } from '../contract.ts';
-import { messages, notes, requests, salaries, streets, tasks } from './texts.ts';
+import texts from './texts.json' with { type: 'json' };
+
+const { messages, notes, requests, salaries, streets, tasks } = texts;
 
 /** An admin who may be responsible in some neighbourhoods. */
 export interface DemoReceiver {
@@ -22,8 +24,8 @@ const day = 24 * hour;
 /** Days over which the applications came in. */
 const span = 60;
 
-/** Tells `count` stories of the last two months, oldest first, the same for the same moment. */
-export function tellStories(
+/** Creates `count` applications of the last two months with their histories, oldest first; deterministic for a moment. */
+export function createHihistories(
   count: number,
   given: {
     now: number;
@@ -47,7 +49,7 @@ export function tellStories(
     const neighborhoodId =
       given.neighborhoodIds[Math.floor(next() ** 1.4 * given.neighborhoodIds.length)] ?? 0;
     const reaching = given.receivers.filter((receiver) => receiver.neighborhoodIds.includes(neighborhoodId));
-    const story = write(createdAt, fateOf(age, next), reaching);
+    const history = write(createdAt, fateOf(age, next), reaching);
     const employment = employmentStatuses[place % employmentStatuses.length] ?? 'unemployed';
     const person = nextPerson();
     const row = {
@@ -77,12 +79,12 @@ export function tellStories(
         passportNumber: person.passport_number,
         personalNumber: person.personal_number,
       }),
-      ...story.state,
+      ...history.state,
     };
-    return { place, row, actions: story.actions.map((action) => ({ place, ...action })) };
+    return { place, row, actions: history.actions.map((action) => ({ place, ...action })) };
   });
 
-  /** What staff did with it; steps that would lie in the future are left out. */
+  /** What staff did with an application; steps that would lie in the future are left out. */
   function write(createdAt: number, fate: Status, reaching: readonly DemoReceiver[]) {
     const actions: Record<string, unknown>[] = [];
     const state = {
@@ -119,7 +121,7 @@ export function tellStories(
         } else if (!step(between(30 * minute, 2 * day), { type: 'message', message: oneOf(messages) })) break;
       }
       if (fate !== 'accepted') turn(fate, between(day, 6 * day), oneOf(notes[fate]));
-      // A few are taken up once more.
+      // A few are reopened.
       if (fate === 'rejected' && next() < 0.1)
         turn('accepted', between(hour, 3 * day), oneOf(notes.accepted));
     }
@@ -127,7 +129,7 @@ export function tellStories(
   }
 }
 
-/** How far a story goes: the young ones wait, of the old ones some have been forgotten. */
+/** How far a history goes: new ones wait, and some of the old ones were forgotten. */
 function fateOf(age: number, next: () => number): Status {
   const chance = next();
   const shares: readonly (readonly [Status, number])[] =

@@ -3,23 +3,28 @@ import { noticeHook } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugins/api/index.ts';
 import type { applications } from '../manifest.ts';
 import { drawFiles } from './sample-files.ts';
-import { tellStories, type DemoApplication, type DemoReceiver } from './case-histories.ts';
+import { createHihistories, type DemoApplication, type DemoReceiver } from './case-histories.ts';
 import { compactCounts } from '../server/store/compaction.ts';
 
-const howMany = 412;
+const applicationCount = 412;
 
-/** Fills in applications of the last two months, with what staff have done about them. */
+/** Seeds applications of the last two months, with their histories. */
 export async function seedApplications(context: ServerContext<typeof applications>): Promise<void> {
   const files = await drawFiles();
   await context.transaction(async ({ database, hooks }) => {
     const { neighborhoodIds, receivers } = await readStaff(database);
     if (neighborhoodIds.length === 0 || receivers.length === 0) return;
     const { deadlineDays } = context.config;
-    const stories = tellStories(howMany, { now: Date.now(), neighborhoodIds, receivers, deadlineDays });
-    const ids = await insertApplications(database, stories, context.timeZone);
-    const actionIds = await insertActions(database, stories, ids);
+    const histories = createHihistories(applicationCount, {
+      now: Date.now(),
+      neighborhoodIds,
+      receivers,
+      deadlineDays,
+    });
+    const ids = await insertApplications(database, histories, context.timeZone);
+    const actionIds = await insertActions(database, histories, ids);
     await attach(context, database, { ids, actionIds, files, adminId: receivers[0]?.id ?? 0 });
-    for (const { place, row } of stories.filter(({ row: { status } }) => status === 'created').slice(-5)) {
+    for (const { place, row } of histories.filter(({ row: { status } }) => status === 'created').slice(-5)) {
       await hooks.call(noticeHook, {
         type: 'application',
         payload: { id: ids.get(place), first_name: row['first_name'], last_name: row['last_name'] },
@@ -47,7 +52,7 @@ async function readStaff(
 
 async function insertApplications(
   database: DatabaseTransaction,
-  stories: readonly DemoApplication[],
+  histories: readonly DemoApplication[],
   timeZone: string,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number }>`
@@ -57,22 +62,22 @@ async function insertApplications(
     select (created_at at time zone ${timeZone})::date, neighborhood_id, status, status_at, status_note, first_name,
       last_name, father_name, phone, birthday, passport_series, passport_number, personal_number, address, neighborhood_id,
       employment_status, salary, planned_assistance, cancel_time, receiver_id, created_by, created_at, updated_at, search_key
-    from jsonb_to_recordset(${JSON.stringify(stories.map(({ row }) => row))}::jsonb) as story (place int,
+    from jsonb_to_recordset(${JSON.stringify(histories.map(({ row }) => row))}::jsonb) as history (place int,
       neighborhood_id bigint, status text, status_at timestamptz, status_note text, first_name text, last_name text,
       father_name text, phone text, birthday date, passport_series text, passport_number text, personal_number text,
       address text, employment_status text, salary text, planned_assistance text, cancel_time timestamptz,
       receiver_id bigint, created_by bigint, created_at timestamptz, updated_at timestamptz, search_key text)
     order by place returning id`.execute(database);
-  return new Map(stories.map(({ place }, index) => [place, rows[index]?.id ?? 0]));
+  return new Map(histories.map(({ place }, index) => [place, rows[index]?.id ?? 0]));
 }
 
 async function insertActions(
   database: DatabaseTransaction,
-  stories: readonly DemoApplication[],
+  histories: readonly DemoApplication[],
   ids: ReadonlyMap<number, number>,
 ): Promise<{ id: number; application_id: number }[]> {
-  const actions = stories.flatMap((story) =>
-    story.actions.map((action) => ({ ...action, application_id: ids.get(story.place) })),
+  const actions = histories.flatMap((history) =>
+    history.actions.map((action) => ({ ...action, application_id: ids.get(history.place) })),
   );
   const { rows } = await sql<{ id: number; application_id: number }>`
     insert into application_actions (application_id, type, status, note, message, receiver_id, sender_id, created_at)
@@ -84,7 +89,7 @@ async function insertActions(
   return rows.filter(({ application_id }) => application_id !== null);
 }
 
-/** Gives some of the newest applications, and some messages, a file. */
+/** Attaches files to some of the newest applications and to some messages. */
 async function attach(
   context: ServerContext,
   database: DatabaseTransaction,

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPeople, random } from '#kernel/devtools/demo/people.ts';
 import { employmentStatuses, type Application } from '../contract.ts';
-import { messages, notes, requests, salaries, tasks } from './texts.ts';
+import texts from './texts.json' with { type: 'json' };
 
-// `npm run demo`: the city at work. Signs in with the demo logins and does, over the API, what staff do all day.
+// `npm run demo` simulates staff: it signs in with the demo logins and works on applications over the API.
 
+const { messages, notes, requests, salaries, tasks } = texts;
 const base = `${process.env['KOMAK_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`}/api/uz`;
 const password = 'komak-demo-2026';
 const stopping = new AbortController();

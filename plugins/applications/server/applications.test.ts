@@ -120,9 +120,9 @@ describe('taking in', () => {
     const url =
       (await operator.get<ApplicationDetail>(`applications/${answer.body.id}`)).body.files[0]?.url ?? '';
     expect((await fetch(new URL(url, server.url))).status).toBe(200);
-    const { sessions } = server.runtime;
+    const { sessions } = server.services;
     const foreign = await sessions.find(stranger.token ?? '');
-    const signed = server.runtime.files.url(answer.body.files[0]?.id ?? 0, foreign?.id ?? 0);
+    const signed = server.services.files.url(answer.body.files[0]?.id ?? 0, foreign?.id ?? 0);
     expect((await fetch(new URL(signed, server.url))).status).toBe(404);
   });
 

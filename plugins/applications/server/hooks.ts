@@ -4,7 +4,7 @@ import { scopeOf } from '#kernel/records/server/sql/scope.ts';
 import { onHook } from '#kernel/server/plugins/api/index.ts';
 import {
   applicationCountsQuery,
-  applicationFiguresQuery,
+  applicationMetricsQuery,
   applicationsQuery,
   employmentStatuses,
   neighborhoodCountsQuery,
@@ -47,12 +47,12 @@ const answerCounts = onHook(applicationCountsQuery, async ({ input, respond }, {
 });
 
 const answerMetrics = onHook(
-  applicationFiguresQuery,
+  applicationMetricsQuery,
   async ({ input, respond }, { database }, { timeZone }) => {
-    const { area, neighborhood, days, grain } = input;
+    const { area, neighborhood, days, bucketSize } = input;
     const scope = scopeOf(area, neighborhood);
-    const request: MetricsRequest = { scope, days, bucketSize: grain, timeZone };
-    const [arrivals, completions, lengths, employment, late] = await Promise.all([
+    const request: MetricsRequest = { scope, days, bucketSize: bucketSize, timeZone };
+    const [arrivals, completions, durations, employment, late] = await Promise.all([
       readArrivals(database, request),
       readCompletions(database, request),
       readDurations(database, request),
@@ -62,7 +62,7 @@ const answerMetrics = onHook(
     respond({
       arrivals,
       completions,
-      lengths,
+      durations,
       employment: Object.fromEntries(
         employmentStatuses.map((status) => [status, employment[status] ?? 0]),
       ) as Record<EmploymentStatus, number>,

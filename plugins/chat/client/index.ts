@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { floatingSlot } from '#kernel/contract/index.ts';
-import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
+import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/records/client/index.ts';
 import { chat } from '../manifest.ts';
 import { Assistant } from './floating/assistant.tsx';
@@ -16,7 +16,7 @@ export const chatClient = defineClient(chat, {
     add: lazy(() => import('./pages/add-page.tsx').then(({ AddPage }) => ({ default: AddPage }))),
     edit: lazy(() => import('./pages/edit-page.tsx').then(({ EditPage }) => ({ default: EditPage }))),
   },
-  fills: [fill(floatingSlot, Assistant)],
+  extensions: [extend(floatingSlot, Assistant)],
   start(context) {
     context.onStop(clearConversations());
     context.on('chat_entry_change', followRecords('chat-entries', entriesDocument));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { removalHook } from '#kernel/contract/index.ts';
 import { onHook } from '#kernel/server/plugins/api/index.ts';
-import { householdColumnsQuery, householdFiguresQuery, householdVersionQuery } from '../contract.ts';
+import { householdColumnsQuery, householdMetricsQuery, householdVersionQuery } from '../contract.ts';
 import { readColumns, readMetrics, readVersion } from './store/metrics.ts';
 
 /** The table and column by which households refer to a record of another plugin. */
@@ -30,7 +30,7 @@ const answerColumns = onHook(householdColumnsQuery, async ({ respond }, { databa
   respond(await readColumns(database));
 });
 
-const answerMetrics = onHook(householdFiguresQuery, async ({ respond }, { database }) => {
+const answerMetrics = onHook(householdMetricsQuery, async ({ respond }, { database }) => {
   respond(await readMetrics(database));
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody, RecordChange } from '#kernel/contract/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
-import type { CitizenAnswer, Household, HouseholdDraft, HouseholdPage } from '../contract.ts';
+import type { CitizenLookup, Household, HouseholdDraft, HouseholdPage } from '../contract.ts';
 import {
   buildSampleCity,
   freshJshshir,
@@ -249,7 +249,7 @@ describe('what has to be confirmed', () => {
     const citizens = [{ full_name: 'Karimova Lola', personal_number }];
     const own = await made({ citizens });
     const path = `households/citizens?personal_number=${personal_number}`;
-    const { body } = await registrar.get<CitizenAnswer>(path);
+    const { body } = await registrar.get<CitizenLookup>(path);
     expect(body).toEqual({
       households: [
         {
@@ -264,8 +264,8 @@ describe('what has to be confirmed', () => {
       ],
       elsewhere: 0,
     });
-    expect((await other.get<CitizenAnswer>(path)).body).toEqual({ households: [], elsewhere: 1 });
-    expect((await registrar.get<CitizenAnswer>(`${path}&except=${own.id}`)).body).toEqual({
+    expect((await other.get<CitizenLookup>(path)).body).toEqual({ households: [], elsewhere: 1 });
+    expect((await registrar.get<CitizenLookup>(`${path}&except=${own.id}`)).body).toEqual({
       households: [],
       elsewhere: 0,
     });

@@ -1,6 +1,6 @@
 import { maskJshshir } from '#kernel/domain/text/index.ts';
 import { presentNames, presentRecord } from '#kernel/records/server/crud/index.ts';
-import type { CitizenAnswer, Household } from '../contract.ts';
+import type { CitizenLookup, Household } from '../contract.ts';
 import type { CitizenPlace } from './store/citizens.ts';
 import type { HouseholdRow, NamedRow } from './store/rows.ts';
 
@@ -45,7 +45,7 @@ export function presentItem(row: HouseholdRow): Household {
 }
 
 /** A household that counts a citizen in. */
-export function presentPlace(place: CitizenPlace): CitizenAnswer['households'][number] {
+export function presentPlace(place: CitizenPlace): CitizenLookup['households'][number] {
   return {
     id: place.id,
     full_name: place.full_name,

@@ -3,7 +3,7 @@ import { areaOf, fail, idParamSchema, pageOf } from '#kernel/contract/index.ts';
 import { assertUnused, assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import {
-  citizenAnswerSchema,
+  citizenLookupSchema,
   citizenQuerySchema,
   householdBodySchema,
   householdListQuerySchema,
@@ -71,7 +71,7 @@ export const citizens = route({
   summary: 'The households that count a citizen in already',
   access: registrars,
   query: citizenQuerySchema,
-  response: citizenAnswerSchema,
+  response: citizenLookupSchema,
   async handle({ database, viewer, query: { personal_number, except }, audit }) {
     const found = await findCitizen(database, {
       personalNumber: personal_number,

@@ -1,15 +1,15 @@
 import { lazy } from 'react';
 import { settingsSlot, topBarSlot } from '#kernel/contract/index.ts';
-import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
+import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
 import { lazyComponent } from '#kernel/client/ui/index.ts';
 import { notifications } from '../manifest.ts';
 import { Bell } from './components/bell/bell.tsx';
 import { followNotifications } from './realtime.ts';
-import { followLooks } from './desktop/focused-windows.ts';
+import { trackFocus } from './desktop/focused-windows.ts';
 import { followPreferences, readPreferences } from './desktop/preferences.ts';
 
-const outsideCard = lazyComponent(
-  async () => (await import('./components/settings/desktop-card.tsx')).OutsideCard,
+const desktopCard = lazyComponent(
+  async () => (await import('./components/settings/desktop-card.tsx')).DesktopCard,
 );
 
 /** The notifications in the browser. */
@@ -17,11 +17,11 @@ export const notificationsClient = defineClient(notifications, {
   pages: {
     all: lazy(() => import('./pages/all-page.tsx').then(({ AllPage }) => ({ default: AllPage }))),
   },
-  fills: [fill(topBarSlot, Bell), fill(settingsSlot, outsideCard.Component)],
+  extensions: [extend(topBarSlot, Bell), extend(settingsSlot, desktopCard.Component)],
   start(context) {
     followNotifications(context);
     context.onStop(followPreferences());
-    context.onStop(followLooks());
+    context.onStop(trackFocus());
     // Sounds need a press in the page first, which may be long past when the first one is due.
     if (readPreferences().sound) {
       void import('./desktop/chime.ts').then(

@@ -1,4 +1,10 @@
-import { gql, refetchReads, send, updateReads, type TypedDocumentNode } from '#kernel/client/index.ts';
+import {
+  gql,
+  refetchQueries,
+  send,
+  updateCachedQueries,
+  type TypedDocumentNode,
+} from '#kernel/client/index.ts';
 import type { RegisteredNotice } from '#kernel/contract/index.ts';
 import type { Notification, NotificationPage } from '../contract.ts';
 
@@ -50,7 +56,7 @@ export function updateLists(
   update: (data: NotificationsData, query: string) => NotificationsData['notifications'] | null,
 ): void {
   for (const document of documents.values()) {
-    updateReads(document, (data, { query }) => {
+    updateCachedQueries(document, (data, { query }) => {
       const notifications = update(data, query);
       return notifications === null ? null : { notifications };
     });
@@ -59,7 +65,7 @@ export function updateLists(
 
 /** Reads every list of notifications on the screen again. */
 export async function refetchLists(): Promise<void> {
-  await refetchReads(...documents.values());
+  await refetchQueries(...documents.values());
 }
 
 /** Shows some as read, all where `ids` is null; `unread` is how many are left, where that is known. */

@@ -1,29 +1,29 @@
-import { liveStatus, send, type ClientContext } from '#kernel/client/index.ts';
+import { connectionStatus, send, type ClientContext } from '#kernel/client/index.ts';
 import { readPage } from '#kernel/contract/index.ts';
 import { findCapability, type Notification } from '../contract.ts';
 import type { notifications } from '../manifest.ts';
-import { addWaiting, dropWaiting, reader } from './pending-store.ts';
-import { Arrivals } from './model/arrival-filter.ts';
-import { wantsOutside } from './desktop/preferences.ts';
+import { addPending, removePending, listView } from './pending-store.ts';
+import { ArrivalFilter } from './model/arrival-filter.ts';
+import { wantsDesktop } from './desktop/preferences.ts';
 import { bellLimit, bellQuery, refetchLists, showRead, unreadOf, updateLists } from './queries.ts';
 
-let arrivals = new Arrivals();
+let arrivals = new ArrivalFilter();
 
 /** Follows what comes and what becomes of it, for as long as the plugin is at work. */
 export function followNotifications(context: ClientContext<typeof notifications>): void {
   const finds = context.capabilities.includes(findCapability);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  arrivals = new Arrivals();
+  arrivals = new ArrivalFilter();
 
   function catchUp(): void {
     clearTimeout(timer);
     takeMissed(finds).catch(() => {
       // The server may be there again and not yet ready; a line that is cut calls us when it is mended.
-      if (liveStatus() === 'on') timer = setTimeout(catchUp, retryPause);
+      if (connectionStatus() === 'on') timer = setTimeout(catchUp, retryPause);
     });
   }
 
-  context.on('notification_receive', takeNotification);
+  context.on('notification_receive', onReceived);
   context.on('notification_read', ({ ids, unread }) => showRead(ids, unread));
   context.on('notification_remove', ({ ids }) => takeRemoved(ids));
   context.onReconnect(catchUp);
@@ -33,7 +33,7 @@ export function followNotifications(context: ClientContext<typeof notifications>
 const retryPause = 2000;
 
 /** Puts a notification that just arrived on top; one that is there already changes nothing. */
-export function takeNotification(notification: Notification): void {
+export function onReceived(notification: Notification): void {
   updateLists((data, query) => {
     const { notifications: list } = data;
     if (query !== bellQuery || list.items.some(({ id }) => id === notification.id)) return null;
@@ -47,13 +47,13 @@ export function takeNotification(notification: Notification): void {
 }
 
 /** What the bell has read: the first time it is what was there before, later there may be something new in it. */
-export function takeList(items: readonly Notification[]): void {
+export function onListRead(items: readonly Notification[]): void {
   if (arrivals.begun) tell(items);
   else arrivals.begin(items, items.length >= bellLimit);
 }
 
 function takeRemoved(ids: readonly number[]): void {
-  dropWaiting(ids);
+  removePending(ids);
   let missing = false;
   updateLists(({ notifications: list }) => {
     missing ||= list.items.some(({ id }) => ids.includes(Number(id)));
@@ -73,10 +73,10 @@ async function takeMissed(finds: boolean): Promise<void> {
 function tell(items: readonly Notification[]): number {
   const fresh = arrivals.take(items);
   if (fresh.length === 0) return 0;
-  addWaiting(fresh.map(({ id }) => Number(id)));
-  if (reader.atEase()) reader.bringIn();
-  if (wantsOutside()) {
-    void import('./desktop/show-desktop.ts').then(({ tellOutside }) => tellOutside(fresh), reportError);
+  addPending(fresh.map(({ id }) => Number(id)));
+  if (listView.atEase()) listView.bringIn();
+  if (wantsDesktop()) {
+    void import('./desktop/show-desktop.ts').then(({ showDesktop }) => showDesktop(fresh), reportError);
   }
   return fresh.length;
 }

@@ -1,7 +1,7 @@
 import { settingsSlot } from '#kernel/contract/index.ts';
-import { defineClient, fill } from '#kernel/client/plugins/define-client.ts';
+import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
 import { oneId } from '../manifest.ts';
 import { LinkCard } from './components/link-card.tsx';
 
 /** OneID in the browser: the card of one's settings. The button of the sign-in page is the kernel's. */
-export const oneIdClient = defineClient(oneId, { fills: [fill(settingsSlot, LinkCard)] });
+export const oneIdClient = defineClient(oneId, { extensions: [extend(settingsSlot, LinkCard)] });

@@ -1,5 +1,5 @@
-import { throttled } from '#kernel/records/client/data/throttle.ts';
-import { readAgain } from '#kernel/records/client/data/live.ts';
+import { throttle } from '#kernel/records/client/data/throttle.ts';
+import { refetchDocuments } from '#kernel/records/client/data/live.ts';
 import type { StatsChange } from '../contract.ts';
 import { cityChanged } from './city/city-store.ts';
 import {
@@ -16,21 +16,23 @@ const mapPause = 2000;
 
 const readers: Readonly<Record<StatsChange['topic'], readonly (() => void)[]>> = {
   applications: [
-    throttled(
-      () => void readAgain(applicationStatsDocument, applicationChartsDocument, neighborhoodStatsDocument),
+    throttle(
+      () =>
+        void refetchDocuments(applicationStatsDocument, applicationChartsDocument, neighborhoodStatsDocument),
       pause,
     ),
   ],
   households: [
-    throttled(() => void readAgain(locationCountsDocument, neighborhoodStatsDocument), pause),
-    throttled(cityChanged, mapPause),
+    throttle(() => void refetchDocuments(locationCountsDocument, neighborhoodStatsDocument), pause),
+    throttle(cityChanged, mapPause),
   ],
   places: [
-    throttled(
-      () => void readAgain(locationCountsDocument, neighborhoodStatsDocument, applicationChartsDocument),
+    throttle(
+      () =>
+        void refetchDocuments(locationCountsDocument, neighborhoodStatsDocument, applicationChartsDocument),
       pause,
     ),
-    throttled(cityChanged, mapPause),
+    throttle(cityChanged, mapPause),
   ],
 };
 

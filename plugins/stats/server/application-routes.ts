@@ -1,11 +1,12 @@
 import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
+import { dayAt } from '#kernel/domain/text/index.ts';
 import { routesOf, type Effects } from '#kernel/server/plugins/api/index.ts';
 import {
   applicationCountsQuery,
-  applicationFiguresQuery,
+  applicationMetricsQuery,
   applicationsQuery,
   neighborhoodCountsQuery,
-  type ApplicationsMeant,
+  type ApplicationsCriteria,
 } from '#plugins/applications/contract.ts';
 import {
   applicationChartsQuerySchema,
@@ -13,13 +14,13 @@ import {
   applicationStatsQuerySchema,
   applicationStatsSchema,
   type ApplicationCharts,
-  type Figure,
-  type FigureKey,
+  type Metric,
+  type MetricKey,
 } from '../contract.ts';
 import { stats } from '../manifest.ts';
-import { figuresOf } from './metrics.ts';
-import { flowOf, grainOf } from './flow.ts';
-import { dayAt, periodOf, type Period } from './period.ts';
+import { metricsOf } from './metrics.ts';
+import { flowOf, bucketSizeOf } from './flow.ts';
+import { periodOf, type Period } from './period.ts';
 
 const route = routesOf(stats);
 
@@ -34,10 +35,10 @@ export const applicationStats = route({
   async handle({ viewer, query, language, context, hooks, present }) {
     const period = periodOf(query, dayAt(Date.now(), context.timeZone));
     const { page, limit, neighborhood, status, search, sort_by: sortBy = 'createdAt' } = query;
-    const meant = { area: areaOf(viewer), neighborhood, days: period.days };
+    const criteria = { area: areaOf(viewer), neighborhood, days: period.days };
     const [applications, statuses] = await Promise.all([
       runQuery(hooks, applicationsQuery, {
-        ...meant,
+        ...criteria,
         language,
         page,
         limit,
@@ -47,7 +48,7 @@ export const applicationStats = route({
         direction: query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc'),
         present,
       }),
-      readFigures(hooks, meant, period),
+      readMetrics(hooks, criteria, period),
     ]);
     return { applications, statuses };
   },
@@ -69,33 +70,33 @@ export const applicationCharts = route({
 });
 
 /** The figures of the cards; each of the three spans is one statement over counters. */
-export async function readFigures(
+export async function readMetrics(
   hooks: Effects['hooks'],
-  meant: ApplicationsMeant,
+  criteria: ApplicationsCriteria,
   { now, before }: Period,
-): Promise<Record<FigureKey, Figure>> {
-  const count = (days: ApplicationsMeant['days']) =>
-    runQuery(hooks, applicationCountsQuery, { ...meant, days });
+): Promise<Record<MetricKey, Metric>> {
+  const count = (days: ApplicationsCriteria['days']) =>
+    runQuery(hooks, applicationCountsQuery, { ...criteria, days });
   const [compared, former] = await Promise.all([count(now), count(before)]);
-  return figuresOf(meant.days ? compared : await count(null), compared, former);
+  return metricsOf(criteria.days ? compared : await count(null), compared, former);
 }
 
 /** What the charts show. */
 export async function readCharts(
   hooks: Effects['hooks'],
-  meant: ApplicationsMeant,
+  criteria: ApplicationsCriteria,
   today: string,
 ): Promise<ApplicationCharts> {
-  const grain = grainOf(meant.days);
-  const [figures, neighborhoods] = await Promise.all([
-    runQuery(hooks, applicationFiguresQuery, { ...meant, grain }),
-    runQuery(hooks, neighborhoodCountsQuery, meant),
+  const bucketSize = bucketSizeOf(criteria.days);
+  const [metrics, neighborhoods] = await Promise.all([
+    runQuery(hooks, applicationMetricsQuery, { ...criteria, bucketSize }),
+    runQuery(hooks, neighborhoodCountsQuery, criteria),
   ]);
   return {
-    grain,
-    flow: flowOf(figures, { days: meant.days, grain, today }),
-    lengths: [...figures.lengths],
-    employment: Object.entries(figures.employment).map(([employment_status, count]) => ({
+    grain: bucketSize,
+    flow: flowOf(metrics, { days: criteria.days, bucketSize, today }),
+    lengths: [...metrics.durations],
+    employment: Object.entries(metrics.employment).map(([employment_status, count]) => ({
       employment_status: employment_status as ApplicationCharts['employment'][number]['employment_status'],
       count,
     })),
@@ -105,6 +106,6 @@ export async function readCharts(
       completed,
       late,
     })),
-    late: [...figures.late],
+    late: [...metrics.late],
   };
 }

@@ -5,15 +5,16 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import { formatDateTime, formatPhone, fullName, padId } from '#kernel/domain/text/index.ts';
 import { random } from '#kernel/devtools/demo/people.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
+import { addDays } from '#kernel/domain/text/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { employmentStatuses, statuses, type Days } from '#plugins/applications/contract.ts';
 import {
   applicationChartsSchema,
-  figureKeys,
+  metricKeys,
   type ApplicationCharts,
   type ApplicationStats,
 } from '../contract.ts';
-import { addDays, lengthOf } from './period.ts';
+import { lengthOf } from './period.ts';
 
 const timeZone = 'America/New_York';
 const next = random(47);
@@ -214,7 +215,7 @@ describe('the workbook', () => {
   }
 
   it.each(['uz', 'ru'] as const)('says in %s what the page says, sheet by sheet', async (language) => {
-    const say = (key: string) => server.runtime.texts.find(language, key) ?? key;
+    const say = (key: string) => server.services.texts.find(language, key) ?? key;
     const columns = (...keys: string[]) => keys.map((key) => say(`stats:sheet.columns.${key}`));
     const date = (day: string) => day.split('-').toReversed().join('.');
     const time = (moment: string | null) => moment && formatDateTime(moment, timeZone);
@@ -231,15 +232,15 @@ describe('the workbook', () => {
     expect([...tabs.keys()]).toEqual(names.map((name) => say(`stats:sheet.${name}`)));
     const tab = (name: string) => tabs.get(say(`stats:sheet.${name}`)) ?? [];
 
-    expect(tab('figures').slice(0, 1 + figureKeys.length)).toEqual([
+    expect(tab('figures').slice(0, 1 + metricKeys.length)).toEqual([
       columns('status', 'count', 'change'),
-      ...figureKeys.map((key) => [
+      ...metricKeys.map((key) => [
         say(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
         page.statuses[key].total,
         page.statuses[key].change_percent,
       ]),
     ]);
-    const notes = JSON.stringify(tab('figures').slice(1 + figureKeys.length));
+    const notes = JSON.stringify(tab('figures').slice(1 + metricKeys.length));
     expect(notes).toContain('25.09.2024 – 30.11.2024');
     expect(tab('flow')).toEqual([
       columns('day', 'arrived', 'completed'),

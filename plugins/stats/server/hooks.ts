@@ -15,7 +15,7 @@ const topics: Readonly<Record<string, StatsChange['topic']>> = {
 const harmless = /\.(read|lookup|export)$/;
 
 /** Tells the pages of statistics that numbers have moved, whichever plugin moved them. */
-export const tellOfChanges = hooksOf(stats)(
+export const broadcastChanges = hooksOf(stats)(
   auditHook,
   async ({ action, subjectType }, { emit, database }, context) => {
     const topic = topics[subjectType];

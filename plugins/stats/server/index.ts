@@ -3,8 +3,8 @@ import { defineServer } from '#kernel/server/plugins/api/index.ts';
 import { stats } from '../manifest.ts';
 import { applicationCharts, applicationStats } from './application-routes.ts';
 import { exportStats } from './export/export.ts';
-import { tellOfChanges } from './hooks.ts';
-import { keepReady } from './map/city-cache.ts';
+import { broadcastChanges } from './hooks.ts';
+import { startCityRefresh } from './map/city-cache.ts';
 import { householdsLocations, locationCounts, neighborhoodStats } from './place-routes.ts';
 
 /** Statistics on the server; what is counted is counted by the plugins whose it is. */
@@ -17,6 +17,6 @@ export const statsServer = defineServer(stats, {
     applicationCharts,
     exportStats,
   ],
-  hooks: [tellOfChanges, shareKnowledge('stats', new URL('../knowledge/', import.meta.url))],
-  start: keepReady,
+  hooks: [broadcastChanges, shareKnowledge('stats', new URL('../knowledge/', import.meta.url))],
+  start: startCityRefresh,
 });

@@ -1,6 +1,6 @@
 import type { ApplicationCounts } from '#plugins/applications/contract.ts';
 import { statusFilters } from '#plugins/applications/contract.ts';
-import type { Figure, FigureKey } from '../contract.ts';
+import type { Metric, MetricKey } from '../contract.ts';
 
 /** By how many percent there are more or fewer than before, to a tenth; from none to some is 100. */
 export function changePercent(now: number, before: number): number {
@@ -11,15 +11,15 @@ export function changePercent(now: number, before: number): number {
 }
 
 /** The figures of the cards. */
-export function figuresOf(
+export function metricsOf(
   shown: ApplicationCounts,
   now: ApplicationCounts,
   before: ApplicationCounts,
-): Record<FigureKey, Figure> {
+): Record<MetricKey, Metric> {
   const figure = (key: keyof ApplicationCounts) => ({
     total: shown[key],
     change_percent: changePercent(now[key], before[key]),
   });
   const statuses = Object.fromEntries(statusFilters.map((status) => [status, figure(status)]));
-  return { total: figure('all'), ...statuses } as Record<FigureKey, Figure>;
+  return { total: figure('all'), ...statuses } as Record<MetricKey, Metric>;
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changePercent } from './metrics.ts';
-import { flowOf, grainOf } from './flow.ts';
-import { addDays, dayAt, lengthOf, periodOf } from './period.ts';
+import { flowOf, bucketSizeOf } from './flow.ts';
+import { addDays, dayAt } from '#kernel/domain/text/index.ts';
+import { lengthOf, periodOf } from './period.ts';
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -114,7 +115,7 @@ describe('the flow', () => {
     fc.assert(
       fc.property(day, fc.nat(200), fc.array(fc.nat(200)), (from, more, offsets) => {
         const days = { from, to: addDays(from, more) };
-        const grain = grainOf(days);
+        const grain = bucketSizeOf(days);
         const at = (offset: number) => {
           const one = addDays(from, offset % (more + 1));
           return grain === 'day' ? one : `${one.slice(0, 7)}-01`;
@@ -122,7 +123,7 @@ describe('the flow', () => {
         const counts = new Map<string, number>();
         for (const offset of offsets) counts.set(at(offset), (counts.get(at(offset)) ?? 0) + 1);
         const arrivals = [...counts].map(([since, count]) => ({ since, count }));
-        const flow = flowOf({ arrivals, completions: [] }, { days, grain, today: days.to });
+        const flow = flowOf({ arrivals, completions: [] }, { days, bucketSize: grain, today: days.to });
         expect(flow.reduce((sum, one) => sum + one.arrived, 0)).toBe(offsets.length);
         expect(new Set(flow.map(({ since }) => since)).size).toBe(flow.length);
         if (grain === 'day') expect(flow).toHaveLength(more + 1);

@@ -1,8 +1,9 @@
+import { addDays } from '#kernel/domain/text/index.ts';
 import type { Days } from '#plugins/applications/contract.ts';
 import type { TimeFilter } from '../contract.ts';
 
 /** What a query says of the time. */
-export interface PeriodAsked {
+export interface PeriodQuery {
   readonly timeFilter?: TimeFilter | undefined;
   readonly date_from?: string | undefined;
   readonly date_to?: string | undefined;
@@ -22,41 +23,20 @@ const firstDay = '2000-01-01';
 /** Of all time the last so many days are compared with as many before. */
 const usualLength = 30;
 
-/** The day that it is at a moment in a time zone. */
-export function dayAt(moment: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-}
-
-/** The day so many days later, or earlier. Days have no hours, so that no change of clocks reaches them. */
-export function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
-}
-
 /** How many days there are, both ends included. */
 export function lengthOf({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
 /** Which days a query means. */
-export function periodOf(asked: PeriodAsked, today: string): Period {
+export function periodOf(asked: PeriodQuery, today: string): Period {
   const days = daysOf(asked, today);
   const now = days ?? { from: addDays(today, 1 - usualLength), to: today };
   const before = { from: addDays(now.from, -lengthOf(now)), to: addDays(now.from, -1) };
   return { days, now, before };
 }
 
-function daysOf({ timeFilter, date_from, date_to }: PeriodAsked, today: string): Days | null {
+function daysOf({ timeFilter, date_from, date_to }: PeriodQuery, today: string): Days | null {
   switch (timeFilter) {
     case 'all':
       return null;

@@ -3,7 +3,7 @@ import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
 import { cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { neighborhoodCountsQuery } from '#plugins/applications/contract.ts';
-import { householdFiguresQuery } from '#plugins/households/contract.ts';
+import { householdMetricsQuery } from '#plugins/households/contract.ts';
 import {
   arrowType,
   householdsLocationsSchema,
@@ -12,7 +12,7 @@ import {
   neighborhoodStatsSchema,
 } from '../contract.ts';
 import { stats } from '../manifest.ts';
-import { keptLocations } from './map/city-cache.ts';
+import { readLocations } from './map/city-cache.ts';
 
 const route = routesOf(stats);
 
@@ -28,7 +28,7 @@ export const locationCounts = route({
       sql<{ neighborhoods: number; streets: number }>`
         select (select count(*) from neighborhoods) as neighborhoods, (select count(*) from streets) as streets
       `.execute(database),
-      runQuery(hooks, householdFiguresQuery, null),
+      runQuery(hooks, householdMetricsQuery, null),
     ]);
     const { neighborhoods = 0, streets = 0 } = rows[0] ?? {};
     return { neighborhoods, streets, households: figures.reduce((sum, one) => sum + one.households, 0) };
@@ -43,7 +43,7 @@ export const householdsLocations = route({
   access: superAdmin,
   query: locationsQuerySchema,
   response: cachedResponseSchema(householdsLocationsSchema, arrowType),
-  handle: (call) => keptLocations(call, call.query, call.accepts(arrowType) ? 'arrow' : 'json'),
+  handle: (call) => readLocations(call, call.query, call.accepts(arrowType) ? 'arrow' : 'json'),
 });
 
 /** `GET stats/neighborhoods`. */
@@ -56,7 +56,7 @@ export const neighborhoodStats = route({
   async handle({ viewer, hooks }) {
     const [counted, figures] = await Promise.all([
       runQuery(hooks, neighborhoodCountsQuery, { area: areaOf(viewer), neighborhood: undefined, days: null }),
-      runQuery(hooks, householdFiguresQuery, null),
+      runQuery(hooks, householdMetricsQuery, null),
     ]);
     const byId = new Map(figures.map((one) => [one.id, one]));
     return {

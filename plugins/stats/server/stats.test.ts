@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dayAt } from '#kernel/domain/text/index.ts';
 import { random } from '#kernel/devtools/demo/people.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
@@ -8,7 +9,7 @@ import { employmentStatuses, statuses } from '#plugins/applications/contract.ts'
 import {
   applicationChartsSchema,
   applicationStatsSchema,
-  figureKeys,
+  metricKeys,
   neighborhoodStatsSchema,
   type ApplicationCharts,
   type ApplicationStats,
@@ -16,7 +17,7 @@ import {
   type NeighborhoodStats,
 } from '../contract.ts';
 import { changePercent } from './metrics.ts';
-import { addDays, dayAt, periodOf, type PeriodAsked } from './period.ts';
+import { periodOf, type PeriodQuery } from './period.ts';
 
 const timeZone = 'Asia/Tashkent';
 const next = random(23);
@@ -90,7 +91,7 @@ function countSlowly(period: { from: string; to: string } | null, neighborhood: 
       (period === null || (one.day >= period.from && one.day <= period.to)),
   );
   return Object.fromEntries(
-    figureKeys.map((key) => [
+    metricKeys.map((key) => [
       key,
       own.filter((one) => key === 'total' || (key === 'late' ? one.isLate : one.status === key)).length,
     ]),
@@ -98,7 +99,7 @@ function countSlowly(period: { from: string; to: string } | null, neighborhood: 
 }
 
 const today = () => dayAt(Date.now(), timeZone);
-const periods: readonly PeriodAsked[] = [
+const periods: readonly PeriodQuery[] = [
   { timeFilter: 'all' },
   { timeFilter: 'today' },
   { timeFilter: 'month' },
@@ -122,7 +123,7 @@ describe('application statistics', () => {
       const { days, now, before } = periodOf(asked, today());
       const shown = countSlowly(days, neighborhood);
       const compared = [countSlowly(now, neighborhood), countSlowly(before, neighborhood)] as const;
-      for (const key of figureKeys) {
+      for (const key of metricKeys) {
         expect.soft(body.statuses[key], `${key} in ${neighborhood}`).toEqual({
           total: shown[key],
           change_percent: changePercent(compared[0][key] ?? 0, compared[1][key] ?? 0),

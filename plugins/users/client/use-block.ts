@@ -1,5 +1,5 @@
 import { confirm, send, toast, toastError, useText } from '#kernel/client/index.ts';
-import { markFresh, readAgain } from '#kernel/records/client/index.ts';
+import { highlightRow, refetchDocuments } from '#kernel/records/client/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../contract.ts';
 import { userDocument, usersDocument } from './queries.ts';
@@ -23,8 +23,8 @@ export function useBlock(): (user: User) => Promise<boolean> {
       return false;
     }
     toast.success(blocked ? t('blocked', { name }) : t('unblocked', { name }));
-    markFresh('users', user.id);
-    void readAgain(usersDocument, userDocument);
+    highlightRow('users', user.id);
+    void refetchDocuments(usersDocument, userDocument);
     return true;
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import { z } from 'zod';
-import { defineClient, fill, type ClientContext } from '#kernel/client/plugins/define-client.ts';
+import { defineClient, extend, type ClientContext } from '#kernel/client/plugins/define-client.ts';
 import { allOf, definePlugin, hook, signedIn, slot, type Area } from '#kernel/contract/index.ts';
 import {
   defineServer,
@@ -163,12 +163,12 @@ const aside = slot<{ street: { id: number } }>('streets.aside');
 const asideCard: ComponentType<{ street: { id: number } }> = () => null;
 const wrongCard: ComponentType<{ road: { id: number } }> = () => null;
 const demandingCard: ComponentType<{ street: { id: number; name: string } }> = () => null;
-fill(aside, asideCard);
-fill(aside, page);
+extend(aside, asideCard);
+extend(aside, page);
 // @ts-expect-error the slot gives a street, no road
-fill(aside, wrongCard);
+extend(aside, wrongCard);
 // @ts-expect-error the street of the slot has no name
-fill(aside, demandingCard);
+extend(aside, demandingCard);
 
 // A hook is joined with what it tells.
 const added = hook<{ streetId: number }>('streets.added');

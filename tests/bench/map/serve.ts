@@ -41,7 +41,7 @@ const server = await startServer({
   demo: true,
   dist: resolve(root, 'dist'),
 });
-const { pool, sessions } = server.runtime;
+const { pool, sessions } = server.services;
 const client = await pool.connect();
 await client.query('set statement_timeout = 0');
 await client.query(households, [Number(count)]);

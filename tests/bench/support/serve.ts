@@ -19,13 +19,13 @@ const server = await startServer({
   dist: null,
 });
 
-const { host, user, password, database } = server.runtime.pool.options as ServerAddress['database'];
+const { host, user, password, database } = server.services.pool.options as ServerAddress['database'];
 process.send?.({ url: server.url, database: { host, user, password, database } } satisfies ServerAddress);
 
 process.on('message', (message: { memory?: true; session?: number }) => {
   if (message.memory) process.send?.({ memory: process.memoryUsage().rss });
   if (message.session !== undefined) {
-    void server.runtime.sessions
+    void server.services.sessions
       .open(message.session, { address: '127.0.0.1', userAgent: 'bench' })
       .then(({ token }) => process.send?.({ token }));
   }

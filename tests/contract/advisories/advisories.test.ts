@@ -35,7 +35,7 @@ beforeAll(async () => {
     deployment: { allowedOrigins: [listed] },
   });
   chief = await server.signIn({ role: 'super_admin', permissions: [...permissions, 'note_add'] });
-  operations = operationsOf(describeApi(server.runtime, '/api/uz'));
+  operations = operationsOf(describeApi(server.services, '/api/uz'));
 });
 afterAll(async () => {
   await server?.close();

@@ -15,8 +15,8 @@ export function askerOf(server: TestServer) {
     if (caller === 'nobody') return null;
     if (caller === 'a broken token') return 'x'.repeat(43);
     const former = tokens.get(caller);
-    if (former !== undefined && (await server.runtime.sessions.find(former))) return former;
-    const all = server.runtime.registry.permissions.map(({ permission }) => permission);
+    if (former !== undefined && (await server.services.sessions.find(former))) return former;
+    const all = server.services.plugins.registry.permissions.map(({ permission }) => permission);
     const draft =
       caller === 'a clerk'
         ? { permissions: ['application_receiver'], neighborhoodIds: [1, 2] }

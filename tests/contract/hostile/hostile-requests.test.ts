@@ -15,7 +15,7 @@ let asker: ReturnType<typeof askerOf>;
 
 beforeAll(async () => {
   server = await testServer({ demo: true });
-  const document = describeApi(server.runtime, '/api/uz');
+  const document = describeApi(server.services, '/api/uz');
   operations = operationsOf(document);
   judge = judgeOf(document);
   asker = askerOf(server);
@@ -95,7 +95,7 @@ it(
       (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0),
       JSON.stringify([...statuses]),
     ).toBeGreaterThan(count / 8);
-    expect(server.runtime.registry.isEnabled('applications')).toBe(true);
+    expect(server.services.plugins.registry.isEnabled('applications')).toBe(true);
     if (!isFullLength) return;
     // Some need a secret, or names that nobody guesses; `tests/contract/leaks` makes each of them succeed, and compares that.
     const never = asked.map(nameOf).filter((name) => !done.has(name));
@@ -114,17 +114,17 @@ const ranges = fc.oneof(
 
 it('a file goes out whole or in part, as described, to its own address alone', async () => {
   const operation = operationOf('GET files/{id}');
-  const { rows } = await server.runtime.pool.query<{ id: number }>(
+  const { rows } = await server.services.pool.query<{ id: number }>(
     'select id::int from files order by id limit 20',
   );
   const token = await asker.tokenOf('a super admin');
-  const session = token === null ? null : await server.runtime.sessions.find(token);
+  const session = token === null ? null : await server.services.sessions.find(token);
   const get = async (path: string, headers: Record<string, string>) =>
     asker.ask({ operation, caller: 'nobody', path, headers, body: null });
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...rows), ranges, fc.nat(9), async ({ id }, range, chance) => {
-      const path = server.runtime.files.url(id, session?.id ?? 0);
+      const path = server.services.files.url(id, session?.id ?? 0);
       const other = chance > 0 ? path : path.replace(/\d(?=&)/, (digit) => String((Number(digit) + 1) % 10));
       const [whole, part] = [await get(path, {}), await get(other, { range })];
       for (const answer of [whole, part]) {

@@ -21,10 +21,10 @@ afterAll(() => server?.close());
 /** The calls, each for every plugin, with what goes along with it and what its settings are: the document says no more than their form. */
 async function callsFor(operations: readonly Operation[]): Promise<Operation[][]> {
   const find = (path: string) => operations.filter((one) => one.method === 'PUT' && one.path.endsWith(path));
-  const { pluginManager } = server.runtime;
+  const { pluginManager } = server;
   const calls = { switches: [] as Operation[], settings: [] as Operation[] };
-  for (const { id, settings } of pluginManager?.list() ?? []) {
-    const { also = [] } = (await pluginManager?.plan(id, false)) ?? {};
+  for (const { id, settings } of pluginManager.list()) {
+    const { also = [] } = await pluginManager.plan(id, false);
     const usual = { anyOf: [{ const: also }, { type: 'array', items: { const: id } }] };
     calls.switches.push(...find('/plugins/{id}').map((one) => known(one, id, { with: usual })));
     if (!settings) continue;
@@ -47,15 +47,15 @@ function known(operation: Operation, id: string, fields: Readonly<Record<string,
 async function putBack(): Promise<void> {
   await sql`delete from plugin_states`.execute(server.database);
   await server.database.transaction().execute((transaction) => writeFactorPolicy(transaction, 'nobody'));
-  await server.runtime.pluginManager?.apply();
-  const { installed, enabled } = server.runtime.registry;
+  await server.pluginManager.apply();
+  const { installed, enabled } = server.services.plugins.registry;
   expect(enabled.length).toBe(installed.length);
 }
 
 it(
   'whatever is switched and set, the answer is as described, and everything can be put back',
   async () => {
-    const document = describeApi(server.runtime, '/api/uz');
+    const document = describeApi(server.services, '/api/uz');
     const calls = await callsFor(operationsOf(document));
     const judge = judgeOf(document);
     const { ask } = askerOf(server);

@@ -76,7 +76,7 @@ export async function callersOf(
         sees,
         adminId: spoiled ? null : id,
         async token() {
-          if (kept !== null && (spoiled || (await server.runtime.sessions.find(kept)))) return kept;
+          if (kept !== null && (spoiled || (await server.services.sessions.find(kept)))) return kept;
           const { token, session } = await open(server, id);
           kept = token;
           if (spoiled) await spoil(server, { adminId: id, sessionId: session.id, how: spoiled });
@@ -95,7 +95,7 @@ export async function callersOf(
 
 async function open(server: TestServer, adminId: number) {
   await sql`update admins set blocked = false where id = ${adminId}`.execute(server.database);
-  return server.runtime.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' });
+  return server.services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' });
 }
 
 /** Straight in the database, as if it had happened while no node was listening. */

@@ -23,8 +23,8 @@ export interface Scene {
 }
 
 /** The calls that a server has, by method and path: of its plugins, and of the kernel. */
-export function callsOf({ runtime }: TestServer): string[] {
-  const routes = runtime.plugins.flatMap(({ module }) => module.routes ?? []);
+export function callsOf({ services }: TestServer): string[] {
+  const routes = services.plugins.loaded.flatMap(({ module }) => module.routes ?? []);
   return [
     ...routes.map(({ method, path }: ApiRoute) => `${method} ${path}`),
     'GET plugins',
@@ -239,13 +239,13 @@ async function idOf(
   }
 }
 
-async function sessionOf({ runtime }: TestServer, adminId: number): Promise<{ readonly id: number }> {
-  return (await runtime.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' })).session;
+async function sessionOf({ services }: TestServer, adminId: number): Promise<{ readonly id: number }> {
+  return (await services.sessions.open(adminId, { address: '127.0.0.1', userAgent: 'test' })).session;
 }
 
 /** The newest notice of somebody, or one that is not his. */
-async function noticeOf({ runtime }: TestServer, { adminId }: Caller): Promise<number> {
-  const { rows } = await runtime.pool.query<{ id: number }>(
+async function noticeOf({ services }: TestServer, { adminId }: Caller): Promise<number> {
+  const { rows } = await services.pool.query<{ id: number }>(
     'select id::int from notifications order by (admin_id = $1) desc, id desc limit 1',
     [adminId ?? 0],
   );

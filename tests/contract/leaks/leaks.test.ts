@@ -84,7 +84,7 @@ beforeAll(async () => {
   const named = (kind: string) =>
     [callers, listeners].flatMap((list) => list.find(({ name }) => name === kind)?.adminId ?? []);
   const heirs = { own: named('a receiver'), foreign: named('a super admin') };
-  const judge = namedJudgeOf(describeApi(server.runtime, '/api/uz'), '/api/uz');
+  const judge = namedJudgeOf(describeApi(server.services, '/api/uz'), '/api/uz');
   scene = { server, world, find, judge, heirs, seen: new Set(), done: new Set() };
   await Promise.all(listeners.map(listen));
 });
@@ -138,7 +138,7 @@ test('every call of the server has a row, and every row is a call', () => {
 });
 
 test('every call that says so refuses an old version', () => {
-  const routes = server.runtime.plugins.flatMap(({ module }) => module.routes ?? []);
+  const routes = server.services.plugins.loaded.flatMap(({ module }) => module.routes ?? []);
   const declared = routes.filter(({ versioned }) => versioned).map(({ method, path }) => `${method} ${path}`);
   const tried = Object.entries(calls).flatMap(([name, { versioned }]) => (versioned ? [name] : []));
   expect(declared.toSorted()).toEqual(tried.toSorted());
@@ -207,9 +207,9 @@ test('a file opens to those who may read its application, by an address of their
   const troubles: string[] = [];
   for (const caller of callers) {
     const token = await caller.token();
-    const session = token === null ? null : await server.runtime.sessions.find(token);
+    const session = token === null ? null : await server.services.sessions.find(token);
     for (const place of ['own', 'foreign'] as const) {
-      const { url } = server.runtime.files.present(
+      const { url } = server.services.files.present(
         {
           id: world.files[place],
           name: 'x',

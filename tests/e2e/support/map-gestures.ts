@@ -11,7 +11,7 @@ export async function drawWithKeys(map: MapDriver): Promise<void> {
   const said = page.locator('[aria-live="polite"]');
   await map.button('toolbar.draw_polygon').focus();
   await keyboard.press('Enter');
-  await expect(said).toHaveText(t('map:say.drawing'));
+  await expect(said).toHaveText(t('map:announce.drawing'));
 
   await map.stage.focus();
   await keyboard.press('Enter');
@@ -23,7 +23,7 @@ export async function drawWithKeys(map: MapDriver): Promise<void> {
   await keyboard.press('ArrowLeft');
   await keyboard.press('Enter');
   await keyboard.press('Backspace');
-  await expect(said).toHaveText(t('map:say.point_removed', { count: 3 }));
+  await expect(said).toHaveText(t('map:announce.point_removed', { count: 3 }));
   await keyboard.press('Shift+Enter');
   const drawn = (await map.value()).polygons[0];
   expect(drawn?.coords).toHaveLength(3);

@@ -1,13 +1,13 @@
 import { pack, readToPanel, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 
-/** The line to the loader in the page around the panel. */
+/** The connection to the loader in the page around the panel. */
 export interface Channel {
   post(message: ToLoader): void;
 }
 
 /**
- * Greets the loader and hands it one end of a channel of their own. The greeting goes to the site alone that the server has
- * written this page for; no message that comes to the window is listened to, whoever sends it.
+ * Greets the loader and hands it one end of a message channel. The greeting is sent only to the site for which the server
+ * made this page; messages to the window itself are ignored.
  */
 export function openChannel(site: string, nonce: string, take: (message: ToPanel) => void): Channel {
   const { port1, port2 } = new MessageChannel();

@@ -1,24 +1,24 @@
 import { createRoot } from 'react-dom/client';
 import { createChat, type Chat } from '../model/chat.ts';
 import type { Conversation } from '../model/conversation.ts';
-import { keepConversation, readKept } from '../model/kept.ts';
+import { serializeConversation, parseConversation } from '../model/stored-conversation.ts';
 import type { ToPanel } from '../protocol/messages.ts';
 import { openChannel } from './channel.ts';
-import { PanelPage, type Look } from './panel-page.tsx';
+import { PanelPage, type PanelSettings } from './panel-page.tsx';
 import { createAsk } from './server.ts';
 
-/** Milliseconds in which changes are gathered before they are kept. */
+/** How long changes are collected before they are stored, in milliseconds. */
 const keepPause = 150;
 
 const pass = document.querySelector<HTMLMetaElement>('meta[name="site-pass"]')?.content ?? '';
 const site = new URLSearchParams(location.search).get('site');
 
-// In a window of its own there is nobody to keep a conversation, nor a site that asked for it.
+// In a window of its own there is neither a site nor a loader that stores the conversation.
 if (parent !== window && site !== null) start(site);
 
 function start(origin: string): void {
   const root = createRoot(document.querySelector('#panel') as HTMLElement);
-  let look: Look = { lang: 'uz', theme: 'auto', open: false };
+  let look: PanelSettings = { lang: 'uz', theme: 'auto', open: false };
   let chat: Chat | null = null;
   const channel = openChannel(origin, location.hash.slice(1), take);
   dressPage();
@@ -44,10 +44,10 @@ function start(origin: string): void {
   }
 
   function begin(kept: string): Chat {
-    const keep = keeper((state) => channel.post({ type: 'keep', text: keepConversation(state) }));
+    const keep = keeper((state) => channel.post({ type: 'keep', text: serializeConversation(state) }));
     const made = createChat({
       ask: createAsk(pass, () => look.lang),
-      start: { ...readKept(kept), online: navigator.onLine },
+      start: { ...parseConversation(kept), online: navigator.onLine },
       onChange(state, before) {
         keep(state);
         tellOf(state, before);
@@ -68,7 +68,7 @@ function start(origin: string): void {
   }
 }
 
-/** Keeps the last of many changes; at once when the page may go. */
+/** Stores the last of many changes; at once when the page may be closed. */
 function keeper(keep: (state: Conversation) => void): (state: Conversation) => void {
   let waiting: Conversation | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

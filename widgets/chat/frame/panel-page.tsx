@@ -2,27 +2,39 @@ import { useEffect, useState } from 'react';
 import type { Chat } from '../model/chat.ts';
 import type { Lang, Theme } from '../protocol/messages.ts';
 import { ChatPanel } from '../view/chat-panel.tsx';
-import type { Route } from '../view/destination.ts';
+import type { Route } from '../view/destination.tsx';
+import type { ChatTexts } from '../view/texts.ts';
 import { readExamples } from './server.ts';
-import { textsIn } from './texts.ts';
 
-/** What the loader says about the panel. */
-export interface Look {
+/** What the loader tells the panel about itself. */
+export interface PanelSettings {
   readonly lang: Lang;
   readonly theme: Theme;
   readonly open: boolean;
 }
 
-interface PanelPageProps extends Look {
+interface PanelPageProps extends PanelSettings {
   readonly chat: Chat;
   readonly pass: string;
   readonly onClose: () => void;
 }
 
-/** Pages of the product open in a window of their own: on another site one is not signed in. */
+/** Pages of the product open in a new window: on another site the user is not signed in. */
 const route: Route = (path) => ({ href: new URL(path, location.href).href, label: null, newWindow: true });
 
-/** The panel as it stands in its iframe. */
+const textsByPath = import.meta.glob<ChatTexts>('../../../locales/*/chat.json', {
+  eager: true,
+  import: 'panel',
+});
+
+/** The texts of the panel in a language; they are part of its code. */
+function textsIn(lang: Lang): ChatTexts {
+  const texts = textsByPath[`../../../locales/${lang}/chat.json`];
+  if (!texts) throw new Error(`no texts in ${lang}`);
+  return texts;
+}
+
+/** The panel in its iframe. */
 export function PanelPage({ chat, pass, lang, theme, open, onClose }: PanelPageProps) {
   const examples = useExamples(pass, lang, open);
   const texts = textsIn(lang);
@@ -30,12 +42,12 @@ export function PanelPage({ chat, pass, lang, theme, open, onClose }: PanelPageP
     document.documentElement.lang = lang;
     document.title = texts.title;
   }, [lang, texts]);
-  // The loader gives it 384 px, or the whole of a phone.
+  // The loader makes it 384 px wide, or as wide as a phone.
   const phone = useMatches('not (width: 384px)');
   return <ChatPanel {...{ chat, texts, theme, open, examples, route, onClose }} modal={phone} />;
 }
 
-/** They are asked for once the panel is first opened, and again in another language. */
+/** Questions to start with: loaded when the panel first opens, and again in another language. */
 function useExamples(pass: string, lang: Lang, open: boolean): readonly string[] {
   const [read, setRead] = useState<{ lang: Lang; questions: readonly string[] } | null>(null);
   const wanted = open && read?.lang !== lang;

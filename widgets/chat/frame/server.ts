@@ -2,20 +2,20 @@ import { AskError, readResponse, streamType, type Ask } from '../model/ask.ts';
 import type { Lang } from '../protocol/messages.ts';
 
 /** Hours after which a pass may be over, so that the page is loaded again for another; before, a refusal is meant. */
-const passAge = 3600_000;
+const tokenLifetimeMs = 3600_000;
 
-/** Asks the server that the panel came from, as the site that its pass names. No cookie and no address go along. */
+/** Asks the panel's server on behalf of the site that the token names. Sends neither cookies nor a referrer. */
 export function createAsk(pass: string, lang: () => Lang): Ask {
   return async ({ text, files, history }, hands) => {
     const init: RequestInit = {
-      ...common(pass, lang()),
+      ...baseInit(pass, lang()),
       method: 'POST',
       body: JSON.stringify({ message: text, lang: lang(), history, ...(files > 0 ? { files } : {}) }),
       signal: hands.signal,
     };
-    const response = await attempt('chatbot', init, hands.signal);
-    if (response.status === 403 && performance.now() > passAge) {
-      // What is awaited is kept as not sent, and asked again by the page that comes.
+    const response = await fetchFromServer('chatbot', init, hands.signal);
+    if (response.status === 403 && performance.now() > tokenLifetimeMs) {
+      // The pending question is stored as unsent, and the reloaded page asks it again.
       location.reload();
       await new Promise(() => undefined);
     }
@@ -23,10 +23,10 @@ export function createAsk(pass: string, lang: () => Lang): Ask {
   };
 }
 
-/** Questions to begin with; none where the server has none, or does not answer. */
+/** Questions to start with; none where the server has none or does not respond. */
 export async function readExamples(pass: string, lang: Lang): Promise<readonly string[]> {
   try {
-    const response = await fetch(addressOf(`chatbot/suggestions?lang=${lang}`), common(pass, lang));
+    const response = await fetch(addressOf(`chatbot/suggestions?lang=${lang}`), baseInit(pass, lang));
     const answer = (await response.json()) as { readonly questions?: unknown };
     const questions = Array.isArray(answer.questions) ? answer.questions : [];
     return questions.filter((question) => typeof question === 'string').slice(0, 6);
@@ -35,7 +35,7 @@ export async function readExamples(pass: string, lang: Lang): Promise<readonly s
   }
 }
 
-async function attempt(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+async function fetchFromServer(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(addressOf(path), init);
   } catch (error) {
@@ -48,7 +48,7 @@ function addressOf(path: string): string {
   return new URL(`/api/uz/${path}`, location.href).href;
 }
 
-function common(pass: string, lang: Lang): RequestInit {
+function baseInit(pass: string, lang: Lang): RequestInit {
   return {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',

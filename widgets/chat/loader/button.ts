@@ -4,13 +4,13 @@ const shapes = {
   close: ['m6 9 6 6 6-6'],
 } as const;
 
-/** The round button, and what it shows. */
+/** The round button. */
 export interface RoundButton {
   readonly element: HTMLButtonElement;
   show(state: { readonly open: boolean; readonly news: number; readonly label: string }): void;
 }
 
-/** Makes the button; its signs are built, never parsed, since pages may forbid that. */
+/** Creates the button; builds its icons without parsing markup, which pages may forbid. */
 export function createButton(onPress: () => void): RoundButton {
   const element = document.createElement('button');
   element.type = 'button';

@@ -1,5 +1,5 @@
-/** What can be called: `komakChat('open')`, `komakChat('locale', 'ru')`, `komakChat('on', 'message', hear)`. */
-export interface Callee {
+/** The target of calls such as `komakChat('open')`, `komakChat('locale', 'ru')`, `komakChat('on', 'message', listener)`. */
+export interface CallTarget {
   open(): void;
   close(): void;
   toggle(): void;
@@ -10,8 +10,8 @@ export interface Callee {
 const events = ['ready', 'open', 'close', 'message'];
 const followers = new Map<string, Set<(detail: object) => void>>();
 
-/** Tells whoever listens on the page; what they throw is theirs. */
-export function told(event: string, detail: object): void {
+/** Calls the listeners of the page; reports what they throw. */
+export function emit(event: string, detail: object): void {
   for (const follow of followers.get(event) ?? []) {
     try {
       follow(detail);
@@ -21,8 +21,8 @@ export function told(event: string, detail: object): void {
   }
 }
 
-/** Does what a call says; what makes no sense throws, so that whoever wrote it sees it. */
-export function perform(callee: Callee, [verb, ...given]: readonly unknown[]): void {
+/** Runs a call; an invalid one throws, so that its author sees it. */
+export function runCall(callee: CallTarget, [verb, ...given]: readonly unknown[]): void {
   const [first, second] = given;
   if (verb === 'open' || verb === 'close' || verb === 'toggle') callee[verb]();
   else if (verb === 'send' && typeof first === 'string' && first.trim() !== '') callee.send(first);

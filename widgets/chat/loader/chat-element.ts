@@ -1,14 +1,14 @@
 import type { Lang, Theme, ToLoader, ToPanel } from '../protocol/messages.ts';
 import { createButton } from './button.ts';
-import { told } from './calls.ts';
+import { emit } from './calls.ts';
 import { createPanelFrame, type PanelFrame } from './panel-frame.ts';
 import { coverPhone } from '../cover-phone.ts';
 import { createStore } from './store.ts';
 import styles from './loader.css?inline';
 import { textsIn } from './texts.ts';
-import { createWait } from './wait.ts';
+import { createStatusView } from './status-view.ts';
 
-/** Where the panel's page lies: beside the script, which a page may also load as a module. */
+/** The address of the panel, beside the script, which a page may also load as a module. */
 const panelAddress = new URL(
   'komak-chat.html',
   (
@@ -17,18 +17,18 @@ const panelAddress = new URL(
   )?.src,
 );
 
-/** Milliseconds after which a panel that has not greeted is given up. */
-const patience = 15_000;
+/** How long the panel may take to greet. */
+const panelTimeoutMs = 15_000;
 
 /** `<komak-chat lang theme position>`: a round button, and the panel that it opens. A page has one of them. */
 export class KomakChatElement extends HTMLElement {
   static readonly observedAttributes = ['lang', 'theme'];
-  /** The one that is in use; another that is put into the page stays empty. */
+  /** The element in use; further elements of the page stay empty. */
   static current: KomakChatElement | null = null;
 
   readonly #store = createStore(panelAddress.host);
   readonly #button = createButton(() => this.toggle());
-  readonly #wait = createWait(
+  readonly #wait = createStatusView(
     () => this.#load(),
     () => this.close(),
   );
@@ -36,7 +36,7 @@ export class KomakChatElement extends HTMLElement {
   #frame: PanelFrame | null = null;
   #state: 'none' | 'loading' | 'ready' | 'failed' = 'none';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What is to be said to the panel as soon as it is there. */
+  /** Messages that wait for the panel to load. */
   #unsaid: ToPanel[] = [];
   #open = false;
   #news = 0;
@@ -87,10 +87,10 @@ export class KomakChatElement extends HTMLElement {
     this.#draw();
     this.#uncover = coverPhone(this.#place);
     if (this.#state === 'ready') this.#enter();
-    told('open', {});
+    emit('open', {});
   }
 
-  /** Collapses the panel; the focus goes back to the button if it was in the panel. */
+  /** Collapses the panel; returns the focus to the button if it was in the panel. */
   close(): void {
     if (!this.#open) return;
     const within = this.shadowRoot?.activeElement;
@@ -100,7 +100,7 @@ export class KomakChatElement extends HTMLElement {
     this.#draw();
     this.#frame?.post({ type: 'close' });
     if (within && within !== this.#button.element) this.#button.element.focus({ preventScroll: true });
-    told('close', {});
+    emit('close', {});
   }
 
   toggle(): void {
@@ -108,7 +108,7 @@ export class KomakChatElement extends HTMLElement {
     else this.open();
   }
 
-  /** Asks in the visitor's name, and shows it. */
+  /** Asks a question on behalf of the visitor and opens the panel. */
   send(text: string): void {
     this.open();
     const message: ToPanel = { type: 'send', text: text.slice(0, 1000) };
@@ -129,14 +129,14 @@ export class KomakChatElement extends HTMLElement {
     this.#state = 'loading';
     const frame = createPanelFrame(panelAddress.href, textsIn(this.#look().lang).title, {
       onHello: () => this.#begin(),
-      onMessage: (message) => this.#hear(message),
+      onMessage: (message) => this.#onMessage(message),
     });
     this.#frame = frame;
     this.#place.replaceChildren(frame.element, this.#wait.element);
     this.#timer = setTimeout(() => {
       this.#state = 'failed';
       this.#draw();
-    }, patience);
+    }, panelTimeoutMs);
     this.#draw();
   }
 
@@ -147,7 +147,7 @@ export class KomakChatElement extends HTMLElement {
     this.#state = 'none';
   }
 
-  /** The panel is there, or has loaded itself again. */
+  /** The panel has loaded, or reloaded itself. */
   #begin(): void {
     clearTimeout(this.#timer);
     this.#state = 'ready';
@@ -155,7 +155,7 @@ export class KomakChatElement extends HTMLElement {
     for (const message of this.#unsaid.splice(0)) this.#frame?.post(message);
     this.#draw();
     if (this.#open) this.#frame?.element.focus();
-    told('ready', {});
+    emit('ready', {});
   }
 
   #enter(): void {
@@ -163,13 +163,13 @@ export class KomakChatElement extends HTMLElement {
     this.#frame?.post({ type: 'open' });
   }
 
-  #hear(message: ToLoader): void {
+  #onMessage(message: ToLoader): void {
     if (message.type === 'keep') this.#store.write(message.text);
     if (message.type === 'close') this.close();
     if (message.type !== 'said') return;
     if (message.by === 'bot' && !this.#open) this.#news += 1;
     this.#draw();
-    told('message', { from: message.by });
+    emit('message', { from: message.by });
   }
 
   #draw(): void {

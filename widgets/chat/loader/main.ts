@@ -1,4 +1,4 @@
-import { perform } from './calls.ts';
+import { runCall } from './calls.ts';
 import { KomakChatElement } from './chat-element.ts';
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
 
 const script = document.currentScript as HTMLScriptElement | null;
 
-// Two scripts of different releases may meet on a page: the first one stays.
+// A page may load scripts of two releases: the first one stays.
 if (!customElements.get('komak-chat')) begin();
 
 function begin(): void {
@@ -19,29 +19,29 @@ function begin(): void {
 
   window.komakChat = (...call) => {
     if (calls) calls.push(call);
-    else perform(theElement(), call);
+    else runCall(chatElement(), call);
   };
 
   function start(): void {
-    theElement();
+    chatElement();
     const waiting = calls ?? [];
     calls = null;
     for (const call of waiting) {
       try {
-        perform(theElement(), call);
+        runCall(chatElement(), call);
       } catch (error) {
         reportError(error);
       }
     }
   }
 
-  // An element of the page may stand further down.
+  // The page may have an element further down.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
   else start();
 }
 
-/** The element of the page, or one that is made after the attributes of the script. */
-function theElement(): KomakChatElement {
+/** The element of the page, or a new one with the attributes of the script. */
+function chatElement(): KomakChatElement {
   if (KomakChatElement.current) return KomakChatElement.current;
   const made = document.createElement('komak-chat') as KomakChatElement;
   for (const name of ['lang', 'theme', 'position'] as const) {

@@ -1,28 +1,28 @@
 import { pack, readHello, readToLoader, type ToLoader, type ToPanel } from '../protocol/messages.ts';
 
-/** What the iframe may: run scripts, and open windows that are as free as any. It has no origin, so that it holds nothing. */
+/** The iframe may run scripts and open ordinary windows. Without an origin it can store nothing. */
 const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
-/** The panel in its iframe, and the line to it. */
+/** The panel in its iframe, and the connection to it. */
 export interface PanelFrame {
   readonly element: HTMLIFrameElement;
   post(message: ToPanel): void;
   remove(): void;
 }
 
-/** What comes from the panel. */
-export interface PanelFollower {
-  /** It is there, or there again: after this it can be spoken to. */
+/** Events of the panel. */
+export interface PanelEvents {
+  /** The panel has loaded, or reloaded: it takes messages from now on. */
   onHello(): void;
   onMessage(message: ToLoader): void;
 }
 
 /**
- * Makes the iframe, which loads when it is put into the page. Of all messages that come to the window one alone is heard: the
- * greeting of this very iframe, which has no origin and knows the number in its address. It brings a channel, and everything
- * else goes through that. Of the page nothing but its origin is sent.
+ * Creates the iframe, which loads when it is added to the page. Of all messages to the window only the greeting of this
+ * iframe is accepted: it has no origin and knows the random text in its address. It brings the channel for all other
+ * messages. The panel learns nothing of the page but its origin.
  */
-export function createPanelFrame(address: string, title: string, follower: PanelFollower): PanelFrame {
+export function createPanelFrame(address: string, title: string, follower: PanelEvents): PanelFrame {
   const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
@@ -33,7 +33,7 @@ export function createPanelFrame(address: string, title: string, follower: Panel
   element.src = `${address}?site=${encodeURIComponent(location.origin)}#${nonce}`;
   let port: MessagePort | null = null;
 
-  function hear(event: MessageEvent): void {
+  function onWindowMessage(event: MessageEvent): void {
     if (event.source !== element.contentWindow || event.origin !== 'null') return;
     const [given] = event.ports;
     if (readHello(event.data)?.nonce !== nonce || !given) return;
@@ -47,12 +47,12 @@ export function createPanelFrame(address: string, title: string, follower: Panel
     follower.onHello();
   }
 
-  addEventListener('message', hear);
+  addEventListener('message', onWindowMessage);
   return {
     element,
     post: (message) => port?.postMessage(pack(message)),
     remove() {
-      removeEventListener('message', hear);
+      removeEventListener('message', onWindowMessage);
       port?.close();
       port = null;
       element.remove();

@@ -1,4 +1,4 @@
-/** Where the conversation is kept while the tab is open; nothing where the browser forbids it. */
+/** Stores the conversation while the tab is open, if the browser allows it. */
 export function createStore(host: string) {
   const key = `komak-chat:${host}`;
   return {
@@ -13,7 +13,7 @@ export function createStore(host: string) {
       try {
         sessionStorage.setItem(key, text);
       } catch {
-        // Full, or forbidden: it lasts as long as the page.
+        // Full or forbidden: the conversation lasts as long as the page.
       }
     },
   };

@@ -1,22 +1,15 @@
+import type uz from '../../../locales/uz/chat.json';
 import type { Lang } from '../protocol/messages.ts';
 
-/** The few words of the button, and of a panel that does not come. */
-export interface LoaderTexts {
-  readonly title: string;
-  readonly open: string;
-  readonly close: string;
-  readonly news: string;
-  readonly loading: string;
-  readonly failed: string;
-  readonly retry: string;
-}
+/** The texts of the button, and of a panel that does not load. */
+export type LoaderTexts = (typeof uz)['loader'];
 
-const found = import.meta.glob<LoaderTexts>('../../../locales/*/chat.json', {
+const byPath = import.meta.glob<LoaderTexts>('../../../locales/*/chat.json', {
   eager: true,
   import: 'loader',
 });
 
-/** The words of the loader; they travel with it. */
+/** The texts of the loader in a language; they are part of the script. */
 export function textsIn(lang: Lang): LoaderTexts {
-  return found[`../../../locales/${lang}/chat.json`] as LoaderTexts;
+  return byPath[`../../../locales/${lang}/chat.json`] as LoaderTexts;
 }

@@ -7,29 +7,29 @@ export interface Turn {
   readonly text: string;
 }
 
-/** What is asked. */
-export interface Asked {
+/** A question for the assistant. */
+export interface AskRequest {
   readonly text: string;
-  /** How many files the asker has chosen; they are not sent. */
+  /** How many files the user has chosen; they are not sent. */
   readonly files: number;
   readonly history: readonly Turn[];
 }
 
-/** How an asker follows an answer, and breaks it off. */
-export interface AskHands {
+/** How the caller follows an answer and aborts it. */
+export interface AskOptions {
   readonly signal: AbortSignal;
-  /** A further piece of the answer, as it comes into being. */
+  /** Receives the next piece of the answer while it is being written. */
   onText(piece: string): void;
 }
 
-/** Asks the assistant. Rejects with an {@link AskError}, or as the signal was aborted. */
-export type Ask = (asked: Asked, hands: AskHands) => Promise<Answer>;
+/** Asks the assistant. Rejects with an {@link AskError}, or when the signal is aborted. */
+export type Ask = (asked: AskRequest, hands: AskOptions) => Promise<Answer>;
 
 /** A question that got no answer. */
 export class AskError extends Error {
-  /** `network`: nothing came; the others as in a `Failure`. */
+  /** `network`: no response; the others as in a `Failure`. */
   readonly kind: 'network' | Exclude<Failure['kind'], 'stopped'>;
-  /** The server's words, where a person should read them. */
+  /** The server's message, where the user should read it. */
   readonly text: string | null;
   /** Seconds. */
   readonly retryAfter: number | null;
@@ -43,14 +43,14 @@ export class AskError extends Error {
   }
 }
 
-/** The content type of an answer that comes in pieces: a JSON object a line, `text` lines and then one `answer`. */
+/** The content type of a streamed answer: one JSON object per line, `text` lines and then one `answer`. */
 export const streamType = 'application/x-ndjson';
 
-/** The most that is read of one answer, in characters. */
-const longestAnswer = 200_000;
+/** The limit of one answer, in characters. */
+const maxAnswerLength = 200_000;
 
-/** Reads what the server answered: a stream, a whole answer, or an error. */
-export async function readResponse(response: Response, hands: AskHands): Promise<Answer> {
+/** Reads the response of the server: a stream, a whole answer, or an error. */
+export async function readResponse(response: Response, hands: AskOptions): Promise<Answer> {
   if (!response.ok) throw await errorOf(response);
   try {
     const streams = response.headers.get('content-type')?.startsWith(streamType) ?? false;
@@ -64,8 +64,8 @@ export async function readResponse(response: Response, hands: AskHands): Promise
   throw new AskError('failed');
 }
 
-/** Null where it ends before the answer: then it was cut. */
-async function readStream(body: ReadableStream<Uint8Array>, hands: AskHands): Promise<Answer | null> {
+/** Returns null when the stream ends before the answer. */
+async function readStream(body: ReadableStream<Uint8Array>, hands: AskOptions): Promise<Answer | null> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -78,20 +78,20 @@ async function readStream(body: ReadableStream<Uint8Array>, hands: AskHands): Pr
       rest = done ? '' : (lines.pop() ?? '');
       for (const line of lines) {
         length += line.length;
-        if (length > longestAnswer) return null;
+        if (length > maxAnswerLength) return null;
         const answer = takeLine(line, hands);
         if (answer) return answer;
       }
       if (done) return null;
     }
   } finally {
-    // Nothing after the answer is waited for.
+    // Ignores whatever follows the answer.
     void reader.cancel().catch(() => undefined);
   }
 }
 
-/** What a line says is shown; the line with the answer is the last one. A line of another kind is of a newer server. */
-function takeLine(line: string, { onText }: AskHands): Answer | null {
+/** Handles one line of the stream; the line with the answer is the last one. Unknown lines come from newer servers. */
+function takeLine(line: string, { onText }: AskOptions): Answer | null {
   if (line.trim() === '') return null;
   const read = JSON.parse(line) as {
     readonly type?: unknown;

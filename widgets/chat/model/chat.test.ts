@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { AskError, readResponse, type Ask, type AskHands, type Asked } from './ask.ts';
-import { createChat, longestQuestion } from './chat.ts';
-import { noConversation, nothingSaid, type Answer } from './conversation.ts';
+import { AskError, readResponse, type Ask, type AskOptions, type AskRequest } from './ask.ts';
+import { createChat, maxQuestionLength } from './chat.ts';
+import { noConversation, emptyAnswer, type Answer } from './conversation.ts';
 
 /** A server that answers when it is told to. */
 function slowServer() {
   const calls: {
-    asked: Asked;
-    hands: AskHands;
+    asked: AskRequest;
+    hands: AskOptions;
     answer(given?: Partial<Answer>): void;
     fail(error: unknown): void;
   }[] = [];
@@ -16,7 +16,7 @@ function slowServer() {
       calls.push({
         asked,
         hands,
-        answer: (given = {}) => resolve({ ...nothingSaid, text: 'Javob', ...given }),
+        answer: (given = {}) => resolve({ ...emptyAnswer, text: 'Javob', ...given }),
         fail: reject,
       });
     });
@@ -93,7 +93,7 @@ test('what comes after it was stopped is not heard', async () => {
 
 test('a question that is too long stays where it is written', () => {
   const { chat } = begin();
-  const long = 'a'.repeat(longestQuestion + 1);
+  const long = 'a'.repeat(maxQuestionLength + 1);
   chat.write(long);
   expect(chat.send(long)).toBe(false);
   expect(chat.state()).toMatchObject({ draft: long, messages: [] });
@@ -117,7 +117,7 @@ function streamed(text: string, size: number): Response {
   return new Response(body, { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } });
 }
 
-const hands = (onText: (piece: string) => void = () => undefined): AskHands => ({
+const hands = (onText: (piece: string) => void = () => undefined): AskOptions => ({
   signal: new AbortController().signal,
   onText,
 });
@@ -148,7 +148,7 @@ test('a stream that was cut is no answer, and neither is nonsense', async () => 
 
 test('an existing server answers with a message and a redirect alone', async () => {
   const answer = await readResponse(Response.json({ message: 'Salom', redirect: null }), hands());
-  expect(answer).toEqual({ ...nothingSaid, text: 'Salom' });
+  expect(answer).toEqual({ ...emptyAnswer, text: 'Salom' });
 });
 
 test.each([

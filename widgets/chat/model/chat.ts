@@ -11,41 +11,41 @@ import {
   type Question,
 } from './conversation.ts';
 
-/** How much of the conversation goes along with a question. */
+/** How much of the conversation is sent with a question. */
 export const historyLimits = { turns: 6, characters: 4000 } as const;
 
 /** The longest question, in characters. */
-export const longestQuestion = 1000;
+export const maxQuestionLength = 1000;
 
-/** What a chat is made with. */
+/** How a chat reaches the assistant, and where it starts. */
 export interface ChatOptions {
   readonly ask: Ask;
-  /** Where it goes on, such as after a reload. */
+  /** The conversation to continue, such as after a reload. */
   readonly start: Conversation;
   readonly now?: () => number;
-  /** Whatever changes is told, such as to keep it. */
+  /** Receives every change, such as to store it. */
   readonly onChange?: (state: Conversation, before: Conversation) => void;
 }
 
-/** A conversation at work: it holds the state, and asks one question after the other while the line is there. */
+/** Holds a conversation and asks one question after the other while the browser is online. */
 export interface Chat {
   readonly state: () => Conversation;
   readonly subscribe: (follow: () => void) => () => void;
   write(text: string): void;
-  /** Says whether it was taken; the draft goes with it. */
+  /** Returns whether the question was accepted; clears the draft then. */
   send(text: string, files?: readonly NamedFile[]): boolean;
-  /** Breaks the awaited reply off. */
+  /** Aborts the pending reply. */
   stop(): void;
   retry(id: string): void;
-  /** Takes a question back that was not answered; its words become the draft. */
+  /** Removes an unanswered question; its text becomes the draft. */
   drop(id: string): void;
   clear(): void;
   setOnline(online: boolean): void;
-  /** Ends it; what was awaited is asked again by whoever goes on with what was kept. */
+  /** Aborts everything; a chat that continues the stored conversation asks the pending question again. */
   dispose(): void;
 }
 
-/** Makes a chat. Nothing is asked before its first subscriber. */
+/** Creates a chat. It asks nothing before it has a subscriber. */
 export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions): Chat {
   const followers = new Set<() => void>();
   let state = start;
@@ -107,7 +107,7 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
     },
     write: (text) => change({ type: 'write', text }),
     send(text, files = []) {
-      if (over || isPending(state) || !isSendable(text, files) || text.trim().length > longestQuestion)
+      if (over || isPending(state) || !isSendable(text, files) || text.trim().length > maxQuestionLength)
         return false;
       change({ type: 'write', text: '' });
       change({ type: 'ask', id: newId(now()), text, files, at: now() });
@@ -133,7 +133,7 @@ export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions
   };
 }
 
-/** The end of what was said and answered before a question. */
+/** The last answered turns before a question. */
 function historyBefore({ messages }: Conversation, id: string): Turn[] {
   const upTo = messages.findIndex((message) => message.id === id);
   return messages

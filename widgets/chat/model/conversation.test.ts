@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   isPending,
-  mostMessages,
+  maxMessages,
   nextQuestion,
   noConversation,
-  nothingSaid,
+  emptyAnswer,
   reduce,
   replyIdOf,
   type Change,
   type Conversation,
 } from './conversation.ts';
-import { keepConversation, readKept } from './kept.ts';
+import { serializeConversation, parseConversation } from './stored-conversation.ts';
 
-const answer = { ...nothingSaid, text: 'Javob', redirect: '/streets', suggestions: ['Yana?'] };
+const answer = { ...emptyAnswer, text: 'Javob', redirect: '/streets', suggestions: ['Yana?'] };
 const failure = { kind: 'failed', text: null, retryAt: null } as const;
 
 /** The conversation after some changes. */
@@ -120,7 +120,7 @@ test('whatever happens: one reply is awaited at most, replies stand behind their
       const { messages } = made.reduce(reduce, noConversation);
       expect(messages.filter(({ state }) => state === 'sending').length).toBeLessThanOrEqual(1);
       expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
-      expect(messages.length).toBeLessThanOrEqual(mostMessages + 1);
+      expect(messages.length).toBeLessThanOrEqual(maxMessages + 1);
       for (const [index, message] of messages.entries()) {
         if (message.sender === 'user') expect(message.failure !== null).toBe(message.state === 'failed');
         else expect(`${messages[index - 1]?.id}.a`).toBe(message.id);
@@ -133,7 +133,7 @@ test('what is kept comes back, and what was awaited is asked again', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 40 }), (made) => {
       const state = made.reduce(reduce, noConversation);
-      const back = readKept(keepConversation(state));
+      const back = parseConversation(serializeConversation(state));
       expect(back.draft).toBe(state.draft);
       expect(back.messages).toEqual(
         state.messages
@@ -145,9 +145,9 @@ test('what is kept comes back, and what was awaited is asked again', () => {
 });
 
 test('of what was kept by somebody else only what fits is taken', () => {
-  expect(readKept(null)).toBe(noConversation);
+  expect(parseConversation(null)).toBe(noConversation);
   for (const spoilt of ['', '{', '[]', '{"version":2,"messages":[]}', '{"version":1}'])
-    expect(readKept(spoilt)).toEqual(noConversation);
+    expect(parseConversation(spoilt)).toEqual(noConversation);
   const forged = {
     version: 1,
     draft: 7,
@@ -165,10 +165,13 @@ test('of what was kept by somebody else only what fits is taken', () => {
       { id: 'no', at: 'now', sender: 'user', text: 'a', state: 'sent' },
     ],
   };
-  const { messages, draft } = readKept(JSON.stringify(forged));
+  const { messages, draft } = parseConversation(JSON.stringify(forged));
   expect(draft).toBe('');
   expect(messages).toMatchObject([{ id: 'ok', redirect: null, sources: [{ title: 'x', path: null }] }]);
   fc.assert(
-    fc.property(fc.json(), (text) => readKept(text).messages.length === 0 || text.includes('messages')),
+    fc.property(
+      fc.json(),
+      (text) => parseConversation(text).messages.length === 0 || text.includes('messages'),
+    ),
   );
 });

@@ -1,13 +1,13 @@
-/** Who said something. */
+/** Who wrote a message. */
 export type Sender = 'user' | 'bot';
 
-/** Where an answer comes from; `path` is a page of the product, null where there is none for the asker. */
+/** A source of an answer; `path` is a page of the product, null where the user has none. */
 export interface Source {
   readonly title: string;
   readonly path: string | null;
 }
 
-/** People who help where the assistant cannot. */
+/** Whom to contact where the assistant cannot help. */
 export interface Contact {
   readonly name: string;
   readonly phone: string;
@@ -15,20 +15,20 @@ export interface Contact {
   readonly hours: string;
 }
 
-/** What the assistant answers. */
+/** An answer of the assistant. */
 export interface Answer {
   readonly text: string;
-  /** The page where the asker does what he asked for; a path of the product. */
+  /** The page where the user can do what they asked about; a path of the product. */
   readonly redirect: string | null;
   readonly sources: readonly Source[];
   readonly contact: Contact | null;
-  /** Further questions that it could answer. */
+  /** Further questions that the assistant could answer. */
   readonly suggestions: readonly string[];
-  /** Whether its words are a model's. */
+  /** Whether a language model wrote the text. */
   readonly generated: boolean;
 }
 
-/** A file as it is spoken of; its bytes stay where they are. */
+/** The name and size of a file; its content is not sent. */
 export interface NamedFile {
   readonly name: string;
   readonly size: number;
@@ -36,41 +36,41 @@ export interface NamedFile {
 
 /** Why a question has no answer. */
 export interface Failure {
-  /** `failed`: an error; `limited`: too many questions; `refused`: not here; `stopped`: by the asker. */
+  /** `failed`: an error; `limited`: too many questions; `refused`: not on this site; `stopped`: by the user. */
   readonly kind: 'failed' | 'limited' | 'refused' | 'stopped';
-  /** The server's own words, where it has some for a person. */
+  /** The server's message for the user, if any. */
   readonly text: string | null;
-  /** From when on it may be tried again, as `Date.now()` counts. */
+  /** When the question may be asked again, as a `Date.now()` value. */
   readonly retryAt: number | null;
 }
 
-/** What the asker said. */
+/** A question of the user. */
 export interface Question {
   readonly id: string;
   readonly sender: 'user';
   readonly text: string;
   readonly files: readonly NamedFile[];
   readonly at: number;
-  /** `queued` waits for the line or for its turn, `sending` for its reply. */
+  /** `queued` waits for the connection or for its turn, `sending` for its reply. */
   readonly state: 'queued' | 'sending' | 'sent' | 'failed';
   readonly failure: Failure | null;
 }
 
-/** What the assistant said; its id is that of the question with `.a` behind it. */
+/** A reply of the assistant; its id is that of the question with `.a` appended. */
 export interface Reply extends Answer {
   readonly id: string;
   readonly sender: 'bot';
   readonly at: number;
-  /** `coming` while it is still being written. */
+  /** `coming` while the answer is still being written. */
   readonly state: 'coming' | 'whole' | 'stopped';
 }
 
 export type Message = Question | Reply;
 
-/** All that the panel shows. */
+/** The state of the panel. */
 export interface Conversation {
   readonly messages: readonly Message[];
-  /** What is written and not sent. */
+  /** The unsent text. */
   readonly draft: string;
   readonly online: boolean;
 }
@@ -89,7 +89,7 @@ export type Change =
   | { readonly type: 'text'; readonly id: string; readonly text: string; readonly at: number }
   | { readonly type: 'answer'; readonly id: string; readonly answer: Answer; readonly at: number }
   | { readonly type: 'fail'; readonly id: string; readonly failure: Failure }
-  /** The line broke before anything came: it waits for the line to come back. */
+  /** The connection was lost before the reply: the question waits for it to return. */
   | { readonly type: 'wait'; readonly id: string }
   | { readonly type: 'stop'; readonly id: string }
   | { readonly type: 'retry'; readonly id: string }
@@ -97,13 +97,13 @@ export type Change =
   | { readonly type: 'line'; readonly online: boolean }
   | { readonly type: 'clear' };
 
-/** How many messages are kept; older ones go. */
-export const mostMessages = 200;
+/** How many messages are kept; older ones are removed. */
+export const maxMessages = 200;
 
-/** A conversation that has not begun. */
+/** An empty conversation. */
 export const noConversation: Conversation = { messages: [], draft: '', online: true };
 
-/** The conversation after a change; one that makes no sense now changes nothing. */
+/** The conversation after a change; an impossible change has no effect. */
 export function reduce(state: Conversation, change: Change): Conversation {
   switch (change.type) {
     case 'write':
@@ -136,18 +136,18 @@ export function reduce(state: Conversation, change: Change): Conversation {
   }
 }
 
-/** Whether a reply is awaited: nothing can be sent meanwhile. */
+/** Whether a reply is pending: no question can be sent then. */
 export function isPending(state: Conversation): boolean {
   return state.messages.some((message) => message.state === 'sending');
 }
 
-/** The question that is to be sent next, if the line is there and no reply is awaited. */
+/** The question to send next, if the browser is online and no reply is pending. */
 export function nextQuestion(state: Conversation): Question | null {
   if (!state.online || isPending(state)) return null;
   return questionsOf(state).find((question) => question.state === 'queued') ?? null;
 }
 
-/** Whether there is anything to send: words that are more than spaces, or a file. */
+/** Whether there is anything to send: a text that is not blank, or a file. */
 export function isSendable(text: string, files: readonly unknown[]): boolean {
   return text.trim() !== '' || files.length > 0;
 }
@@ -174,7 +174,7 @@ function ask(state: Conversation, change: Extract<Change, { type: 'ask' }>): Con
     state: 'queued',
     failure: null,
   };
-  return { ...state, messages: [...state.messages, question].slice(-mostMessages) };
+  return { ...state, messages: [...state.messages, question].slice(-maxMessages) };
 }
 
 /** Changes a question that is in one of these states. */
@@ -199,7 +199,7 @@ function isSending(state: Conversation, id: string): boolean {
 function grow(state: Conversation, { id, text, at }: Extract<Change, { type: 'text' }>): Conversation {
   if (!isSending(state, id) || text === '') return state;
   return putReply(state, id, (before) => ({
-    ...nothingSaid,
+    ...emptyAnswer,
     ...before,
     id: replyIdOf(id),
     sender: 'bot',
@@ -222,7 +222,7 @@ function finish(state: Conversation, change: Extract<Change, { type: 'answer' }>
   }));
 }
 
-/** What has been said already stays; where nothing has, the question may be asked again. */
+/** Keeps what was already written of the reply; without any, the question may be asked again. */
 function stop(state: Conversation, id: string): Conversation {
   if (!isSending(state, id)) return state;
   const reply = state.messages.find((message) => message.id === replyIdOf(id));
@@ -239,12 +239,12 @@ function drop(state: Conversation, id: string): Conversation {
     (question) => question.id === id && (question.state === 'queued' || question.state === 'failed'),
   );
   if (!gone) return state;
-  // Its words go back to where they were written, unless others are there.
+  // The text becomes the draft again, unless there is another draft.
   const draft = state.draft.trim() === '' ? gone.text : state.draft;
   return { ...state, draft, messages: state.messages.filter((message) => message !== gone) };
 }
 
-/** Puts the reply to a question behind it, or in the place of what it was before. */
+/** Inserts the reply after its question, or replaces its earlier version. */
 function putReply(state: Conversation, id: string, make: (before: Reply | undefined) => Reply): Conversation {
   const before = state.messages.find((message) => message.id === replyIdOf(id)) as Reply | undefined;
   const reply = make(before);
@@ -263,8 +263,8 @@ function withoutReply(state: Conversation, id: string): Conversation {
   return left.length === state.messages.length ? state : { ...state, messages: left };
 }
 
-/** An answer without a word. */
-export const nothingSaid: Answer = {
+/** An answer without text. */
+export const emptyAnswer: Answer = {
   text: '',
   redirect: null,
   sources: [],

@@ -1,21 +1,21 @@
 import type { NamedFile } from './conversation.ts';
 
-/** What a message takes: so many files, and so many bytes of all together. */
+/** The limits of one message: number of files, and bytes of all files together. */
 export interface FileLimits {
   readonly count: number;
   readonly bytes: number;
 }
 
-/** The specification's: 5 files and 10 MB. */
+/** The limits of the specification: 5 files and 10 MB. */
 export const defaultLimits: FileLimits = { count: 5, bytes: 10 * 1024 * 1024 };
 
-/** A file that was not taken, and why. */
+/** A file that exceeds a limit. */
 export interface DroppedFile {
   readonly name: string;
   readonly reason: 'count' | 'bytes';
 }
 
-/** Which of the offered files still fit beside those already taken, in their order; what does not is dropped and told. */
+/** Adds files to the chosen ones as long as they stay within the limits; reports those that do not fit. */
 export function takeFiles(
   taken: readonly NamedFile[],
   offered: readonly NamedFile[],
@@ -32,7 +32,7 @@ export function takeFiles(
   return { files, dropped };
 }
 
-/** A size in one of the units (bytes and steps of 1024, with blanks between), with one digit after the comma below ten. */
+/** Formats a size in one of the units (bytes and steps of 1024, separated by spaces), with one decimal below ten. */
 export function formatSize(bytes: number, unitNames: string): string {
   const units = unitNames.split(' ');
   let value = Math.max(0, bytes);

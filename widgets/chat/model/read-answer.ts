@@ -1,20 +1,20 @@
-import { nothingSaid, type Answer, type Contact, type Source } from './conversation.ts';
+import { emptyAnswer, type Answer, type Contact, type Source } from './conversation.ts';
 
-/** A path of the product; browsers read `//host` and `/\host` as other sites. */
+/** Whether a value is a path of the product; browsers take `//host` and `/\host` for other sites. */
 export function isOwnPath(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 500 && /^\/(?![/\\])[^\s\\]*$/.test(value);
 }
 
 /**
- * Reads an answer, leniently: `{message}` alone is one, as an existing server gives it. Null for what is none. Paths that
- * would lead elsewhere are left out.
+ * Reads an answer leniently: `{message}` alone is one, as an existing server sends it. Returns null for anything else.
+ * Leaves out paths to other sites.
  */
 export function readAnswer(value: unknown): Answer | null {
   if (!isRecord(value)) return null;
   const text = value['message'] ?? value['text'];
   if (typeof text !== 'string') return null;
   return {
-    ...nothingSaid,
+    ...emptyAnswer,
     text: text.slice(0, 20_000),
     redirect: isOwnPath(value['redirect']) ? value['redirect'] : null,
     sources: listOf(value['sources'], readSource),
@@ -54,6 +54,7 @@ function listOf<Item>(value: unknown, read: (one: unknown) => Item | null): Item
     .filter((one) => one !== null);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** A plain object of unknown content. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

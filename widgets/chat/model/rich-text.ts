@@ -1,11 +1,11 @@
-/** A piece of a line. */
+/** A part of a line. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'strong'; readonly text: string }
   /** The number of a source, from 1 on. */
   | { readonly kind: 'source'; readonly number: number };
 
-/** A part of an answer that stands by itself. */
+/** A paragraph or a list of an answer. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly lines: readonly (readonly Inline[])[] }
   | {
@@ -17,8 +17,8 @@ export type Block =
     };
 
 /**
- * Reads the four marks of an answer: paragraphs after an empty line, lines that begin with `- ` or `1. `, `**strong**`, and
- * `[1]`. Everything else is text, whatever it looks like.
+ * Parses the four marks of an answer: empty lines between paragraphs, list lines with `- ` or `1. `, `**strong**`, and
+ * `[1]`. Everything else is plain text.
  */
 export function readRichText(text: string): readonly Block[] {
   const blocks: Block[] = [];
@@ -34,7 +34,7 @@ export function readRichText(text: string): readonly Block[] {
   return blocks.filter((block) => block !== end);
 }
 
-/** Stands between parts while they are read, so that a line begins a new paragraph. */
+/** Separates parts while they are parsed, so that the next line starts a new paragraph. */
 const end: Block = { kind: 'paragraph', lines: [] };
 
 function addItem(blocks: Block[], number: string | undefined, item: readonly Inline[]): void {
@@ -56,7 +56,7 @@ function addLine(blocks: Block[], line: readonly Inline[]): void {
   }
 }
 
-/** What splits a line: every second piece is one of its marks. */
+/** Splits a line so that every second part is a mark. */
 const marks = /(\*\*[^*\s](?:[^*]*[^*\s])?\*\*|\[\d{1,2}\])/;
 
 function readInline(line: string): Inline[] {

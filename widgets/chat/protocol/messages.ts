@@ -1,18 +1,18 @@
 /*
- * What the loader in the page of a site and the panel in its iframe say to each other. Each message carries the version;
- * what has another, or a field too few, too many or of another type, is none.
+ * The messages between the loader in the page of a site and the panel in its iframe. Each carries the version; messages of
+ * another version, or with missing, extra or mistyped fields, are ignored.
  */
 
-/** The version of this language; two that speak different ones do not understand each other, and say so. */
+/** The version of this protocol; a loader and a panel of different versions do not connect, and report it. */
 export const version = 1;
 
 export type Lang = 'uz' | 'ru';
 export type Theme = 'light' | 'dark' | 'auto';
 
-/** The one message that goes through a window, with one end of the channel through which all others go. */
+/** The one message sent to the window, with one end of the channel that carries all others. */
 export interface Hello {
   readonly type: 'hello';
-  /** The number that the loader put into the address of the panel. */
+  /** The random text that the loader put into the address of the panel. */
   readonly nonce: string;
 }
 
@@ -23,7 +23,7 @@ export type ToPanel =
       readonly lang: Lang;
       readonly theme: Theme;
       readonly open: boolean;
-      /** The conversation as it was kept, or nothing. */
+      /** The stored conversation, or an empty text. */
       readonly kept: string;
     }
   | { readonly type: 'open' }
@@ -35,7 +35,7 @@ export type ToPanel =
 export type ToLoader =
   | { readonly type: 'keep'; readonly text: string }
   | { readonly type: 'close' }
-  /** Somebody said something: for whoever listens on the page, without the words. */
+  /** Somebody wrote a message: for listeners of the page, without its text. */
   | { readonly type: 'said'; readonly by: 'user' | 'bot' };
 
 type Check = (value: unknown) => boolean;
@@ -62,22 +62,22 @@ const panelShapes: Shapes = {
 };
 const loaderShapes: Shapes = { keep: { text }, close: {}, said: { by: oneOf('user', 'bot') } };
 
-/** A message as it goes over. */
+/** A message with the protocol version. */
 export function pack(message: Hello | ToPanel | ToLoader): object {
   return { komak: version, ...message };
 }
 
-/** The greeting, or null. */
+/** Reads the greeting; null for anything else. */
 export function readHello(data: unknown): Hello | null {
   return read(data, helloShapes) as Hello | null;
 }
 
-/** What the loader says to the panel, or null. */
+/** Reads a message to the panel; null for anything else. */
 export function readToPanel(data: unknown): ToPanel | null {
   return read(data, panelShapes) as ToPanel | null;
 }
 
-/** What the panel says to the loader, or null. */
+/** Reads a message to the loader; null for anything else. */
 export function readToLoader(data: unknown): ToLoader | null {
   return read(data, loaderShapes) as ToLoader | null;
 }

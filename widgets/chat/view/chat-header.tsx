@@ -5,16 +5,16 @@ import type { ChatTexts } from './texts.ts';
 interface ChatHeaderProps {
   readonly titleId: string;
   readonly texts: ChatTexts;
-  /** Whether there is a conversation that could be cleared now. */
+  /** Whether there is a conversation to clear. */
   readonly clearable: boolean;
-  /** Whether it is being asked about that. */
+  /** Whether the user is asked to confirm. */
   readonly asking: boolean;
   readonly onAsk: (asking: boolean) => void;
   readonly onClear: () => void;
   readonly onClose: () => void;
 }
 
-/** The name of the assistant, a new conversation, and the way out. */
+/** The title of the assistant, and buttons for a new conversation and for closing. */
 export function ChatHeader(props: ChatHeaderProps) {
   const { titleId, texts, clearable, asking, onAsk, onClear, onClose } = props;
   return (

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { isPending, type Conversation } from '../model/conversation.ts';
-import type { Route } from './destination.ts';
+import type { Route } from './destination.tsx';
 import { BotIcon, LatestIcon } from './icons.ts';
 import { QuestionBubble } from './question-bubble.tsx';
 import { ReplyBubble } from './reply-bubble.tsx';
 import { Suggestions } from './suggestions.tsx';
 import type { ChatTexts } from './texts.ts';
-import { useFollowing } from './use-following.ts';
+import { useAutoScroll } from './use-auto-scroll.ts';
 
 interface ChatLogProps {
   readonly conversation: Conversation;
@@ -19,13 +19,13 @@ interface ChatLogProps {
   readonly onDrop: (id: string) => void;
 }
 
-/** What was said, the newest at the foot. */
+/** The messages, the newest last. */
 export function ChatLog(props: ChatLogProps) {
   const { conversation, open, examples, texts, route, onAsk, onRetry, onDrop } = props;
   const { messages, online } = conversation;
   const log = useRef<HTMLDivElement>(null);
   const question = messages.findLast(({ sender }) => sender === 'user')?.id;
-  const { away, onScroll, toEnd } = useFollowing(log, question, open);
+  const { away, onScroll, toEnd } = useAutoScroll(log, question, open);
   const pending = isPending(conversation);
   const [opened] = useState(() => Date.now());
   const now = Math.max(opened, messages.at(-1)?.at ?? 0);
@@ -36,7 +36,7 @@ export function ChatLog(props: ChatLogProps) {
         ref={log}
         className="kc-log"
         role="log"
-        // A whole reply is said by the live region beside it, a half-written one by none.
+        // The live region beside it announces complete replies.
         aria-live="off"
         aria-label={texts.log}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys

@@ -5,16 +5,16 @@ import { defaultLimits, type FileLimits } from '../model/files.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
-import type { Route } from './destination.ts';
+import type { Route } from './destination.tsx';
 import { OfflineIcon } from './icons.ts';
 import styles from './panel.css?inline';
 import type { ChatTexts } from './texts.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { keepTabInside, useFocus } from './use-focus.ts';
 
-/** What the panel is given. It knows nothing of who asks, where it stands, or how questions reach anybody. */
+/** The props of the panel, which knows neither the user nor the page nor the server. */
 export interface ChatPanelProps {
-  /** The conversation at work; see `createChat`. */
+  /** The conversation; see `createChat`. */
   readonly chat: Chat;
   readonly texts: ChatTexts;
   /** `inherit` takes the colours of the product around it. */
@@ -22,14 +22,14 @@ export interface ChatPanelProps {
   readonly open: boolean;
   /** Whether it covers the page, as on a phone. */
   readonly modal: boolean;
-  /** Questions to begin with. */
+  /** Questions to start with. */
   readonly examples: readonly string[];
   readonly limits?: FileLimits;
   readonly route: Route;
   readonly onClose: () => void;
 }
 
-/** The chat: it fills its parent, which gives it its 384×520 px or the whole phone. */
+/** The chat panel. It fills its parent, which is 384×520 px or the screen of a phone. */
 export function ChatPanel(props: ChatPanelProps) {
   const { chat, texts, theme, open, modal, examples, limits = defaultLimits, route, onClose } = props;
   const conversation = useSyncExternalStore(chat.subscribe, chat.state);
@@ -39,7 +39,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-  // Before anything is measured.
+  // Adopted before the layout is measured.
   useState(adoptStyles);
   const said = useAnnouncement(conversation, texts);
   useFocus({ panel, input, stop }, open, pending);
@@ -59,7 +59,7 @@ export function ChatPanel(props: ChatPanelProps) {
   }
 
   return (
-    // No <dialog>: it stands in its place whether open or not, and the page around it stays in use.
+    // Not a <dialog>: it stays in its place when closed, and the page around it can be used.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}

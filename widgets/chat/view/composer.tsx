@@ -7,11 +7,11 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
-import { longestQuestion } from '../model/chat.ts';
+import { maxQuestionLength } from '../model/chat.ts';
 import { isSendable, type NamedFile } from '../model/conversation.ts';
 import { formatSize, takeFiles, type DroppedFile, type FileLimits } from '../model/files.ts';
 import { AttachIcon, ProblemIcon, RemoveIcon, SendIcon, StopIcon } from './icons.ts';
-import { fillIn, type ChatTexts } from './texts.ts';
+import { formatText, type ChatTexts } from './texts.ts';
 
 interface ComposerProps {
   readonly draft: string;
@@ -21,19 +21,19 @@ interface ComposerProps {
   readonly inputRef: Ref<HTMLTextAreaElement>;
   readonly stopRef: Ref<HTMLButtonElement>;
   readonly onWrite: (text: string) => void;
-  /** Says whether it was taken. */
+  /** Returns whether the question was accepted. */
   readonly onSend: (text: string, files: readonly NamedFile[]) => boolean;
   readonly onStop: () => void;
 }
 
-/** Where a question is written: Enter sends, Shift+Enter goes on in a new line. Nothing can be written while a reply is awaited. */
+/** The field for a question: Enter sends, Shift+Enter adds a line. Disabled while a reply is pending. */
 export function Composer(props: ComposerProps) {
   const { draft, pending, limits, texts, inputRef, stopRef, onWrite, onSend, onStop } = props;
   const [files, setFiles] = useState<readonly NamedFile[]>([]);
   const [dropped, setDropped] = useState<readonly DroppedFile[]>([]);
   const root = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const excess = Math.max(0, draft.trim().length - longestQuestion);
+  const excess = Math.max(0, draft.trim().length - maxQuestionLength);
   const sendable = isSendable(draft, files) && excess === 0 && !pending;
   useGrowing(root, draft);
 
@@ -44,7 +44,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function sendByKey(event: KeyboardEvent): void {
-    // Enter that ends a composed letter is no wish to send.
+    // Enter may also end the composition of a letter.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -54,7 +54,7 @@ export function Composer(props: ComposerProps) {
     const chosen = takeFiles(files, [...(event.target.files ?? [])], limits);
     setFiles(chosen.files);
     setDropped(chosen.dropped);
-    // The same file may be chosen again after it was taken away.
+    // Lets the same file be chosen again after it was removed.
     event.target.value = '';
   }
 
@@ -97,7 +97,7 @@ export function Composer(props: ComposerProps) {
         />
         {pending ? (
           <button
-            // Another button than the one below, so that the focus does not stay at one that is closed.
+            // Another key than that of the button below, so that the focus does not stay on a disabled button.
             key="stop"
             type="button"
             ref={stopRef}
@@ -147,7 +147,7 @@ function ChosenFiles({ files, texts, disabled, onRemove }: ChosenFilesProps) {
             <small>{formatSize(size, texts.byteUnits)}</small>
             <button
               type="button"
-              aria-label={fillIn(texts.remove, { name })}
+              aria-label={formatText(texts.remove, { name })}
               disabled={disabled}
               onClick={() => onRemove(index)}
             >
@@ -168,7 +168,7 @@ interface ProblemsProps {
   readonly texts: ChatTexts;
 }
 
-/** What was dropped, and why; and how much a question is too long. */
+/** Reports files that exceed a limit, and a question that is too long. */
 function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
   const namesOf = (reason: DroppedFile['reason']) =>
     dropped
@@ -177,11 +177,11 @@ function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
       .join(', ');
   const [tooMany, tooLarge] = [namesOf('count'), namesOf('bytes')];
   const problems = [
-    tooMany === '' ? null : fillIn(texts.droppedCount, { limit: limits.count, names: tooMany }),
+    tooMany === '' ? null : formatText(texts.droppedCount, { limit: limits.count, names: tooMany }),
     tooLarge === ''
       ? null
-      : fillIn(texts.droppedBytes, { limit: formatSize(limits.bytes, texts.byteUnits), names: tooLarge }),
-    excess > 0 ? fillIn(texts.tooLong, { count: excess }) : null,
+      : formatText(texts.droppedBytes, { limit: formatSize(limits.bytes, texts.byteUnits), names: tooLarge }),
+    excess > 0 ? formatText(texts.tooLong, { count: excess }) : null,
   ].filter((problem) => problem !== null);
   return (
     <div role="alert">
@@ -195,7 +195,7 @@ function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
   );
 }
 
-/** The field grows with what is written, up to the height that its style allows. */
+/** Grows the field with its text, up to the height that its style allows. */
 function useGrowing(root: { readonly current: HTMLElement | null }, draft: string): void {
   useLayoutEffect(() => {
     const area = root.current?.querySelector('textarea');

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { formatSize } from '../model/files.ts';
 import type { Failure, NamedFile, Question } from '../model/conversation.ts';
 import { AttachIcon, ProblemIcon, QueuedIcon } from './icons.ts';
-import { Moment } from './moment.tsx';
-import { fillIn, type ChatTexts } from './texts.ts';
+import { MessageTime } from './message-time.tsx';
+import { formatText, type ChatTexts } from './texts.ts';
 
 interface QuestionBubbleProps {
   readonly question: Question;
   readonly online: boolean;
-  /** Whether a reply is awaited: nothing can be asked again meanwhile. */
+  /** Whether a reply is pending: no question can be repeated then. */
   readonly pending: boolean;
   readonly now: number;
   readonly texts: ChatTexts;
@@ -16,7 +16,7 @@ interface QuestionBubbleProps {
   readonly onDrop: () => void;
 }
 
-/** What the asker said, with how it stands with it: waiting, on its way, answered, failed. */
+/** A question of the user and its state: waiting, sent, answered or failed. */
 export function QuestionBubble(props: QuestionBubbleProps) {
   const { question, online, now, texts, onDrop } = props;
   return (
@@ -25,7 +25,7 @@ export function QuestionBubble(props: QuestionBubbleProps) {
         <span className="kc-sr">{texts.you}: </span>
         {question.text === '' ? null : <p className="kc-plain">{question.text}</p>}
         <FileNames files={question.files} byteUnits={texts.byteUnits} />
-        <Moment at={question.at} now={now} />
+        <MessageTime at={question.at} now={now} />
       </div>
       {question.state === 'queued' ? (
         <p className="kc-note">
@@ -71,7 +71,7 @@ function FailureNote({
     <div className="kc-failure" data-kind={failure.kind}>
       <p>
         <ProblemIcon size={16} aria-hidden="true" />
-        <span>{wordsOf(failure, texts)}</span>
+        <span>{failureText(failure, texts)}</span>
       </p>
       <button
         type="button"
@@ -81,18 +81,18 @@ function FailureNote({
           if (seconds === 0 && !pending) onRetry();
         }}
       >
-        {seconds > 0 ? fillIn(texts.retryIn, { seconds }) : texts.retry}
+        {seconds > 0 ? formatText(texts.retryIn, { seconds }) : texts.retry}
       </button>
     </div>
   );
 }
 
-/** What is said of a failure: the server's words where it has some, else ours. */
-export function wordsOf({ kind, text }: Failure, texts: ChatTexts): string {
+/** The text of a failure: that of the server if it has one, else ours. */
+export function failureText({ kind, text }: Failure, texts: ChatTexts): string {
   return kind === 'stopped' ? texts.stopped : (text ?? texts[kind]);
 }
 
-/** Counts down to a moment. */
+/** The seconds until a moment, counted down. */
 function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   const seconds = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));

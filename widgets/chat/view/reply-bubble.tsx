@@ -1,16 +1,15 @@
 import { useId } from 'react';
 import type { Contact, Reply, Source } from '../model/conversation.ts';
-import type { Destination, Route } from './destination.ts';
-import { DestinationLink } from './destination-link.tsx';
+import { DestinationLink, type Destination, type Route } from './destination.tsx';
 import { BotIcon, GoIcon, LinkIcon } from './icons.ts';
-import { Moment } from './moment.tsx';
+import { MessageTime } from './message-time.tsx';
 import { RichText } from './rich-text.tsx';
 import { Suggestions } from './suggestions.tsx';
-import { fillIn, type ChatTexts } from './texts.ts';
+import { formatText, type ChatTexts } from './texts.ts';
 
 interface ReplyBubbleProps {
   readonly reply: Reply;
-  /** The last one offers further questions. */
+  /** The last reply offers further questions. */
   readonly last: boolean;
   readonly pending: boolean;
   readonly now: number;
@@ -19,7 +18,7 @@ interface ReplyBubbleProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** What the assistant said, where it knows it from, and where one can go now. */
+/** A reply of the assistant, its sources, and links to pages. */
 export function ReplyBubble(props: ReplyBubbleProps) {
   const { reply, last, pending, now, texts, route, onAsk } = props;
   const id = useId();
@@ -38,7 +37,7 @@ export function ReplyBubble(props: ReplyBubbleProps) {
         {reply.contact ? <ContactCard contact={reply.contact} texts={texts} /> : null}
         <Sources sources={reply.sources} id={id} texts={texts} route={route} />
         {reply.generated ? <p className="kc-aside">{texts.generated}</p> : null}
-        {reply.state === 'coming' ? null : <Moment at={reply.at} now={now} />}
+        {reply.state === 'coming' ? null : <MessageTime at={reply.at} now={now} />}
       </div>
       {last && reply.suggestions.length > 0 ? (
         <Suggestions label={texts.more} questions={reply.suggestions} disabled={pending} onAsk={onAsk} />
@@ -51,7 +50,11 @@ function GoButton({ to, texts }: { readonly to: Destination; readonly texts: Cha
   return (
     <p className="kc-go">
       <DestinationLink to={to} className="kc-button kc-main" newWindow={texts.newWindow}>
-        {to.newWindow ? texts.visit : to.label === null ? texts.go : fillIn(texts.goTo, { page: to.label })}
+        {to.newWindow
+          ? texts.visit
+          : to.label === null
+            ? texts.go
+            : formatText(texts.goTo, { page: to.label })}
         {to.newWindow ? <LinkIcon size={15} aria-hidden="true" /> : <GoIcon size={15} aria-hidden="true" />}
       </DestinationLink>
     </p>
@@ -70,7 +73,7 @@ function SourceSign({ number, sources, texts }: Omit<SourcesProps, 'id'> & { rea
   return (
     <sup title={source.title}>
       <span aria-hidden="true">{number}</span>
-      <span className="kc-sr"> {fillIn(texts.source, { number, title: source.title })}</span>
+      <span className="kc-sr"> {formatText(texts.source, { number, title: source.title })}</span>
     </sup>
   );
 }

@@ -3,11 +3,11 @@ import { readRichText, type Block, type Inline } from '../model/rich-text.ts';
 
 interface RichTextProps {
   readonly text: string;
-  /** Draws the sign of a source; null where there is no such source, and the text stays as it is. */
+  /** Renders the mark of a source; null where there is no such source, and the text stays. */
   readonly renderSource: (number: number) => ReactNode;
 }
 
-/** An answer with its marks, as elements: nothing of it ever becomes markup. */
+/** Renders an answer and its marks as elements; its text never becomes markup. */
 export function RichText({ text, renderSource }: RichTextProps) {
   return readRichText(text).map((block, index) => (
     <BlockView key={index} block={block} renderSource={renderSource} />

@@ -7,7 +7,7 @@ interface SuggestionsProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** Questions to be asked with one press. */
+/** Questions that one click asks. */
 export function Suggestions({ label, questions, disabled, onAsk }: SuggestionsProps) {
   const id = useId();
   if (questions.length === 0) return null;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { readRichText } from '../model/rich-text.ts';
 import type { Conversation, Message } from '../model/conversation.ts';
-import { wordsOf } from './question-bubble.tsx';
+import { failureText } from './question-bubble.tsx';
 import type { ChatTexts } from './texts.ts';
 
 /**
- * What a screen reader is to say: a reply once it is whole, a failure, the line that goes and comes. What is there from before,
- * and a reply that is still being written, is not said.
+ * What screen readers announce: a complete reply, a failure, a lost and a restored connection; not messages from before,
+ * nor a reply that is still being written.
  */
 export function useAnnouncement(conversation: Conversation, texts: ChatTexts): string {
   const [said, setSaid] = useState('');
@@ -19,24 +19,25 @@ export function useAnnouncement(conversation: Conversation, texts: ChatTexts): s
     if (now.online !== then.online) setSaid(now.online ? texts.back : texts.offline);
     for (const message of now.messages) {
       const earlier = then.messages.find(({ id }) => id === message.id);
-      const words = earlier === message ? null : wordsFor(message, texts);
-      if (words !== null && (earlier === undefined || wordsFor(earlier, texts) !== words)) setSaid(words);
+      const words = earlier === message ? null : announcementFor(message, texts);
+      if (words !== null && (earlier === undefined || announcementFor(earlier, texts) !== words))
+        setSaid(words);
     }
   }, [conversation, texts]);
   return said;
 }
 
-function wordsFor(message: Message, texts: ChatTexts): string | null {
+function announcementFor(message: Message, texts: ChatTexts): string | null {
   if (message.sender === 'user') {
     if (message.state === 'sending') return texts.pending;
-    return message.failure ? wordsOf(message.failure, texts) : null;
+    return message.failure ? failureText(message.failure, texts) : null;
   }
   if (message.state === 'coming') return null;
-  return `${texts.bot}: ${plainOf(message.text)}`;
+  return `${texts.bot}: ${plainText(message.text)}`;
 }
 
-/** An answer without its marks. */
-function plainOf(text: string): string {
+/** The text of an answer without its marks. */
+function plainText(text: string): string {
   const lines = readRichText(text).flatMap((block) => (block.kind === 'list' ? block.items : block.lines));
   return lines
     .map((line) => line.map((piece) => (piece.kind === 'source' ? '' : piece.text)).join(''))

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
-/** Milliseconds after opening when the input gets the focus; the specification's. */
+/** How long after opening the input gets the focus, in milliseconds, as specified. */
 export const focusDelay = 800;
 
 interface Parts {
@@ -38,7 +38,7 @@ export function useFocus({ panel, input, stop }: Parts, open: boolean, pending: 
   }, [pending, panel, input, stop]);
 }
 
-/** Nowhere in particular: at the panel itself, or lost. */
+/** Whether the focus is on the panel itself, or nowhere. */
 function isAt(panel: HTMLElement | null): boolean {
   const active = document.activeElement;
   return panel !== null && (active === panel || active === null || active === document.body);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { requireLine } from '../../data/require-line.ts';
+import { requireConnection } from '../../data/require-connection.ts';
 import { toastError } from '../../data/request-error.ts';
 import { isChunkError } from '../../plugins/plugin-boundary.tsx';
 import { useText } from '../../i18n/i18n.ts';
@@ -15,7 +15,7 @@ export function PluginFailure({ error, onRetry }: { readonly error: unknown; rea
   async function reload(): Promise<void> {
     setReloading(true);
     try {
-      await requireLine();
+      await requireConnection();
       location.reload();
     } catch (failure) {
       toastError(failure);

@@ -41,7 +41,7 @@ function Loaded({ route, onRetry }: { readonly route: RegisteredRoute; readonly 
 
   if (failure) return <PluginFailure error={failure.error} onRetry={onRetry} />;
   if (!client) return <Waiting />;
-  const Page = client.half.pages?.[key];
+  const Page = client.module.pages?.[key];
   return Page ? (
     <Suspense fallback={<Waiting />}>
       <Page />

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { nothingToRead } from '../../data/client.ts';
+import { markFirstResponse } from '../../data/client.ts';
 import { PageTitle } from '../../layout/page-title.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
@@ -17,7 +17,7 @@ export interface StatusPageProps {
 /** A page that says why there is no page. */
 export function StatusPage({ icon, code, title, text, home = true }: StatusPageProps) {
   const t = useText();
-  useEffect(nothingToRead, []);
+  useEffect(markFirstResponse, []);
   return (
     <Place>
       <PageTitle>{title}</PageTitle>

@@ -17,7 +17,8 @@ export function ProfileMenu() {
   const admin = useAdmin();
   const settings = useSettingsPath();
   // Code that does not come keeps nobody in.
-  const go = () => void import('./sign-out.ts').then(({ leave }) => leave(admin.id, t)).catch(signOut);
+  const go = () =>
+    void import('./sign-out.ts').then(({ confirmSignOut }) => confirmSignOut(admin.id, t)).catch(signOut);
   const name = `${admin.last_name} ${admin.first_name}`.trim() || admin.login;
   const entries: MenuEntry[] = [
     ...(settings === null

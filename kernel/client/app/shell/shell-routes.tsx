@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { ForbiddenPage } from '../pages/forbidden-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
-import { NothingPage } from '../pages/nothing-page.tsx';
+import { NoAccessPage } from '../pages/no-access-page.tsx';
 import { PluginPage } from '../pages/plugin-page.tsx';
-import { useSwitchedOff } from '../../plugins/disabled-plugins.ts';
+import { useDisabledRoutes } from '../../plugins/disabled-plugins.ts';
 import { useRegistry } from '../../plugins/registry-store.ts';
 import { useSession } from '#kernel/identity/client/session/session-store.ts';
 import { allows } from '#kernel/contract/access.ts';
@@ -34,14 +34,14 @@ export function ShellRoutes() {
 }
 
 const SwitchedOffPage = lazy(() =>
-  import('../pages/switched-off-page.tsx').then((page) => ({ default: page.SwitchedOffPage })),
+  import('../pages/plugin-disabled-page.tsx').then((page) => ({ default: page.PluginDisabledPage })),
 );
 
 /** A page that went with its plugin while it was open, or one that there never was. */
 function NoPage() {
   const { pathname } = useLocation();
   const { rights } = useSession();
-  const wasThere = useSwitchedOff().some(
+  const wasThere = useDisabledRoutes().some(
     ({ path, access }) => allows(access, rights) && matchPath(path, pathname) !== null,
   );
   if (!wasThere) return <NotFoundPage />;
@@ -56,7 +56,7 @@ function NoPage() {
 function Home() {
   const { rights } = useSession();
   const first = useRegistry().menu(rights)[0]?.items[0];
-  return first ? <Navigate to={first.path} replace /> : <NothingPage />;
+  return first ? <Navigate to={first.path} replace /> : <NoAccessPage />;
 }
 
 let lastPath: string | null = null;

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { ProgressLine } from '../../loading/progress-line.tsx';
-import { LiveIndicator } from '../../realtime/connection-indicator.tsx';
+import { ConnectionIndicator } from '../../realtime/connection-indicator.tsx';
 import { media } from '../../ui/layout/breakpoints.ts';
 import { Announcer } from '../../layout/announcer.tsx';
-import { Floating } from './floating.tsx';
+import { FloatingSlot } from './floating-slot.tsx';
 import { ShellRoutes } from './shell-routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
@@ -35,9 +35,9 @@ export function Shell() {
           </Main>
         </Column>
       </Frame>
-      <LiveIndicator />
+      <ConnectionIndicator />
       <Announcer />
-      <Floating />
+      <FloatingSlot />
       <ScrollRestoration />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { forgetDrafts, hasDrafts } from '../../drafts/use-draft.ts';
+import { deleteDrafts, hasDrafts } from '../../drafts/use-draft.ts';
 import { signOut } from '#kernel/identity/client/session/session-store.ts';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
 
@@ -6,7 +6,7 @@ import { confirm } from '../../ui/overlays/confirm-store.ts';
  * Signs out. What is half-written stays on this computer when a session merely ends; who leaves on purpose leaves it to
  * others, so it goes with him, after a question.
  */
-export async function leave(adminId: number, t: (key: string) => string): Promise<void> {
+export async function confirmSignOut(adminId: number, t: (key: string) => string): Promise<void> {
   if (await hasDrafts(adminId)) {
     const sure = await confirm({
       title: t('shell.leave.title'),
@@ -16,7 +16,7 @@ export async function leave(adminId: number, t: (key: string) => string): Promis
       cancelLabel: t('shell.leave.no'),
     });
     if (!sure) return;
-    await forgetDrafts(adminId);
+    await deleteDrafts(adminId);
   }
   signOut();
 }

@@ -8,7 +8,7 @@ import { releasePlugins } from '../../plugins/plugin-clients.ts';
 import { refreshRegistry, registryStore } from '../../plugins/registry-store.ts';
 import { useAdmin } from '#kernel/identity/client/session/session-store.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { followTitle } from '../../layout/page-title.tsx';
+import { syncWindowTitle } from '../../layout/page-title.tsx';
 import { Shell } from './shell.tsx';
 
 const FirstPasswordPage = lazy(() =>
@@ -39,8 +39,8 @@ export async function prepareShell(): Promise<ReactNode> {
 
 /** Its code is loaded with the socket, after the first screen. */
 async function followPlugins(): Promise<void> {
-  const watcher = await import('../../plugins/watch-plugins.ts');
-  await watcher.followPlugins();
+  const watcher = await import('../../plugins/refresh-plugins.ts');
+  await watcher.refreshPlugins();
 }
 
 let forgetting: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ function SignedIn({ router: given }: { readonly router: Router }) {
   const client = apolloClient();
   useEffect(() => {
     clearTimeout(forgetting);
-    const stops = [followTitle(), startSocket(followPlugins)];
+    const stops = [syncWindowTitle(), startSocket(followPlugins)];
     return () => {
       for (const stop of stops) stop();
       // StrictMode takes a component away and puts it back at once: what was read and started must outlive that.

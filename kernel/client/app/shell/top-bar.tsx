@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ThemeToggle } from '../../layout/theme-toggle.tsx';
-import { useFirstScreen } from './use-first-screen.ts';
+import { useIsFirstRenderDone } from './use-is-first-render-done.ts';
 
 /** Search on the left; language, theme, what plugins add, and the admin's own menu on the right. */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
@@ -33,8 +33,8 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
 
 /** What plugins add: its code waits for the first screen, and its place stands from the start, so that nothing jumps. */
 function Added() {
-  const isDue = useFirstScreen();
-  const fillers = useRegistry().enabled.filter(({ fills }) => fills?.includes(topBarSlot.id));
+  const isDue = useIsFirstRenderDone();
+  const fillers = useRegistry().enabled.filter(({ extensions }) => extensions?.includes(topBarSlot.id));
   return fillers.length > 0 ? <Kept>{isDue ? <SlotView slot={topBarSlot} /> : null}</Kept> : null;
 }
 

@@ -1,5 +1,5 @@
 import { refreshAdmin } from '../session/session-store.ts';
-import { LonePage } from '#kernel/client/layout/centered-page.tsx';
+import { CenteredPage } from '#kernel/client/layout/centered-page.tsx';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { PasswordForm } from './password-form.tsx';
 
@@ -7,13 +7,13 @@ import { PasswordForm } from './password-form.tsx';
 export function FirstPasswordPage() {
   const t = useText();
   return (
-    <LonePage title={t('password.first.title')} lead={t('password.first.lead')}>
+    <CenteredPage title={t('password.first.title')} lead={t('password.first.lead')}>
       {/* When nobody can be asked just now, the socket says the same. */}
       <PasswordForm
         alone
         oldLabel={t('password.first.old')}
         onDone={() => void refreshAdmin().catch(() => undefined)}
       />
-    </LonePage>
+    </CenteredPage>
   );
 }

@@ -1,5 +1,5 @@
 import { refreshAdmin } from '../session/session-store.ts';
-import { LonePage } from '#kernel/client/layout/centered-page.tsx';
+import { CenteredPage } from '#kernel/client/layout/centered-page.tsx';
 import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Enrolment } from './enrolment.tsx';
 
@@ -12,7 +12,7 @@ interface AddFactorPageProps {
 export function AddFactorPage({ onHold }: AddFactorPageProps) {
   const t = useText();
   return (
-    <LonePage title={t('secondFactor.first.title')} lead={t('secondFactor.first.lead')}>
+    <CenteredPage title={t('secondFactor.first.title')} lead={t('secondFactor.first.lead')}>
       <Enrolment
         onHold={onHold}
         onDone={() =>
@@ -21,6 +21,6 @@ export function AddFactorPage({ onHold }: AddFactorPageProps) {
             .finally(() => onHold(false))
         }
       />
-    </LonePage>
+    </CenteredPage>
   );
 }

@@ -3,7 +3,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
 import { PasswordInput } from '#kernel/client/ui/inputs/password-input.tsx';
-import { useOneField } from './use-one-field.ts';
+import { useSingleFieldForm } from './use-single-field-form.ts';
 
 interface FactorPasswordFormProps {
   readonly onSubmit: (password: string) => Promise<void>;
@@ -12,7 +12,11 @@ interface FactorPasswordFormProps {
 /** Asks for the password once more: an open desk must not lay a second factor of somebody else's. */
 export function FactorPasswordForm({ onSubmit }: FactorPasswordFormProps) {
   const t = useText();
-  const field = useOneField({ name: 'password', required: t('secondFactor.passwordRequired'), onSubmit });
+  const field = useSingleFieldForm({
+    name: 'password',
+    required: t('secondFactor.passwordRequired'),
+    onSubmit,
+  });
   return (
     <Form noValidate onSubmit={field.submit}>
       <p>{t('secondFactor.lead')}</p>

@@ -6,7 +6,7 @@ import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Field } from '#kernel/client/ui/inputs/field.tsx';
 import { Form } from './factor-password-form.tsx';
 import { QrPicture } from './qr-picture.tsx';
-import { useOneField } from './use-one-field.ts';
+import { useSingleFieldForm } from './use-single-field-form.ts';
 
 /** What an application for codes reads: as an address for a picture, and as text to type. */
 export interface FactorSecret {
@@ -23,7 +23,7 @@ interface FactorSecretFormProps {
 export function FactorSecretForm({ secret, onSubmit }: FactorSecretFormProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
-  const field = useOneField({ name: 'code', required: t('secondFactor.codeRequired'), onSubmit });
+  const field = useSingleFieldForm({ name: 'code', required: t('secondFactor.codeRequired'), onSubmit });
   useEffect(() => input.current?.focus(), []);
   return (
     <Form noValidate onSubmit={field.submit}>

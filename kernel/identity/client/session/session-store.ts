@@ -87,7 +87,7 @@ export async function refreshAdmin(): Promise<void> {
 }
 
 /** Follows the server's "no", and sign-ins and sign-outs in other windows; returns how to stop. */
-export function followSession(): () => void {
+export function syncSessionAcrossTabs(): () => void {
   const stop = onUnauthorized(() => endSession('expired'));
   addEventListener('storage', followStorage);
   return () => {

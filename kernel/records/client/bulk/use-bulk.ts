@@ -4,7 +4,7 @@ import { announce } from '#kernel/client/layout/announce-store.ts';
 import { useLeaveGuard } from '#kernel/client/navigation/use-leave-guard.ts';
 import { confirm } from '#kernel/client/ui/overlays/confirm-store.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
-import { readAgain } from '../data/live.ts';
+import { refetchDocuments } from '../data/live.ts';
 import { runBulk, type BulkOutcome } from './run-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -50,7 +50,7 @@ export function useBulk<Item>(selection: Selection<Item>, format: (total: number
       isStopped: () => stopped.current,
     });
     selection.drop(outcome.done);
-    void readAgain(...action.documents);
+    void refetchDocuments(...action.documents);
     const whole = outcome.done.length === total;
     const said = action.done(format(outcome.done.length), outcome.done.length);
     if (whole) toast.success(said);

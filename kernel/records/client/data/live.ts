@@ -1,10 +1,10 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import type { RecordChange } from '#kernel/contract/wire.ts';
 import { apolloClient } from '#kernel/client/data/client.ts';
-import { refetchReads } from '#kernel/client/data/change-reads.ts';
-import { markFresh } from './fresh-store.ts';
-import { tellRecordChange } from './record-changes.ts';
-import { throttled } from './throttle.ts';
+import { refetchQueries } from '#kernel/client/data/cached-queries.ts';
+import { highlightRow } from './highlight-store.ts';
+import { emitRecordChange } from './record-changes.ts';
+import { throttle } from './throttle.ts';
 
 /** At most one read a second, however many change at once. */
 const pause = 1000;
@@ -19,17 +19,19 @@ export function followRecords(
   list: string,
   ...documents: readonly TypedDocumentNode<unknown, never>[]
 ): (change: RecordChange) => void {
-  const soon = throttled(() => void refetchReads(...shown(documents)), pause);
+  const soon = throttle(() => void refetchQueries(...shown(documents)), pause);
   return ({ id, change }) => {
-    if (change !== 'deleted') markFresh(list, id);
+    if (change !== 'deleted') highlightRow(list, id);
     soon();
-    tellRecordChange(list, { id, change });
+    emitRecordChange(list, { id, change });
   };
 }
 
 /** Reads again what is on the screen of these documents. */
-export async function readAgain(...documents: readonly TypedDocumentNode<unknown, never>[]): Promise<void> {
-  await refetchReads(...shown(documents));
+export async function refetchDocuments(
+  ...documents: readonly TypedDocumentNode<unknown, never>[]
+): Promise<void> {
+  await refetchQueries(...shown(documents));
 }
 
 function shown(documents: readonly TypedDocumentNode<unknown, never>[]) {

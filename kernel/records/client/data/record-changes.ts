@@ -5,7 +5,7 @@ type Follower = (change: RecordChange) => void;
 const followers = new Map<string, Set<Follower>>();
 
 /** Tells whoever has a record of this list open what became of one of them. */
-export function tellRecordChange(list: string, change: RecordChange): void {
+export function emitRecordChange(list: string, change: RecordChange): void {
   for (const follow of followers.get(list) ?? []) follow(change);
 }
 

@@ -3,7 +3,7 @@ import { toastError, toRequestError } from '#kernel/client/data/request-error.ts
 import { send } from '#kernel/client/data/send.ts';
 import { confirm } from '#kernel/client/ui/overlays/confirm-store.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
-import { readAgain } from './live.ts';
+import { refetchDocuments } from './live.ts';
 
 interface Removal {
   /** Of the call, with the id: `neighborhoods/7`. */
@@ -38,11 +38,11 @@ export async function removeRecord({
     if (!gone) return false;
   } catch (error) {
     sayWhy(error);
-    void readAgain(...documents);
+    void refetchDocuments(...documents);
     return false;
   }
   toast.success(done);
-  void readAgain(...documents);
+  void refetchDocuments(...documents);
   return true;
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { throttled } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('the first call is done at once, those of the pause once at its end', () => {
   const work = vi.fn();
-  const ask = throttled(work, 1000);
+  const ask = throttle(work, 1000);
   ask();
   expect(work).toHaveBeenCalledTimes(1);
   for (let call = 0; call < 50; call += 1) ask();
@@ -18,7 +18,7 @@ test('the first call is done at once, those of the pause once at its end', () =>
 
 test('a steady stream is one call a pause, and the last one is never lost', () => {
   const work = vi.fn();
-  const ask = throttled(work, 1000);
+  const ask = throttle(work, 1000);
   for (let at = 0; at < 5000; at += 100) {
     ask();
     vi.advanceTimersByTime(100);

@@ -1,5 +1,5 @@
 /** Runs work at once, then at most once in `pause` ms; what is asked for meanwhile is done once, at the end of the pause. */
-export function throttled(work: () => void, pause: number): () => void {
+export function throttle(work: () => void, pause: number): () => void {
   let resting: ReturnType<typeof setTimeout> | null = null;
   let asked = false;
 

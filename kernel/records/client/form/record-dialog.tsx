@@ -6,7 +6,7 @@ import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
 import { FormBody } from '#kernel/client/ui/inputs/form-body.tsx';
 import { submitOnCtrlEnter } from '#kernel/client/ui/inputs/submit-on-ctrl-enter.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
-import { MeanwhileNote } from './meanwhile-note.tsx';
+import { RemoteChangeNote } from './remote-change-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -56,7 +56,7 @@ export function RecordDialog<Item extends { readonly updatedAt: string }, Values
         <form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitOnCtrlEnter}>
           <FormBody submitting={sending}>
             <RestoredNote handle={handle} />
-            <MeanwhileNote handle={handle} />
+            <RemoteChangeNote handle={handle} />
             {children}
           </FormBody>
         </form>

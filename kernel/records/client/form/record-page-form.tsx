@@ -11,7 +11,7 @@ import { submitOnCtrlEnter } from '#kernel/client/ui/inputs/submit-on-ctrl-enter
 import { useFooterHeight } from '#kernel/client/ui/layout/use-footer-height.ts';
 import { useIsPhone } from '#kernel/client/ui/layout/use-is-phone.ts';
 import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
-import { MeanwhileNote } from './meanwhile-note.tsx';
+import { RemoteChangeNote } from './remote-change-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -62,7 +62,7 @@ export function RecordPageForm<Item extends { readonly updatedAt: string }, Valu
       <Form id={id} noValidate onSubmit={handle.submit} onKeyDown={submitOnCtrlEnter}>
         <FormBody submitting={sending}>
           <RestoredNote handle={handle} />
-          <MeanwhileNote handle={handle} />
+          <RemoteChangeNote handle={handle} />
           {children}
         </FormBody>
         {phone ? <Foot>{save}</Foot> : null}

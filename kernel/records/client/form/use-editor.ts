@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { leftOpen, noteOpen } from './left-open.ts';
-import { useWish } from '../list/use-wish.ts';
+import { readOpenForm, storeOpenForm } from './open-form-storage.ts';
+import { useOneTimeParam } from '../list/use-one-time-param.ts';
 
 /** Which record of a list is open in a form: none, a new one, or one that is there. */
 export interface Editor<Item> {
@@ -25,22 +25,22 @@ export function useEditor<Item extends { readonly id: number }>({ name, page }: 
   const show = (record: Item | null) =>
     setState(({ last }) => ({ open: { record, key: last + 1 }, last: last + 1 }));
   const open = (record: Item | null) => {
-    noteOpen(name, record === null ? 'new' : Number(record.id));
+    storeOpenForm(name, record === null ? 'new' : Number(record.id));
     show(record);
   };
-  const [left, setLeft] = useState(() => leftOpen(name));
+  const [left, setLeft] = useState(() => readOpenForm(name));
   if (left !== null && page) {
     setLeft(null);
     const record = left === 'new' ? null : page.items.find(({ id }) => Number(id) === left);
     if (record !== undefined) show(record);
   }
-  useWish('new', () => open(null));
+  useOneTimeParam('new', () => open(null));
   return {
     open: state.open,
     add: () => open(null),
     edit: open,
     close() {
-      noteOpen(name, null);
+      storeOpenForm(name, null);
       setState(({ last }) => ({ open: null, last }));
     },
   };

@@ -14,17 +14,17 @@ import type { Message } from '#kernel/contract/errors.ts';
 import { isAborted, toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
 import { useDraft } from '#kernel/client/drafts/use-draft.ts';
-import { useIsHere } from '#kernel/client/navigation/use-is-current-route.ts';
+import { useIsCurrentRoute } from '#kernel/client/navigation/use-is-current-route.ts';
 import { translate, useText } from '#kernel/client/i18n/i18n.ts';
 import { confirm } from '#kernel/client/ui/overlays/confirm-store.ts';
 import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
 import { focusFirstWrong } from './focus-first-wrong.ts';
 import { schemaResolver, schemaWrong } from './form-problems.ts';
-import { markFresh } from '../data/fresh-store.ts';
-import { readAgain } from '../data/live.ts';
+import { highlightRow } from '../data/highlight-store.ts';
+import { refetchDocuments } from '../data/live.ts';
 import { sameValues } from './same-values.ts';
 import { sendChange } from './send-change.ts';
-import { useMeanwhile, type Meanwhile } from './use-meanwhile.ts';
+import { useRemoteChange, type RemoteChange } from './use-remote-change.ts';
 
 interface Stored {
   readonly id: number;
@@ -74,7 +74,7 @@ export interface RecordForm<Item, Values extends FieldValues> {
   /** What another has saved meanwhile, until it is decided which one stays. */
   readonly conflict: Item | null;
   /** What another has made of the record while the form is open, as long as nothing is saved. */
-  readonly meanwhile: Meanwhile<Item> | null;
+  readonly meanwhile: RemoteChange<Item> | null;
   /** Lays both versions side by side, before anything is sent. */
   readonly showMeanwhile: () => void;
   /** What the form says of the record of another. */
@@ -106,11 +106,11 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
   const formElement = useRef<HTMLFormElement | null>(null);
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);
-  const isHere = useIsHere();
+  const isHere = useIsCurrentRoute();
   /** What was sent last: though no answer came, the record may say it by now. */
   const sent = useRef<unknown>(null);
   const [conflict, setConflict] = useState<Item | null>(null);
-  const [meanwhile, setMeanwhile] = useMeanwhile<Item>({
+  const [meanwhile, setMeanwhile] = useRemoteChange<Item>({
     name,
     path,
     id: record?.id ?? null,
@@ -196,8 +196,8 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
       await draft.clear();
       setConflict(null);
       toast.success(options.saved(body, record === null));
-      markFresh(name, Number(record?.id ?? answer.id));
-      void readAgain(...options.documents);
+      highlightRow(name, Number(record?.id ?? answer.id));
+      void refetchDocuments(...options.documents);
       // Until it is gone it holds still: its draft has just been let go.
       if (isHere()) options.onDone(answer);
     } catch (error) {

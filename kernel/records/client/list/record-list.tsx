@@ -17,13 +17,13 @@ import { nextSort } from '#kernel/client/ui/data/table-model.ts';
 import { DataTable } from '#kernel/client/ui/data/table.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { DeleteButton, EditButton } from './row-buttons.tsx';
-import { useFresh } from '../data/fresh-store.ts';
+import { useIsHighlighted } from '../data/highlight-store.ts';
 import { ListTools, type ListFilter } from './list-tools.tsx';
 import { isShown, type RecordColumn } from './list-view.ts';
 import type { BulkAction } from '../bulk/use-bulk.ts';
 import { useListView } from './use-list-view.ts';
 import { useSelection } from '../bulk/use-selection.ts';
-import { useRoom } from './use-room.ts';
+import { useViewportWidth } from './use-viewport-width.ts';
 import type { Records } from './use-records.ts';
 
 interface RecordListProps<Item, Filter extends string> {
@@ -62,8 +62,8 @@ export function RecordList<Item extends { readonly id: number }, Filter extends 
   const { list, read, page, turning } = records;
   const t = useText();
   const [view, setView] = useListView(records.name);
-  const room = useRoom();
-  const isFresh = useFresh(records.name);
+  const room = useViewportWidth();
+  const isFresh = useIsHighlighted(records.name);
   const selection = useSelection(records, props.nameOf);
   const add = <AddButton to={props.addTo} onAdd={props.onAdd} />;
   const failed = read.error !== undefined && page === undefined;

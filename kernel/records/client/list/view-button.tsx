@@ -7,7 +7,7 @@ import { Checkbox } from '#kernel/client/ui/inputs/checkbox.tsx';
 import { ChipRow, FilterChip } from '#kernel/client/ui/data/chips.tsx';
 import { Popover } from '#kernel/client/ui/overlays/popover.tsx';
 import { useIsPhone } from '#kernel/client/ui/layout/use-is-phone.ts';
-import { useRoom } from './use-room.ts';
+import { useViewportWidth } from './use-viewport-width.ts';
 import { isPlain, isShown, plainView, withColumn, type ListView, type RecordColumn } from './list-view.ts';
 
 /** Rows a page. */
@@ -25,7 +25,7 @@ interface ViewButtonProps<Item> {
 export function ViewButton<Item>({ columns, view, onView, limit, onLimit }: ViewButtonProps<Item>) {
   const t = useText();
   const phone = useIsPhone();
-  const room = useRoom();
+  const room = useViewportWidth();
   const choices = columns.filter(({ fixed }) => fixed !== true);
   return (
     <Popover

@@ -16,8 +16,8 @@ export function within(scope: Scope, column = 'neighborhood_id'): Fragment {
   if (scope === 'everywhere') return sql`true`;
   const [only] = scope;
   return scope.length === 1
-    ? sql`${sql.ref(column)} = ${opaque(only, 'bigint')}`
-    : sql`${sql.ref(column)} = any(${opaque([...scope], 'bigint[]')}::bigint[])`;
+    ? sql`${sql.raw(column)} = ${opaque(only, 'bigint')}`
+    : sql`${sql.raw(column)} = any(${opaque([...scope], 'bigint[]')}::bigint[])`;
 }
 
 /** The same condition on counters, whose neighbourhood 0 stands for all. */

@@ -5,7 +5,15 @@ import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/i
 /** A part of a statement, or a whole one, with its values. */
 export type Fragment = RawBuilder<unknown>;
 
-type ScalarType = 'bigint' | 'int' | 'text' | 'date' | 'timestamptz';
+/** One template for each type: a list has twenty of these, and a fragment within a fragment takes time. */
+const opaqueValues = {
+  bigint: (value: unknown) => sql`(select ${value}::bigint)`,
+  text: (value: unknown) => sql`(select ${value}::text)`,
+  date: (value: unknown) => sql`(select ${value}::date)`,
+  'bigint[]': (value: unknown) => sql`(select ${value}::bigint[])`,
+  'text[]': (value: unknown) => sql`(select ${value}::text[])`,
+  'date[]': (value: unknown) => sql`(select ${value}::date[])`,
+} as const satisfies Readonly<Record<string, (value: unknown) => Fragment>>;
 
 /**
  * A value in a subquery, which hides it from the planner. PostgreSQL keeps one plan for a prepared statement only where a
@@ -13,8 +21,8 @@ type ScalarType = 'bigint' | 'int' | 'text' | 'date' | 'timestamptz';
  *
  * @example sql`limit ${opaque(20, 'bigint')}` // limit (select $1::bigint)
  */
-export function opaque(value: unknown, type: ScalarType | `${ScalarType}[]`): Fragment {
-  return sql`(select ${value}::${sql.raw(type)})`;
+export function opaque(value: unknown, type: keyof typeof opaqueValues): Fragment {
+  return opaqueValues[type](value);
 }
 
 /** Conditions that must all hold; those that are null are left out. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Runtime } from '../../services/runtime.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { apiBase } from '../pipeline/api.ts';
 import { assetHeaders } from '../security/headers.ts';
 import { describeApi } from './openapi.ts';
@@ -37,11 +37,11 @@ const policyWith = (nonce: string): string =>
  * Mounts the description of the API: a page at `/api/docs`, the document at `/api/docs/openapi.json`. The page's program
  * takes 20 MiB of memory and some of the start, so that it is loaded only once somebody looks.
  */
-export function mountDocs(server: FastifyInstance, runtime: Runtime): void {
+export function mountDocs(server: FastifyInstance, services: ServerServices): void {
   let loading: Promise<FastifyInstance> | null = null;
 
   async function hand(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    loading ??= createDocs(runtime).catch((error: unknown) => {
+    loading ??= createDocs(services).catch((error: unknown) => {
       loading = null;
       throw error;
     });
@@ -53,14 +53,14 @@ export function mountDocs(server: FastifyInstance, runtime: Runtime): void {
   for (const path of ['', '/js/scalar.js', '/openapi.json', '/openapi.yaml']) server.get(base + path, hand);
 }
 
-async function createDocs(runtime: Runtime): Promise<FastifyInstance> {
+async function createDocs(services: ServerServices): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const docs = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   docs.addHook('onSend', protect);
   await docs.register(reference, {
     routePrefix: base,
     configuration: {
-      content: () => describeApi(runtime, apiBase),
+      content: () => describeApi(services, apiBase),
       nonce: placeholder,
       withDefaultFonts: false,
       telemetry: false,

@@ -61,7 +61,7 @@ let paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 beforeAll(async () => {
   server = await testServer({ plugins: [made] });
   admin = await server.signIn();
-  ({ paths } = describeApi(server.runtime, apiBase) as { paths: typeof paths });
+  ({ paths } = describeApi(server.services, apiBase) as { paths: typeof paths });
 });
 afterAll(() => server.close());
 
@@ -77,8 +77,8 @@ test('every call that the server answers is described, the kernel’s too', () =
   const bare = Fastify({ exposeHeadRoutes: false });
   const mounted: string[] = [];
   bare.addHook('onRoute', ({ method, url }) => void mounted.push(`${String(method)} ${url}`));
-  mountApi(bare, server.runtime);
-  mountKernelRoutes(bare, server.runtime);
+  mountApi(bare, server.services);
+  mountKernelRoutes(bare, server.services);
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );

@@ -9,7 +9,7 @@ import {
 } from '#kernel/contract/index.ts';
 import { knownAnswerSchema, searchAnswerSchema, searchLineSchema } from '#kernel/contract/search.ts';
 import type { ApiRoute } from '../../plugins/api/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';
 import { rawResponseOf, type RawResponse } from '../responses/raw-responses.ts';
@@ -49,19 +49,19 @@ const kernelRoutes: readonly Described[] = [
 ];
 
 /** The OpenAPI document of the enabled plugins, made of the same schemas that check what comes in. */
-export function describeApi(runtime: Runtime, base: string): Json {
+export function describeApi(services: ServerServices, base: string): Json {
   const paths: Record<string, Json> = {};
   function add(tag: string, route: Described): void {
     const path = `${base}/${route.path.replace(/:(\w+)/g, '{$1}')}`;
     (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(tag, route);
   }
   for (const route of kernelRoutes) add('kernel', route);
-  for (const { id, module } of runtime.plugins) {
-    if (runtime.registry.isEnabled(id)) for (const route of module.routes ?? []) add(id, route);
+  for (const { id, module } of services.plugins.loaded) {
+    if (services.plugins.registry.isEnabled(id)) for (const route of module.routes ?? []) add(id, route);
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${runtime.deployment.branding.name} API`, version: '1' },
+    info: { title: `${services.deployment.branding.name} API`, version: '1' },
     paths,
     components: {
       schemas: { Error: schemaOf(errorBodySchema, 'output') },

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, type Access } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import type { ApiRoute } from '../../plugins/api/index.ts';
-import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
+import type { LoadedPlugin } from '../../services/plugin-registry.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { authorize } from './authorize.ts';
 import type { MountedRoute } from './call.ts';
@@ -21,28 +22,28 @@ const maxConnectionQueue = 400;
 /** Mounts the routes of loaded modules, of all when none are named; those of a plugin that is not enabled answer 404. */
 export function mountApi(
   server: FastifyInstance,
-  runtime: Runtime,
-  modules: readonly LoadedPlugin[] = runtime.plugins,
+  services: ServerServices,
+  modules: readonly LoadedPlugin[] = services.plugins.loaded,
 ): void {
   const owners = new Map<string, string>();
-  for (const loaded of new Set([...runtime.plugins, ...modules])) {
+  for (const loaded of new Set([...services.plugins.loaded, ...modules])) {
     for (const route of loaded.module.routes ?? []) {
       assertRoute(loaded, route, owners);
-      if (modules.includes(loaded)) mount(server, { runtime, loaded, route });
+      if (modules.includes(loaded)) mount(server, { services, loaded, route });
     }
   }
 }
 
 function mount(server: FastifyInstance, mounted: MountedRoute): void {
-  const { runtime, loaded, route } = mounted;
+  const { services, loaded, route } = mounted;
   const run = isMutation(route) ? runMutation : runPlain;
 
   async function open(request: FastifyRequest): Promise<void> {
-    if (!runtime.registry.isEnabled(loaded.id)) throw fail('not_found');
+    if (!services.plugins.registry.isEnabled(loaded.id)) throw fail('not_found');
     // Refused before the session costs a query.
-    runtime.loadShedding[kindOf(route)].assertCapacity();
-    if (runtime.pool.waitingCount > maxConnectionQueue) throw fail('busy', { retryAfter: 2 });
-    request.session = await authorize(runtime.sessions, request.headers.authorization, route.access);
+    services.loadShedding[kindOf(route)].assertCapacity();
+    if (services.pool.waitingCount > maxConnectionQueue) throw fail('busy', { retryAfter: 2 });
+    request.session = await authorize(services.sessions, request.headers.authorization, route.access);
   }
 
   function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

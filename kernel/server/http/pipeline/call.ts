@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
-import type { Actor } from '../../audit/write-audit.ts';
+import type { Origin } from '../../plugins/transactions/effects.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../plugins/api/index.ts';
-import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
+import type { LoadedPlugin } from '../../services/plugin-registry.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { embedTokenHeader, originsOf } from '../security/embed-tokens.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { readInput, readParams } from './validate.ts';
 
 /** Everything that running one route needs. */
 export interface MountedRoute {
-  readonly runtime: Runtime;
+  readonly services: ServerServices;
   readonly loaded: LoadedPlugin;
   readonly route: ApiRoute;
 }
@@ -35,15 +36,15 @@ export function parseInput(route: ApiRoute, request: FastifyRequest, body: unkno
   };
 }
 
-/** The actor of a request, for the audit log. */
-export function actorOf(request: FastifyRequest): Actor {
-  const { session } = request;
-  return { adminId: session?.viewer.id ?? null, sessionId: session?.id ?? null, address: request.ip };
+/** Who makes a request, for the audit log, and whose events it emits. */
+export function originOf({ loaded }: MountedRoute, { session, ip }: FastifyRequest): Origin {
+  const actor = { adminId: session?.viewer.id ?? null, sessionId: session?.id ?? null, address: ip };
+  return { actor, manifest: loaded.manifest };
 }
 
 /** The `call` that a handler gets. */
 export function createCall(
-  { runtime, loaded, route }: MountedRoute,
+  { services, loaded, route }: MountedRoute,
   request: FastifyRequest,
   input: Input,
   effects: Effects,
@@ -78,7 +79,7 @@ export function createCall(
     },
     origin: `${request.protocol}://${request.host}`,
     get site() {
-      return siteOf(runtime, request);
+      return siteOf(services, request);
     },
     cookie: (name) => request.server.parseCookie(request.headers.cookie ?? '')[name] ?? null,
     setCookie({ name, value, path, maxAge }) {
@@ -87,16 +88,16 @@ export function createCall(
       void reply.header('set-cookie', request.server.serializeCookie(name, value, options));
     },
     context: loaded.context,
-    present: (file: Omit<StoredFile, 'url'>) => runtime.files.present(file, session?.id ?? 0),
+    present: (file: Omit<StoredFile, 'url'>) => services.files.present(file, session?.id ?? 0),
   };
 }
 
 /** The site that a widget's page names by its embed token, or another page of a listed site by its origin. */
-function siteOf(runtime: Runtime, request: FastifyRequest): string | null {
+function siteOf(services: ServerServices, request: FastifyRequest): string | null {
   const { [embedTokenHeader]: token, origin } = request.headers;
-  const sites = originsOf(runtime.deployment.allowedOrigins);
+  const sites = originsOf(services.deployment.allowedOrigins);
   if (typeof token === 'string') {
-    const site = runtime.embedTokens.read(token);
+    const site = services.embedTokens.read(token);
     if (site === null || !sites.has(site)) throw fail('forbidden');
     return site;
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LoadedPlugin, Runtime } from '../../services/runtime.ts';
+import type { LoadedPlugin } from '../../services/plugin-registry.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { mountApi } from './api.ts';
 
 /** Routes of plugins that start after the server listens, when its own route table is closed. */
@@ -12,13 +13,16 @@ export interface DynamicRoutes {
 }
 
 /** Creates the dynamic routes; `create` makes a server with the same hooks and parsers as the first one. */
-export function createDynamicRoutes(runtime: Runtime, create: () => Promise<FastifyInstance>): DynamicRoutes {
+export function createDynamicRoutes(
+  services: ServerServices,
+  create: () => Promise<FastifyInstance>,
+): DynamicRoutes {
   const added: LoadedPlugin[] = [];
   let current: FastifyInstance | null = null;
 
   async function build(modules: readonly LoadedPlugin[]): Promise<FastifyInstance> {
     const server = await create();
-    await server.register(async (api) => mountApi(api, runtime, modules));
+    await server.register(async (api) => mountApi(api, services, modules));
     await server.ready();
     return server;
   }

@@ -83,7 +83,7 @@ describe('a mutation that is sent again', () => {
   });
 
   test('keeps the files of a commit whose answer was lost, and answers when it is sent again', async () => {
-    const { pool } = server.runtime;
+    const { pool } = server.services;
     const upload = () =>
       admin.upload<{ files: { id: number }[] }>(
         'sample/uploads',
@@ -97,7 +97,7 @@ describe('a mutation that is sent again', () => {
     expect(first.status).toBe(201);
     expect(first.headers.get('idempotent-replay')).toBe('true');
     expect((await upload()).body).toEqual(first.body);
-    const file = await server.runtime.files.open(first.body.files[0]?.id ?? 0);
+    const file = await server.services.files.open(first.body.files[0]?.id ?? 0);
     file?.stream.destroy();
     expect(file).not.toBeNull();
   });

@@ -55,7 +55,7 @@ afterEach(() => {
   for (const gate of gates.splice(0)) gate();
 });
 
-const places = () => server.runtime.loadShedding;
+const places = () => server.services.loadShedding;
 
 /** Lets through all who come, until nobody works any more. */
 async function openGates(): Promise<void> {

@@ -6,7 +6,7 @@ import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../plugins/transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../plugins/api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
-import { actorOf, createCall, parseInput, type Input, type MountedRoute } from './call.ts';
+import { originOf, createCall, parseInput, type Input, type MountedRoute } from './call.ts';
 import { Download, sendDownload } from '../responses/download.ts';
 import { CachedResponse, sendCachedResponse } from '../responses/cached-response.ts';
 import {
@@ -25,12 +25,12 @@ import { receiveForm } from './upload.ts';
  * transaction take no slot, since they wait in queues of their own (for a hash, a language model).
  */
 function withSlot<Result>(
-  { runtime, route }: MountedRoute,
+  { services, route }: MountedRoute,
   request: FastifyRequest,
   work: () => Promise<Result> | Result,
 ): Promise<Result> | Result {
   if (route.transaction === false) return work();
-  return runtime.loadShedding[kindOf(route)].run(callerOf(request), () => {
+  return services.loadShedding[kindOf(route)].run(callerOf(request), () => {
     // The client may have gone while it waited.
     if (request.raw.socket.destroyed) throw fail('malformed');
     return work();
@@ -44,11 +44,11 @@ function callerOf({ session, ip }: FastifyRequest): string {
 
 /** Limits the calls whose files are read into memory; a refused one is refused before its body is read. */
 function withUploadSlot<Result>(
-  { runtime, route }: MountedRoute,
+  { services, route }: MountedRoute,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return route.upload?.keep === false ? runtime.loadShedding.sheet.run(callerOf(request), work) : work();
+  return route.upload?.keep === false ? services.loadShedding.sheet.run(callerOf(request), work) : work();
 }
 
 /** Whether a call reads or changes data. */
@@ -75,13 +75,17 @@ async function runPlainInSlot(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { runtime, route } = mounted;
+  const { services, route } = mounted;
   const { body, uploads } =
     route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
   const input = parseInput(route, request, body);
   assertFiles(route, uploads.length);
   // Its effects wait for no commit, since the kernel knows of none.
-  const effects = createEffects(runtime, runtime.database as DatabaseTransaction, actorOf(request));
+  const effects = createEffects(
+    services,
+    services.database as DatabaseTransaction,
+    originOf(mounted, request),
+  );
   const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
   const answer = await withSlot(mounted, request, () => route.handle(call as never));
   await effects.settle();
@@ -107,7 +111,7 @@ async function runMutationInSlot(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { runtime, route } = mounted;
+  const { services, route } = mounted;
   const { body, received, uploads } = await readBody(mounted, request);
   let hasOwner = false;
   try {
@@ -123,7 +127,7 @@ async function runMutationInSlot(
       } catch (error) {
         // When a connection breaks during the commit the files may have an owner; if not, they are swept later.
         hasOwner = codedDatabaseError(error)?.code === 'unavailable';
-        const former = repeatable && (await findStoredResponse(runtime.database, repeatable, error));
+        const former = repeatable && (await findStoredResponse(services.database, repeatable, error));
         if (!former) throw error;
         void reply.header('idempotent-replay', 'true');
         return former;
@@ -131,7 +135,7 @@ async function runMutationInSlot(
     });
     return reply.code(stored.status).type('application/json; charset=utf-8').send(stored.answer);
   } finally {
-    if (!hasOwner && received.length > 0) await runtime.files.discard(received);
+    if (!hasOwner && received.length > 0) await services.files.discard(received);
   }
 }
 
@@ -141,12 +145,12 @@ function assertFiles({ upload }: ApiRoute, count: number): void {
 }
 
 async function readBody(
-  { runtime, route }: MountedRoute,
+  { services, route }: MountedRoute,
   request: FastifyRequest,
 ): Promise<{ body: unknown; received: readonly ReceivedFile[]; uploads: readonly UploadedFile[] }> {
   if (!request.isMultipart()) return { body: request.body, received: [], uploads: [] };
   if (!route.upload) throw fail('malformed');
-  const { fields, files, uploads } = await receiveForm(request, route.upload, runtime.files);
+  const { fields, files, uploads } = await receiveForm(request, route.upload, services.files);
   return { body: fields, received: files, uploads };
 }
 
@@ -161,14 +165,14 @@ async function change(
     repeatable: IdempotentRequest | null;
   },
 ): Promise<StoredResponse> {
-  const { runtime, route } = mounted;
+  const { services, route } = mounted;
   const { input, received, uploads, repeatable } = given;
   const status = route.status ?? 200;
   void reply.code(status);
-  return inTransaction(runtime, actorOf(request), async (effects) => {
+  return inTransaction(services, originOf(mounted, request), async (effects) => {
     const files =
       received.length > 0
-        ? await runtime.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
+        ? await services.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
         : [];
     const result = await route.handle(
       createCall(mounted, request, input, effects, { files, uploads, reply }) as never,

@@ -4,7 +4,7 @@ import { anyone, fail, idParamSchema, type Viewer } from '#kernel/contract/index
 import { findViewerBySession } from '#kernel/identity/server/index.ts';
 import { storedTypes } from '../../storage/formats.ts';
 import type { OpenedFile } from '../../services/ports.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { apiBase } from '../pipeline/api.ts';
 import { parseRange } from '../responses/range.ts';
 import { declareRawResponse } from '../responses/raw-responses.ts';
@@ -26,18 +26,18 @@ export const fileCall = {
 } as const;
 
 /** Mounts `GET files/:id?exp=&sig=`: the address is signed for a session, and the right is asked for again. */
-export function mountFiles(api: FastifyInstance, runtime: Runtime): void {
+export function mountFiles(api: FastifyInstance, services: ServerServices): void {
   api.get(`${apiBase}/files/:id`, async (request, reply) => {
     const { id } = readParams(paramsSchema, request.params) as { id: number };
     const query = querySchema.safeParse(request.query);
-    const signed = query.success ? runtime.files.verify(id, query.data) : null;
+    const signed = query.success ? services.files.verify(id, query.data) : null;
     if (!signed) throw fail('not_found');
-    await runtime.loadShedding.read.run(`session ${signed.sessionId}`, async () => {
-      const viewer = await findViewerBySession(runtime.database, signed.sessionId);
+    await services.loadShedding.read.run(`session ${signed.sessionId}`, async () => {
+      const viewer = await findViewerBySession(services.database, signed.sessionId);
       if (!viewer) throw fail('unauthenticated');
-      if (!(await mayRead(runtime, id, viewer))) throw fail('not_found');
+      if (!(await mayRead(services, id, viewer))) throw fail('not_found');
     });
-    const file = await runtime.files.open(id, (size) => parseRange(request.headers.range, size));
+    const file = await services.files.open(id, (size) => parseRange(request.headers.range, size));
     if (!file) throw fail('not_found');
     void reply.code(file.range ? 206 : 200).headers(fileHeaders(file));
     return reply.send(file.stream);
@@ -45,9 +45,9 @@ export function mountFiles(api: FastifyInstance, runtime: Runtime): void {
 }
 
 /** The first plugin that knows the file decides; a file that none knows is nobody's. */
-async function mayRead(runtime: Runtime, fileId: number, viewer: Viewer): Promise<boolean> {
-  for (const { id, module, context } of runtime.plugins) {
-    if (!module.mayReadFile || !runtime.registry.isEnabled(id)) continue;
+async function mayRead(services: ServerServices, fileId: number, viewer: Viewer): Promise<boolean> {
+  for (const { id, module, context } of services.plugins.loaded) {
+    if (!module.mayReadFile || !services.plugins.registry.isEnabled(id)) continue;
     const verdict = await module.mayReadFile(fileId, viewer, context);
     if (verdict !== null) return verdict;
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Runtime } from '../../services/runtime.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { assetHeaders } from '../security/headers.ts';
 
 const headers = { ...assetHeaders, 'cache-control': 'no-store' };
@@ -8,14 +8,14 @@ const headers = { ...assetHeaders, 'cache-control': 'no-store' };
  * Mounts `/health/live` (the process responds) and `/health/ready` (so does its database, it receives the notifications of
  * the other nodes, and is not about to stop).
  */
-export function mountHealth(server: FastifyInstance, runtime: Runtime): void {
+export function mountHealth(server: FastifyInstance, services: ServerServices): void {
   server.get('/health/live', (_request, reply) => reply.headers(headers).send({ status: 'live' }));
   server.get('/health/ready', async (request, reply) => {
     void reply.headers(headers);
     const unready = () => reply.code(503).header('retry-after', '2').send({ status: 'unavailable' });
-    if (runtime.isStopping || !runtime.sessions.current) return unready();
+    if (services.shutdown.isAnnounced || !services.sessions.current) return unready();
     try {
-      await runtime.pool.query('select 1');
+      await services.pool.query('select 1');
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not respond');

@@ -6,7 +6,7 @@ import {
   type DeploymentAnswer,
   type Manifest,
 } from '#kernel/contract/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { mountSearch } from './search-routes.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
 import { apiBase } from '../pipeline/api.ts';
@@ -14,22 +14,25 @@ import { authorize } from '../pipeline/authorize.ts';
 import { mountFiles } from './file-route.ts';
 
 /** Mounts the calls of the kernel itself: plugins, search, files. */
-export function mountKernelRoutes(api: FastifyInstance, runtime: Runtime): void {
+export function mountKernelRoutes(api: FastifyInstance, services: ServerServices): void {
   api.get(
     `${apiBase}/plugins`,
     { schema: { response: { 200: responseJsonSchema(deploymentAnswerSchema) } } },
     async (request) => {
-      await authorize(runtime.sessions, request.headers.authorization, anyone);
-      return describeDeployment(runtime);
+      await authorize(services.sessions, request.headers.authorization, anyone);
+      return describeDeployment(services);
     },
   );
-  mountSearch(api, runtime, apiBase);
-  mountFiles(api, runtime);
+  mountSearch(api, services, apiBase);
+  mountFiles(api, services);
 }
 
 /** Describes this installation to anyone: nothing secret. */
-export function describeDeployment(runtime: Runtime): DeploymentAnswer {
-  const { registry, deployment } = runtime;
+export function describeDeployment(services: ServerServices): DeploymentAnswer {
+  const {
+    plugins: { registry },
+    deployment,
+  } = services;
   const plugins = registry.installed.map((manifest) => {
     const { state } = registry.explain(manifest.id);
     const config = registry.config(manifest.id);
@@ -39,7 +42,7 @@ export function describeDeployment(runtime: Runtime): DeploymentAnswer {
       version: manifest.version,
       enabled: state === 'enabled',
       reason: state === 'enabled' ? null : state,
-      capabilities: state === 'enabled' ? capabilitiesOf(runtime, manifest) : [],
+      capabilities: state === 'enabled' ? capabilitiesOf(services, manifest) : [],
       config: state === 'enabled' ? Object.fromEntries(shown) : {},
     };
   });
@@ -54,8 +57,8 @@ export function describeDeployment(runtime: Runtime): DeploymentAnswer {
 }
 
 /** The capabilities that a plugin has with its current settings. */
-function capabilitiesOf(runtime: Runtime, { id, capabilities = [] }: Manifest): string[] {
-  const loaded = runtime.plugins.find((one) => one.id === id);
+function capabilitiesOf(services: ServerServices, { id, capabilities = [] }: Manifest): string[] {
+  const loaded = services.plugins.find(id);
   const able = loaded?.module.capabilities?.(loaded.context) ?? capabilities;
   return capabilities.filter((capability) => able.includes(capability));
 }

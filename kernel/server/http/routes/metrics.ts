@@ -2,12 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Gauge } from 'prom-client';
 import { fail } from '#kernel/contract/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 
 const kinds = ['read', 'change', 'sheet'] as const;
 
 /** Mounts `/metrics` for Prometheus; a client needs the token (`Authorization: Bearer …`). */
-export async function mountMetrics(server: FastifyInstance, runtime: Runtime, token: string): Promise<void> {
+export async function mountMetrics(
+  server: FastifyInstance,
+  services: ServerServices,
+  token: string,
+): Promise<void> {
   // A server without a token saves the 10 MiB of the library.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -44,11 +48,11 @@ export async function mountMetrics(server: FastifyInstance, runtime: Runtime, to
       registers: [],
       collect() {
         this.reset();
-        for (const kind of kinds) this.inc({ kind }, runtime.loadShedding[kind].rejected);
+        for (const kind of kinds) this.inc({ kind }, services.loadShedding[kind].rejected);
       },
     }),
   );
-  for (const gauge of gaugesOf(runtime)) registry.registerMetric(new Gauge({ ...gauge, registers: [] }));
+  for (const gauge of gaugesOf(services)) registry.registerMetric(new Gauge({ ...gauge, registers: [] }));
 
   server.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw fail('not_found');
@@ -66,8 +70,8 @@ interface GaugeDeclaration {
   collect(this: Gauge): void;
 }
 
-function gaugesOf(runtime: Runtime): GaugeDeclaration[] {
-  const { pool, sessions, loadShedding } = runtime;
+function gaugesOf(services: ServerServices): GaugeDeclaration[] {
+  const { pool, sessions, loadShedding } = services;
   return [
     {
       name: 'komak_database_connections',
@@ -98,13 +102,13 @@ function gaugesOf(runtime: Runtime): GaugeDeclaration[] {
     simpleGauge(
       'komak_nodes',
       'Nodes that are alive, this one included',
-      () => runtime.realtime?.counts.nodes ?? 1,
+      () => services.realtime.counts.nodes,
     ),
-    simpleGauge('komak_sockets', 'Open sockets of this node', () => runtime.realtime?.counts.sockets ?? 0),
+    simpleGauge('komak_sockets', 'Open sockets of this node', () => services.realtime.counts.sockets),
     simpleGauge(
       'komak_plugins_quarantined',
       'Plugins that did not start on this node',
-      () => Object.keys(runtime.quarantined).length,
+      () => Object.keys(services.plugins.problems).length,
     ),
   ];
 }

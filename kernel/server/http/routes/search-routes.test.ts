@@ -186,7 +186,7 @@ test('a first password opens no search, and a script is slowed down', async () =
 let made = 0;
 
 async function neighborhoodOf(server: TestServer): Promise<number> {
-  const { rows } = await server.runtime.pool.query<{ id: number }>(
+  const { rows } = await server.services.pool.query<{ id: number }>(
     `insert into neighborhoods (name_uz, name_ru, coords, color)
      values ($1, $1, '[[41,60],[41,61],[42,61]]', '#0b7480') returning id::int`,
     [`Mahalla ${++made}`],

@@ -13,7 +13,7 @@ import { sendStreamedResponse, StreamedResponse } from '../responses/streamed.ts
 import { authorize, isFullSession } from '../pipeline/authorize.ts';
 import { readInput } from '../pipeline/validate.ts';
 import { languageOf } from '../../i18n/language.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import {
   findByReferences,
   parseReferences,
@@ -44,18 +44,18 @@ export const knownQuerySchema = z.strictObject({
 });
 
 /** Mounts the search of the top bar and the lookup of what a user found before. */
-export function mountSearch(api: FastifyInstance, runtime: Runtime, base: string): void {
+export function mountSearch(api: FastifyInstance, services: ServerServices, base: string): void {
   const queue = createTaskQueue({ concurrency });
   const limitRate = createRateLimiter(typingRate);
 
   async function open(request: FastifyRequest, reply: FastifyReply) {
-    const session = await authorize(runtime.sessions, request.headers.authorization, signedIn);
+    const session = await authorize(services.sessions, request.headers.authorization, signedIn);
     if (!session) throw fail('unauthenticated');
     const { viewer } = session;
     limitRate(viewer.id);
     const language = languageOf(request.headers['accept-language']);
     const search: SearchRequest = { viewer, language, signal: clientGoneSignal(reply) };
-    return { sources: isFullSession(session) ? searchSourcesFor(runtime, viewer) : [], search };
+    return { sources: isFullSession(session) ? searchSourcesFor(services, viewer) : [], search };
   }
 
   api.get(

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { assetHeaders, pageHeaders, tileHostsOf, widgetHeaders } from '../security/headers.ts';
 import type { SharedAssets } from './shared-assets.ts';
 import { mountWidgetPages } from './widget-pages.ts';
@@ -17,7 +17,7 @@ const year = 365 * day;
 /** Mounts the built front end: its files, and the page for every path that the page itself routes. */
 export async function mountFrontEnd(
   server: FastifyInstance,
-  runtime: Runtime,
+  services: ServerServices,
   { dist, sharedAssets }: { dist: string | null; sharedAssets: SharedAssets | null },
 ): Promise<void> {
   const page = dist && existsSync(join(dist, 'index.html')) ? join(dist, 'index.html') : null;
@@ -28,7 +28,7 @@ export async function mountFrontEnd(
     return;
   }
   const pieces = (await readFile(page, 'utf8')).split(placeholder);
-  const tileHosts = tileHostsOf(runtime.deployment);
+  const tileHosts = tileHostsOf(services.deployment);
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
@@ -42,9 +42,9 @@ export async function mountFrontEnd(
   server.get('/index.html', sendPage);
   // Widgets on other sites may use the basemap of this installation.
   server.get('/widgets/tiles.json', (_request, reply) =>
-    reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(runtime.deployment.tiles),
+    reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(services.deployment.tiles),
   );
-  await mountWidgetPages(server, runtime, dist);
+  await mountWidgetPages(server, services, dist);
   await server.register(fastifyStatic, {
     root: dist,
     index: false,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import { embeddedPageHeaders } from '../security/headers.ts';
 import { originsOf } from '../security/embed-tokens.ts';
 
@@ -14,27 +14,27 @@ const placeholder = '__SITE_PASS__';
  */
 export async function mountWidgetPages(
   server: FastifyInstance,
-  runtime: Runtime,
+  services: ServerServices,
   dist: string,
 ): Promise<void> {
   const folder = join(dist, 'widgets');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.html'));
-  const sites = originsOf(runtime.deployment.allowedOrigins);
+  const sites = originsOf(services.deployment.allowedOrigins);
   for (const name of names) {
     const widget = basename(name, '.html');
     const pieces = (await readFile(join(folder, name), 'utf8')).split(placeholder);
     server.get(`/widgets/${name}`, (request, reply) => {
-      const site = requestedSite(request, assertWidgetEnabled(runtime, widget) ? sites : noSites);
+      const site = requestedSite(request, assertWidgetEnabled(services, widget) ? sites : noSites);
       return reply
         .headers(embeddedPageHeaders({ site, own: `${request.protocol}://${request.host}` }))
         .type('text/html; charset=utf-8')
-        .send(pieces.join(runtime.embedTokens.issue(site)));
+        .send(pieces.join(services.embedTokens.issue(site)));
     });
     server.get(`/widgets/${widget}.js`, (_request, reply) => sendScript(reply, widget));
   }
 
   function sendScript(reply: FastifyReply, widget: string): FastifyReply {
-    assertWidgetEnabled(runtime, widget);
+    assertWidgetEnabled(services, widget);
     return reply.sendFile(`widgets/${widget}.js`);
   }
 }
@@ -42,9 +42,9 @@ export async function mountWidgetPages(
 const noSites: ReadonlySet<string> = new Set();
 
 /** Throws `not_found` unless the plugin of a widget is enabled; returns whether sites may embed it. */
-function assertWidgetEnabled(runtime: Runtime, widget: string): boolean {
-  const owner = runtime.plugins.find(
-    ({ id, module }) => module.widgets?.[widget] && runtime.registry.isEnabled(id),
+function assertWidgetEnabled(services: ServerServices, widget: string): boolean {
+  const owner = services.plugins.loaded.find(
+    ({ id, module }) => module.widgets?.[widget] && services.plugins.registry.isEnabled(id),
   );
   if (!owner) throw fail('not_found');
   return owner.module.widgets?.[widget]?.(owner.context) ?? false;

@@ -19,10 +19,10 @@ import type {
   Viewer,
 } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { PluginManager } from '../../services/plugin-manager.ts';
+import type { PluginManager } from './plugin-manager.ts';
 import type { Vault } from '../../installation/vault.ts';
 
-export type { PluginReport, PluginManager, SwitchPlan } from '../../services/plugin-manager.ts';
+export type { PluginReport, PluginManager, SwitchPlan } from './plugin-manager.ts';
 
 /** A connection to the database; plugins add their tables with `withTables<…>()` or write SQL by hand. */
 export type Database = Kysely<unknown>;

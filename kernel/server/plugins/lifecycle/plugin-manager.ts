@@ -1,188 +1,189 @@
-import { createRegistry, type Explanation, type Manifest, type Registry } from '#kernel/contract/index.ts';
-import { createContext } from './create-context.ts';
-import { listenTo, type Listening } from '../../database/notifications/listen.ts';
-import { sortByRequirements, type InstalledPlugin } from '../discovery/discover-plugins.ts';
-import { loadModule, stopPlugin } from './plugin-lifecycle.ts';
-import type { Jobs } from '../../jobs/scheduler.ts';
+import { fail } from '#kernel/contract/index.ts';
+import { retry } from '../../concurrency/retry.ts';
+import { StartupError } from '../../config/startup-error.ts';
+import { listenTo } from '../../database/notifications/listen.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
-import type { Runtime } from '../../services/runtime.ts';
-import { createPluginStateStore } from '../state/plugin-state-store.ts';
-import type { PluginManager } from '../../services/plugin-manager.ts';
-import { noteProblem, readStates, withStates, type PluginStates } from '../state/states.ts';
+import type { ServerServices } from '../../services/server-services.ts';
+import type { PluginManager } from '../api/index.ts';
+import { sortByRequirements, type InstalledPlugin } from '../discovery/discover-plugins.ts';
+import { createPluginReports } from '../state/plugin-reports.ts';
+import { readNewSettings, requireManifest } from '../state/settings.ts';
+import { recordProblem, writeState, type PluginStates } from '../state/plugin-state-store.ts';
+import { planSwitch } from '../state/switch-plan.ts';
+import { createWantedPlugins, type WantedPlugins } from '../state/wanted-plugins.ts';
+import { createPluginLifecycle } from './plugin-lifecycle.ts';
+import { reconcile } from './reconcile.ts';
 
-/** What a switchboard is made with. */
-export interface PluginManagerOptions {
-  readonly runtime: Runtime;
-  readonly installed: readonly InstalledPlugin[];
-  readonly states: PluginStates;
-  readonly jobs: Jobs;
-  readonly dynamicRoutes: DynamicRoutes;
+/** The plugins of a server, from the start of the server to its end. */
+export interface RunningPluginManager {
+  /** What plugins are offered of it. */
+  readonly manager: PluginManager;
+  /** Loads the enabled plugins, before their routes are mounted; one that fails is set aside. */
+  load(): Promise<void>;
+  /** Starts the loaded plugins; one that fails is set aside with those that require it. */
+  start(): Promise<void>;
+  /** Follows what is decided about plugins from now on. */
+  follow(dynamicRoutes: DynamicRoutes): void;
+  /** Follows no more; plugins go on. */
+  unfollow(): Promise<void>;
+  stopAll(): Promise<void>;
 }
 
-/** A switchboard, and how to end it. */
-export interface RunningPluginManager extends PluginManager {
-  close(): Promise<void>;
-}
-
-/** Milliseconds after which what could not be brought about is tried again. */
-const pause = 1000;
+const retryDelayMs = 1000;
 
 /**
- * Switches plugins on and off while the server runs. What was decided stands in the database; every node hears of it and
- * brings itself to that state: it stops what must go, starts what must come, and tells its browsers.
+ * Runs the plugins of a server and switches them while it runs. Decisions are rows of the database; every node hears of them and
+ * reconciles itself.
  */
-export function createPluginManager({
-  runtime,
-  installed,
-  states: first,
-  jobs,
-  dynamicRoutes,
-}: PluginManagerOptions): RunningPluginManager {
-  const { deployment, database, log } = runtime;
+export function createPluginManager(
+  services: ServerServices,
+  installed: readonly InstalledPlugin[],
+  states: PluginStates,
+): RunningPluginManager {
+  const { plugins, log, database } = services;
   const manifests = installed.map(({ manifest }) => manifest);
   const ordered = sortByRequirements(installed);
-  /** Plugins that are at work, with the settings that they were started with. */
-  const running = new Map(
-    runtime.registry.enabled.map(({ id }) => [id, JSON.stringify(runtime.registry.config(id))]),
+  const wanted = createWantedPlugins(services, manifests, states);
+  const follower = createFollower(services, (openRoutes) =>
+    reconcile({ services, installed: ordered, wanted, lifecycle, openRoutes }),
   );
-  /** The attempt of each plugin that was set aside; another one is worth a new start. */
-  const attempts = new Map(
-    Object.keys(runtime.quarantined).map((id) => [id, first.get(id)?.attempt ?? 0] as const),
-  );
-  let states = first;
-  let work: Promise<void> = Promise.resolve();
-  let closed = false;
-  let retry: NodeJS.Timeout | undefined;
+  const manager = createManager(services, manifests, wanted, follower.apply);
+  const lifecycle = createPluginLifecycle(services, () => manager);
 
-  function target(): Registry {
-    const wanted = withStates(
-      deployment,
-      states,
-      manifests.map(({ id }) => id),
-    );
-    return createRegistry(manifests, wanted, runtime.quarantined);
-  }
-
-  async function reconcile(): Promise<void> {
-    states = await readStates(database);
-    for (const id of Object.keys(runtime.quarantined)) forgiveAnew(id);
-    const before = faceOf(runtime.registry);
-    let next = target();
-    const leaving = [...running.keys()].filter((id) => !next.isEnabled(id));
-    const coming = ordered.filter(({ manifest }) => next.isEnabled(manifest.id) && !running.has(manifest.id));
-    const changed = [...running].filter(
-      ([id, config]) => next.isEnabled(id) && config !== JSON.stringify(next.config(id)),
-    );
-    // Calls to what leaves are refused before it stops; calls to what comes are answered once it has started.
-    runtime.registry = next.without(
-      Object.fromEntries(coming.map(({ manifest }) => [manifest.id, 'starting'])),
-    );
-    runtime.upcoming = next;
-    try {
-      for (const [id] of changed) await stop(id);
-      for (const id of leaving.toReversed()) await stop(id);
-      for (const plugin of ordered) {
-        if (!next.isEnabled(plugin.manifest.id) || running.has(plugin.manifest.id)) continue;
-        if (!(await start(plugin, next))) next = runtime.upcoming = target();
+  /** Runs one step of the start for each enabled plugin. */
+  async function forEachEnabled(step: (plugin: InstalledPlugin) => Promise<void>): Promise<void> {
+    for (const plugin of ordered) {
+      const { id } = plugin.manifest;
+      if (!plugins.registry.isEnabled(id)) continue;
+      try {
+        await step(plugin);
+      } catch (error) {
+        log.error({ err: error, plugin: id }, 'a plugin did not start and was set aside');
+        wanted.quarantine(id, problemOf(services, id, error));
+        await lifecycle.stop(id);
+        plugins.replace(wanted.registry());
       }
-      // What requires a plugin that could not be started again must not stay at work without it.
-      for (const id of [...running.keys()].filter((one) => !next.isEnabled(one)).toReversed()) await stop(id);
-    } finally {
-      runtime.registry = target();
-      runtime.upcoming = null;
-    }
-    if (faceOf(runtime.registry) !== before) runtime.realtime?.emitHere('plugins_change', {}, {});
-  }
-
-  /** A plugin that was set aside may try again when somebody asked for it, or when it was switched off meanwhile. */
-  function forgiveAnew(id: string): void {
-    const isOn = states.get(id)?.enabled ?? deployment.plugins[id]?.enabled ?? false;
-    if (isOn && attempts.get(id) === (states.get(id)?.attempt ?? 0)) return;
-    delete runtime.quarantined[id];
-    attempts.delete(id);
-  }
-
-  async function stop(id: string): Promise<void> {
-    running.delete(id);
-    await jobs.stop(`${id}.`);
-    await stopPlugin(runtime, id);
-  }
-
-  async function start({ manifest, load }: InstalledPlugin, next: Registry): Promise<boolean> {
-    const { id } = manifest;
-    try {
-      if (!runtime.plugins.some((loaded) => loaded.id === id)) await take(manifest, load);
-      const loaded = runtime.plugins.find((one) => one.id === id);
-      await loaded?.module.start?.(loaded.context);
-      running.set(id, JSON.stringify(next.config(id)));
-      await noteProblem(database, id, null);
-      return true;
-    } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      log.error({ err: error, plugin: id }, 'a plugin did not start and was set aside');
-      runtime.quarantined[id] = problem;
-      attempts.set(id, states.get(id)?.attempt ?? 0);
-      // What it had begun goes too.
-      await stop(id);
-      await noteProblem(database, id, problem);
-      return false;
     }
   }
 
-  /** Loads a module that was not there when the server started, and opens its calls. */
-  async function take(manifest: Manifest, load: InstalledPlugin['load']): Promise<void> {
-    const module = await loadModule(runtime.pool, manifest, load);
-    if (!module) return;
-    const loaded = { id: manifest.id, module, context: createContext(runtime, manifest, jobs) };
-    await dynamicRoutes.add(loaded);
-    runtime.plugins.push(loaded);
-  }
+  return {
+    manager,
+    async load() {
+      plugins.replace(wanted.registry());
+      await forEachEnabled(async (plugin) => {
+        const loaded = await lifecycle.load(plugin);
+        if (loaded) plugins.add(loaded);
+      });
+    },
+    async start() {
+      await forEachEnabled(({ manifest }) => lifecycle.start(manifest.id));
+      // For those who ask from outside of this process, such as the command line.
+      for (const { id } of manifests) {
+        const problem = plugins.problems[id] ?? null;
+        if (problem !== (wanted.states.get(id)?.problem ?? null)) await recordProblem(database, id, problem);
+      }
+    },
+    follow: follower.follow,
+    unfollow: follower.close,
+    stopAll: lifecycle.stopAll,
+  };
+}
+
+/** Why a plugin did not start; throws where the deployment says to stop the server then. */
+function problemOf({ deployment }: ServerServices, id: string, error: unknown): string {
+  const problem = error instanceof Error ? error.message : String(error);
+  if (deployment.plugins[id]?.onFailure !== 'abort') return problem;
+  throw new StartupError(`The plugin ${id} did not start, and the deployment says to stop then: ${problem}`, {
+    cause: error,
+  });
+}
+
+/** What plugins are offered of their manager: reports, plans and decisions. */
+function createManager(
+  services: ServerServices,
+  manifests: Parameters<typeof createPluginReports>[1],
+  wanted: WantedPlugins,
+  apply: () => Promise<void>,
+): PluginManager {
+  const { deployment, plugins } = services;
+  const find = (id: string) => requireManifest(manifests, id);
+  const report = createPluginReports(services, manifests, wanted);
+  return {
+    list: () => plugins.registry.installed.map(({ id }) => report(id)),
+    report,
+    plan: (id, on) => planSwitch(services, manifests, find(id), on),
+    async decide({ on, also }, id, { adminId, database }) {
+      for (const one of on ? [...also, id] : [id]) {
+        const deployed = deployment.plugins[one]?.enabled ?? false;
+        await writeState(database, one, { enabled: on === deployed ? null : on, retry: on }, adminId);
+      }
+    },
+    async configure(id, values, { adminId, database }) {
+      const { config, changed } = readNewSettings(
+        deployment,
+        find(id),
+        values,
+        wanted.states.get(id)?.config,
+      );
+      await writeState(database, id, { config, retry: true }, adminId);
+      return changed;
+    },
+    async retry(id, { adminId, database }) {
+      if (plugins.registry.explain(find(id).id).state !== 'quarantined') throw fail('conflict');
+      await writeState(database, id, { retry: true }, adminId);
+    },
+    apply,
+  };
+}
+
+/** Runs `bring` for each decision, one after the other, and again when the database kept it from being done. */
+function createFollower(
+  { pool, log }: ServerServices,
+  bring: (openRoutes: DynamicRoutes['add']) => Promise<void>,
+) {
+  const closed = new AbortController();
+  let work: Promise<void> = Promise.resolve();
+  let latest: AbortController | undefined;
+  let routes: DynamicRoutes | undefined;
+  let stopListening = async () => {};
 
   function apply(): Promise<void> {
-    const next = work.then(reconcile);
+    const opened = routes;
+    if (!opened) return Promise.reject(fail('unavailable', { retryAfter: 1 }));
+    const next = work.then(() => bring((loaded) => opened.add(loaded)));
     work = next.catch((error: unknown) => {
       log.error({ err: error }, 'what was decided about plugins could not be brought about');
     });
     return next;
   }
 
-  /** What a fault of the database kept from being brought about is tried again until it is. */
-  function applyInTheEnd(): void {
-    clearTimeout(retry);
-    apply().catch(() => {
-      if (!closed) retry = setTimeout(applyInTheEnd, pause).unref();
-    });
+  /** A later decision takes the place of an attempt that still fails. */
+  function applyUntilDone(): void {
+    latest?.abort();
+    latest = new AbortController();
+    const signal = AbortSignal.any([closed.signal, latest.signal]);
+    retry(apply, { delayMs: retryDelayMs, signal }).catch(() => undefined);
   }
 
-  const listening: Listening = listenTo({
-    pool: runtime.pool,
-    channel: 'komak_plugins',
-    log,
-    // Something may have been decided while nobody listened.
-    onStart: applyInTheEnd,
-    onLoss: () => undefined,
-    onMessage: applyInTheEnd,
-  });
-
   return {
-    ...createPluginStateStore({ runtime, manifests, jobs, states: () => states }),
     apply,
+    follow(dynamicRoutes: DynamicRoutes) {
+      routes = dynamicRoutes;
+      const listening = listenTo({
+        pool,
+        channel: 'komak_plugins',
+        log,
+        // Something may have been decided while nobody listened.
+        onStart: applyUntilDone,
+        onLoss: () => undefined,
+        onMessage: applyUntilDone,
+      });
+      stopListening = () => listening.close();
+    },
     async close() {
-      closed = true;
-      clearTimeout(retry);
-      await listening.close();
+      closed.abort();
+      await stopListening();
       await work;
     },
   };
-}
-
-/** What browsers see of a registry: when it is another one, they are told. */
-function faceOf(registry: Registry): string {
-  return JSON.stringify(
-    registry.installed.map(({ id }): [string, Explanation, unknown] => [
-      id,
-      registry.explain(id),
-      registry.config(id),
-    ]),
-  );
 }

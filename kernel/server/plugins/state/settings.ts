@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { fail, type Deployment, type Manifest } from '#kernel/contract/index.ts';
+import { problemsOf } from '#kernel/contract/issues.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -26,13 +27,13 @@ export function withoutSecrets(values: Settings, secrets: readonly string[]): Se
 }
 
 /** A secret that was left empty stays as it is. */
-export function keepSecrets(values: Settings, former: Settings, secrets: readonly string[]): Settings {
+function keepSecrets(values: Settings, former: Settings, secrets: readonly string[]): Settings {
   const kept = secrets.filter((key) => (values[key] ?? '') === '' && former[key] !== undefined);
   return { ...values, ...Object.fromEntries(kept.map((key) => [key, former[key]])) };
 }
 
 /** The settings that are not as they were. */
-export function differing(values: Settings, former: Settings): Settings {
+function differing(values: Settings, former: Settings): Settings {
   return Object.fromEntries(
     Object.entries(values).filter(([key, value]) => !isDeepStrictEqual(value, former[key])),
   );
@@ -43,4 +44,20 @@ export function requireManifest(manifests: readonly Manifest[], id: string): Man
   const manifest = manifests.find((one) => one.id === id);
   if (!manifest) throw fail('not_found');
   return manifest;
+}
+
+/** Checks new settings of a plugin against its schema: what to store, and what changes. Throws `invalid`. */
+export function readNewSettings(
+  deployment: Pick<Deployment, 'plugins'>,
+  manifest: Manifest,
+  values: Settings,
+  stored: Settings = {},
+): { readonly config: Settings; readonly changed: Settings } {
+  if (!manifest.config) throw fail('not_found');
+  const deployed = deployedConfig(deployment, manifest);
+  const former = { ...deployed, ...stored };
+  const whole = keepSecrets(values, former, secretsOf(manifest));
+  const read = manifest.config.strict().safeParse(whole, { reportInput: true });
+  if (!read.success) throw fail('invalid', { fields: problemsOf(read.error.issues) });
+  return { config: differing(read.data, deployed), changed: differing(read.data, former) };
 }

@@ -1,9 +1,15 @@
-import { auditHook, type Hook } from '#kernel/contract/index.ts';
+import { auditHook, type Hook, type Manifest } from '#kernel/contract/index.ts';
 import { writeAudit, type Actor } from '../../audit/write-audit.ts';
 import { retry } from '../../concurrency/retry.ts';
 import { isRepeatable } from '../../database/pool/errors.ts';
+import type { ServerServices } from '../../services/server-services.ts';
 import type { Audience, AuditEntry, DatabaseTransaction, Effects } from '../api/index.ts';
-import type { Runtime } from '../../services/runtime.ts';
+
+/** Who works: the actor for the audit log, and the plugin whose events are emitted. */
+export interface Origin {
+  readonly actor: Actor;
+  readonly manifest: Manifest;
+}
 
 /** What a piece of work caused and that waits for its commit. */
 export interface PendingEffects extends Effects {
@@ -12,53 +18,64 @@ export interface PendingEffects extends Effects {
 }
 
 /** The effects of work in a transaction; its functions may be taken apart from the object. */
-export function createEffects(runtime: Runtime, database: DatabaseTransaction, actor: Actor): PendingEffects {
+export function createEffects(
+  services: ServerServices,
+  database: DatabaseTransaction,
+  { actor, manifest }: Origin,
+): PendingEffects {
+  const { plugins, log } = services;
   const waiting: (() => void | Promise<void>)[] = [];
-  const effects: PendingEffects = {
-    database,
-    async audit(entry: AuditEntry) {
-      await writeAudit(database, actor, entry);
-      await effects.hooks.call(auditHook, entry);
-    },
-    hooks: {
-      async call<Payload>(hook: Hook<Payload>, payload: Payload) {
-        for (const { id, module, context } of runtime.plugins) {
-          if (!module.hooks || !runtime.registry.isEnabled(id)) continue;
-          for (const listener of module.hooks) {
-            if (listener.hook === hook.id) await listener.listen(payload, effects, context);
-          }
+  const hooks = {
+    async call<Payload>(hook: Hook<Payload>, payload: Payload) {
+      for (const { id, manifest: own, module, context } of plugins.loaded) {
+        if (!module.hooks || !plugins.registry.isEnabled(id)) continue;
+        for (const listener of module.hooks) {
+          if (listener.hook === hook.id) await listener.listen(payload, effectsOf(own), context);
         }
+      }
+    },
+  };
+
+  /** The same effects for each plugin that takes part, with the events of its own manifest. */
+  function effectsOf(emitter: Manifest): Effects {
+    return {
+      database,
+      async audit(entry: AuditEntry) {
+        await writeAudit(database, actor, entry);
+        await hooks.call(auditHook, entry);
       },
-    },
-    emit(event: string, payload: unknown, audience: Audience) {
-      waiting.push(() => send(runtime, event, payload, audience));
-    },
-    afterCommit(work) {
-      waiting.push(work);
-    },
+      hooks,
+      emit(event: string, payload: unknown, audience: Audience) {
+        waiting.push(() => send(services, emitter, event, payload, audience));
+      },
+      afterCommit: (work) => void waiting.push(work),
+    };
+  }
+
+  return {
+    ...effectsOf(manifest),
     async settle() {
       for (let work = waiting.shift(); work; work = waiting.shift()) {
         try {
           await work();
         } catch (error) {
-          runtime.log.error({ err: error }, 'what should follow a change failed');
+          log.error({ err: error }, 'what should follow a change failed');
         }
       }
     },
   };
-  return effects;
 }
 
 /** Runs work in a transaction, then its `afterCommit` work; a serialization failure or a deadlock runs it again. */
 export async function inTransaction<Result>(
-  runtime: Runtime,
-  actor: Actor,
+  services: ServerServices,
+  origin: Origin,
   work: (effects: PendingEffects) => Promise<Result>,
 ): Promise<Result> {
   const attempt = async () => {
     let effects: PendingEffects | undefined;
-    const result = await runtime.database.transaction().execute((database) => {
-      effects = createEffects(runtime, database, actor);
+    const result = await services.database.transaction().execute((database) => {
+      effects = createEffects(services, database, origin);
       return work(effects);
     });
     await effects?.settle();
@@ -67,18 +84,18 @@ export async function inTransaction<Result>(
   return retry(attempt, { maxAttempts: 3, delayMs: 0, shouldRetry: isRepeatable });
 }
 
-/** Only fields that the event's schema names leave the server. */
-function send(runtime: Runtime, event: string, payload: unknown, audience: Audience): void {
-  for (const manifest of runtime.registry.enabled) {
-    const declared = manifest.events?.[event];
-    if (!declared) continue;
-    const read = declared.payload.safeParse(payload);
-    if (read.success) runtime.realtime?.emit(event, read.data, audience);
-    else
-      runtime.log.error(
-        { event, issues: read.error.issues },
-        'the payload of an event does not fit its schema',
-      );
-    return;
-  }
+/** Sends an event of a plugin's manifest; only fields that its schema names leave the server. */
+function send(
+  { plugins, realtime, log }: ServerServices,
+  { id, events }: Manifest,
+  event: string,
+  payload: unknown,
+  audience: Audience,
+): void {
+  if (!plugins.registry.isEnabled(id)) return;
+  const read = events?.[event]?.payload.safeParse(payload);
+  if (read?.success) realtime.emit(event, read.data, audience);
+  else if (read)
+    log.error({ event, issues: read.error.issues }, 'the payload of an event does not fit its schema');
+  else log.error({ event, plugin: id }, 'a plugin emits an event that its manifest does not declare');
 }

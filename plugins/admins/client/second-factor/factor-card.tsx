@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { refetchReads, send, toast, useDates, useRead, useText } from '#kernel/client/index.ts';
+import { refetchQueries, send, toast, useDates, useRead, useText } from '#kernel/client/index.ts';
 import { Enrolment, RecoveryCodes } from '#kernel/identity/client/second-factor/index.ts';
 import {
   Banner,
@@ -29,7 +29,7 @@ export function FactorCard() {
 
   function close(): void {
     setOpen(null);
-    void refetchReads(factorDocument);
+    void refetchQueries(factorDocument);
   }
 
   async function renew(proof: Proof): Promise<void> {

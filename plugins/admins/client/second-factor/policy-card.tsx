@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { confirm, refetchReads, send, toast, toastError, useRead, useText } from '#kernel/client/index.ts';
+import { confirm, refetchQueries, send, toast, toastError, useRead, useText } from '#kernel/client/index.ts';
 import { Card, ErrorState, Field, RadioGroup, Skeleton, SkeletonGroup } from '#kernel/client/ui/index.ts';
 import type { FactorPolicyAnswer } from '../../contract.ts';
 import { factorDocument, factorPolicyDocument } from '../queries.ts';
@@ -52,7 +52,7 @@ function Choice({ policy: { required, without } }: { readonly policy: FactorPoli
     } catch (failure) {
       toastError(failure);
     }
-    await refetchReads(factorPolicyDocument, factorDocument);
+    await refetchQueries(factorPolicyDocument, factorDocument);
   }
 
   return (

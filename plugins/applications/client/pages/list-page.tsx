@@ -12,7 +12,7 @@ import {
   Pagination,
 } from '#kernel/client/ui/index.ts';
 import { formatNumber, padId } from '#kernel/domain/text/index.ts';
-import { reader } from '../pending-store.ts';
+import { listView } from '../pending-store.ts';
 import { CardGrid, CardGridSkeleton } from '../components/list/card-grid.tsx';
 import { ListFilters } from '../components/list/list-filters.tsx';
 import { useApplicationList } from '../components/list/use-application-list.ts';
@@ -122,7 +122,7 @@ const NEAR_TOP = 60;
 function useReaderAtEase() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    reader.atEase = () => {
+    listView.atEase = () => {
       const cards = place.current;
       return (
         scrollY < NEAR_TOP &&
@@ -132,7 +132,7 @@ function useReaderAtEase() {
       );
     };
     return () => {
-      reader.atEase = () => false;
+      listView.atEase = () => false;
     };
   }, []);
   return place;

@@ -50,7 +50,7 @@ it('counts exactly while two hundred changes run at once and their changes are c
   const running = new AbortController();
   const compacting = (async () => {
     while (!running.signal.aborted) {
-      await server.runtime.database.transaction().execute((database) => compactCounts(database as never));
+      await server.services.database.transaction().execute((database) => compactCounts(database as never));
       expect(await differences()).toEqual([]);
     }
   })();
@@ -88,7 +88,7 @@ it('counts exactly while two hundred changes run at once and their changes are c
   for (const { status, count } of rows) expect(body.counts[status as 'created']).toBe(count);
   expect(body.counts.all).toBe(rows.reduce((sum, row) => sum + row.count, 0));
   expect(body.counts.late).toBe(rows.reduce((sum, row) => sum + row.late, 0));
-  await server.runtime.database.transaction().execute((database) => compactCounts(database as never));
+  await server.services.database.transaction().execute((database) => compactCounts(database as never));
   expect(await differences()).toEqual([]);
   const left = await sql`select from application_count_deltas`.execute(server.database);
   expect(left.rows).toEqual([]);

@@ -1,4 +1,4 @@
-import { statuses, type Status, type StatusLength } from '../../contract.ts';
+import { statuses, type Status, type StatusDuration } from '../../contract.ts';
 
 /** How many steps ended a status that had lasted for a class of durations; `003-figures.sql` describes the classes. */
 export interface StepCount {
@@ -10,7 +10,7 @@ export interface StepCount {
 const classesPerDoubling = 8;
 
 /** Median and p90 by status, in the order of an application's life; the counts are in the order of their classes. */
-export function durationsOf(counts: readonly StepCount[]): StatusLength[] {
+export function durationsOf(counts: readonly StepCount[]): StatusDuration[] {
   return statuses.flatMap((status) => {
     const own = counts.filter((one) => one.status === status && one.count > 0);
     const count = own.reduce((sum, one) => sum + one.count, 0);

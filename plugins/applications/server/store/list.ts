@@ -56,7 +56,7 @@ async function readSelections(
 ): Promise<ListResult> {
   const picked = selections.map(
     (selection, place) => sql`
-      select id, ${sql.lit(place)} as place, row_number() over () as line from (${selectIds(selection)}) as selection`,
+      select id, ${sql.raw(String(place))} as place, row_number() over () as line from (${selectIds(selection)}) as selection`,
   );
   const nothing = sql`select null::bigint as id, 0 as place, 0 as line where false`;
   const sorted = sql`

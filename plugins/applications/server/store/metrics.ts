@@ -3,7 +3,7 @@ import { addUp } from '#kernel/records/server/counters/page-range.ts';
 import { countersWithin, within, type Scope } from '#kernel/records/server/sql/scope.ts';
 import { every, execute, opaque, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import type { ApplicationFigures, Days, EmploymentStatus } from '../../contract.ts';
+import type { ApplicationMetrics, Days, EmploymentStatus } from '../../contract.ts';
 import { isLate } from './counts.ts';
 import { countersOnDays, onDays } from './day-buckets.ts';
 import { durationsOf, type StepCount } from './durations.ts';
@@ -16,7 +16,7 @@ export interface MetricsRequest {
   readonly timeZone: string;
 }
 
-type Point = ApplicationFigures['arrivals'][number];
+type Point = ApplicationMetrics['arrivals'][number];
 
 /** Counters, and changes that are not compacted, of a request: those by day or month, and those altogether. */
 function conditionsOf({ scope, days, bucketSize }: MetricsRequest) {
@@ -26,7 +26,7 @@ function conditionsOf({ scope, days, bucketSize }: MetricsRequest) {
     changes: every([within(scope), days && onDays(days)]),
     total: days ? countersOnDays(days) : sql`grain = 'all'`,
     buckets: !days
-      ? sql`grain = ${sql.lit(bucketSize)}`
+      ? sql`grain = '${sql.raw(bucketSize)}'`
       : bucketSize === 'day'
         ? sql`${byDay} and ${onDays(days, 'since')}`
         : countersOnDays(days),
@@ -87,7 +87,7 @@ export function readCompletions(database: Database, request: MetricsRequest): Pr
 export async function readDurations(
   database: Database,
   request: MetricsRequest,
-): Promise<ApplicationFigures['lengths']> {
+): Promise<ApplicationMetrics['durations']> {
   const { counters, total } = conditionsOf(request);
   const { days } = request;
   const counts = addUp(
@@ -135,7 +135,7 @@ interface LateRow {
 export async function readLate(
   database: Database,
   request: MetricsRequest,
-): Promise<ApplicationFigures['late']> {
+): Promise<ApplicationMetrics['late']> {
   const { changes: own } = conditionsOf(request);
   const rows = await execute(
     database,

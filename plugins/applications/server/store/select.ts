@@ -48,12 +48,12 @@ function seek({ scope, status, days, direction, offset }: Selection, size: 'mont
       ? onDays(days, column)
       : size === 'month'
         ? null
-        : sql`${sql.ref(column)} >= (select key from month)
-            and ${sql.ref(column)} < (select (key + interval '1 month')::date from month)`;
+        : sql`${sql.raw(column)} >= (select key from month)
+            and ${sql.raw(column)} < (select (key + interval '1 month')::date from month)`;
   const key = size === 'month' ? sql`date_trunc('month', day::timestamp)::date` : sql`day`;
   const counters = every([
     countersWithin(scope),
-    sql`status = ${opaque(status ?? '*', 'text')} and grain = ${sql.lit(size)}`,
+    sql`status = ${opaque(status ?? '*', 'text')} and grain = '${sql.raw(size)}'`,
     inRange('since'),
   ]);
   return bucketAt(offset, {

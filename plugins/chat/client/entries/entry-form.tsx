@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useGoOn, useName, useText } from '#kernel/client/index.ts';
+import { useNavigateIfCurrent, useName, useText } from '#kernel/client/index.ts';
 import { RecordPageForm, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
 import {
   Banner,
@@ -29,7 +29,7 @@ const nothing = { name: '', asks: '', text: '' };
 export function EntryForm({ record }: EntryFormProps) {
   const t = useText('chat');
   const nameOf = useName();
-  const toList = useGoOn(listPath);
+  const toList = useNavigateIfCurrent(listPath);
   const actions = useEntryActions();
   const nameFacts = useNameFacts(t('entries.name'));
   const handle = useRecordForm<Entry, EntryBody, EntryBody>({

@@ -1,5 +1,5 @@
 import { confirm, send, toast, toastError, useName, useText } from '#kernel/client/index.ts';
-import { readAgain, removeRecord } from '#kernel/records/client/index.ts';
+import { refetchDocuments, removeRecord } from '#kernel/records/client/index.ts';
 import type { Entry } from '../../contract.ts';
 import { entriesDocument, entryDocument } from '../queries.ts';
 
@@ -41,7 +41,7 @@ export function useEntryActions(): EntryActions {
         return;
       }
       toast.success(t('entries.resetDone'));
-      void readAgain(entriesDocument, entryDocument);
+      void refetchDocuments(entriesDocument, entryDocument);
       onDone();
     },
   };

@@ -1,8 +1,8 @@
 import {
   AskError,
   createChat,
-  keepConversation,
-  readKept,
+  serializeConversation,
+  parseConversation,
   readResponse,
   streamType,
   type Ask,
@@ -21,8 +21,8 @@ export function chatOf(adminId: number, ask: Ask): Chat {
   onSessionOver(endChat);
   const chat = createChat({
     ask,
-    start: { ...readKept(readConversation(adminId)), online: navigator.onLine },
-    onChange: (state) => writeConversation(adminId, keepConversation(state)),
+    start: { ...parseConversation(readConversation(adminId)), online: navigator.onLine },
+    onChange: (state) => writeConversation(adminId, serializeConversation(state)),
   });
   const follow = () => chat.setOnline(navigator.onLine);
   addEventListener('online', follow);

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { nothingToRead, PageTitle, useText } from '#kernel/client/index.ts';
+import { markFirstResponse, PageTitle, useText } from '#kernel/client/index.ts';
 import { Banner, Button, LinkButton, PageHeader, Switch, useFooterHeight } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ImportReport } from '../../contract.ts';
@@ -15,7 +15,7 @@ const listPath = '/households/list';
 export function ImportPage() {
   const t = useText('households');
   const { state, choose, write, cancel, restart } = useImport();
-  useEffect(nothingToRead, []);
+  useEffect(markFirstResponse, []);
   return (
     <>
       <PageTitle>{t('import.title')}</PageTitle>

@@ -38,7 +38,7 @@ interface Buckets {
 const newestFirst = { inner: [sql`id`], turns: false } as const;
 
 function bucketsOfValue(column: 'able_to_work' | 'unemployed' | 'informal'): Buckets {
-  const value = sql.ref(column);
+  const value = sql.raw(column);
   return {
     kind: column,
     column: 'key',
@@ -75,7 +75,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     contains: (key) => sql`street_id = ${key}`,
     rank: (language) => ({
       join: sql`join streets as place on place.id = bucket.key join neighborhoods as around on around.id = place.neighborhood_id`,
-      by: [sql.ref(`around.name_${language}`), sql`around.id`, sql.ref(`place.name_${language}`)],
+      by: [sql.raw(`around.name_${language}`), sql`around.id`, sql.raw(`place.name_${language}`)],
     }),
     inner: [sql`house_number`, sql`coalesce(apartment_number, 0)`, sql`id`],
     turns: true,
@@ -87,7 +87,7 @@ const bucketsBySort: Readonly<Record<HouseholdSort, Buckets>> = {
     contains: (key) => sql`household_category_id = ${key}`,
     rank: (language) => ({
       join: sql`join household_categories as category on category.id = bucket.key`,
-      by: [sql.ref(`category.name_${language}`)],
+      by: [sql.raw(`category.name_${language}`)],
     }),
     ...newestFirst,
   },
@@ -142,16 +142,16 @@ function countedBuckets({ category, houseType, author }: Filters, counted: Count
     { name: 'author_id', asked: opaque(author ?? 0, 'bigint'), any: sql`0` },
   ];
   const isAsked = facets.map(
-    ({ name, asked, any }) => sql`(${asked} = ${any} or ${sql.ref(name)} = ${asked})`,
+    ({ name, asked, any }) => sql`(${asked} = ${any} or ${sql.raw(name)} = ${asked})`,
   );
   // The column that holds the keys has every value; the others have the one asked for.
   const inCounters = facets.map(({ name, asked, any }, index) =>
     name === column
-      ? sql`${sql.ref(name)} <> ${any} and ${isAsked[index] ?? sql`true`}`
-      : sql`${sql.ref(name)} = ${asked}`,
+      ? sql`${sql.raw(name)} <> ${any} and ${isAsked[index] ?? sql`true`}`
+      : sql`${sql.raw(name)} = ${asked}`,
   );
-  const key = sql.ref(column);
-  const ofKind = sql`grain = ${sql.lit(kind)}`;
+  const key = sql.raw(column);
+  const ofKind = sql`grain = '${sql.raw(kind)}'`;
   return addUp(
     ['key'],
     sql`select ${key} as key, count from household_counts where ${every([ofKind, counters, ...inCounters])}`,
@@ -162,14 +162,14 @@ function countedBuckets({ category, houseType, author }: Filters, counted: Count
 /** Buckets with what they are sorted by: (key, count, rank_0, …). */
 function ranked(counts: Fragment, { sortBy, language }: Order): Fragment {
   const { join = sql``, by = [] } = bucketsBySort[sortBy].rank?.(language) ?? {};
-  const ranks = by.map((term, place) => sql`${term} as ${sql.ref(`rank_${place}`)}`);
+  const ranks = by.map((term, place) => sql`${term} as ${sql.raw(`rank_${place}`)}`);
   return sql`select ${sql.join([sql`bucket.key, bucket.count`, ...ranks])} from (${counts}) as bucket ${join}`;
 }
 
 /** The order of {@link ranked} buckets. */
 function bucketOrder({ sortBy, direction, language }: Order): Fragment {
   const { by = [] } = bucketsBySort[sortBy].rank?.(language) ?? {};
-  const terms = [...by.map((_, place) => sql.ref(`rank_${place}`)), sql`key`];
+  const terms = [...by.map((_, place) => sql.raw(`rank_${place}`)), sql`key`];
   return sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)} nulls last`));
 }
 
@@ -197,7 +197,7 @@ function streetsByNeighborhood(filters: Filters, order: Order) {
   });
   return {
     coarse: sql`
-      select bucket.key, bucket.count, ${sql.ref(`around.name_${order.language}`)} as rank_0, around.id as rank_1,
+      select bucket.key, bucket.count, ${sql.raw(`around.name_${order.language}`)} as rank_0, around.id as rank_1,
         null::text as rank_2
       from (${neighborhoods}) as bucket join neighborhoods as around on around.id = bucket.key`,
     buckets: (touchedKeys: Fragment) => {

@@ -170,13 +170,13 @@ function sortOf(order: Order): { join: Fragment; by: Fragment } {
     case 'able_to_work':
     case 'unemployed':
     case 'informal':
-      return { join: sql``, by: sql.join([sql`${sql.ref(sortBy)} ${direction}`, ...tail]) };
+      return { join: sql``, by: sql.join([sql`${sql.raw(sortBy)} ${direction}`, ...tail]) };
     case 'address':
       return sorted(
         [
-          sql.ref(`around.name_${language}`),
+          sql.raw(`around.name_${language}`),
           sql`around.id`,
-          sql.ref(`place.name_${language}`),
+          sql.raw(`place.name_${language}`),
           sql`place.id`,
         ],
         sql`join streets as place on place.id = household.street_id
@@ -184,7 +184,7 @@ function sortOf(order: Order): { join: Fragment; by: Fragment } {
       );
     case 'household_category':
       return sorted(
-        [sql.ref(`category.name_${language}`), sql`category.id`],
+        [sql.raw(`category.name_${language}`), sql`category.id`],
         sql`join household_categories as category on category.id = household.household_category_id`,
       );
     case 'author':

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
-import type { HouseholdColumns, HouseholdFigures } from '../../contract.ts';
+import type { HouseholdColumns, HouseholdMetrics } from '../../contract.ts';
 
 /** How often households have changed, as it stands in this snapshot. */
 export async function readVersion(database: Database): Promise<string> {
@@ -41,8 +41,8 @@ function integers(bytes: Buffer | null | undefined): Int32Array {
 }
 
 /** What is counted of each neighbourhood's households, from the counters of the list. */
-export async function readMetrics(database: Database): Promise<HouseholdFigures[]> {
-  const { rows } = await sql<HouseholdFigures>`
+export async function readMetrics(database: Database): Promise<HouseholdMetrics[]> {
+  const { rows } = await sql<HouseholdMetrics>`
     select neighborhood_id as id,
       coalesce(sum(count) filter (where grain = 'all'), 0)::bigint as households,
       coalesce(sum(count * key) filter (where grain = 'able_to_work'), 0)::bigint as able_to_work,

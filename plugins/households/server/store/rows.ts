@@ -35,8 +35,8 @@ export interface CitizenRow {
 }
 
 /** The id and names of a joined table as a JSON object. */
-export const namesOf = (alias: string, more = sql``) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
-  'name_uz', ${sql.ref(`${alias}.name_uz`)}, 'name_ru', ${sql.ref(`${alias}.name_ru`)}${more})`;
+export const namesOf = (alias: string, more = sql``) => sql`json_build_object('id', ${sql.raw(`${alias}.id`)},
+  'name_uz', ${sql.raw(`${alias}.name_uz`)}, 'name_ru', ${sql.raw(`${alias}.name_ru`)}${more})`;
 
 const columns = sql`household.id, ${namesOf('neighborhood')} as neighborhood, ${namesOf('street')} as street,
   ${namesOf('category', sql`, 'color', category.color`)} as category,

@@ -1,6 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { toast, useGoOn, useName, useText } from '#kernel/client/index.ts';
+import { toast, useNavigateIfCurrent, useName, useText } from '#kernel/client/index.ts';
 import { NameFields, RecordPageForm, useNameFacts, useRecordForm } from '#kernel/records/client/index.ts';
 import { Banner, Card, ColorField, Field, media, palette } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
@@ -35,7 +35,7 @@ const firstColor = palette[0] ?? '#0b7480';
 export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   const t = useText('neighborhoods');
   const nameOf = useName();
-  const toList = useGoOn(listPath);
+  const toList = useNavigateIfCurrent(listPath);
   const nameFacts = useNameFacts(t('name'));
   const remove = useRemoval();
   const overlapText = useOverlapText();

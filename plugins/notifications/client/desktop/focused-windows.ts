@@ -2,7 +2,7 @@
 const lock = 'komak-looking';
 
 /** Lets the other windows know while this one is looked at; returns how to stop. */
-export function followLooks(): () => void {
+export function trackFocus(): () => void {
   let letGo: (() => void) | null = null;
   function update(looks: boolean): void {
     if (looks === (letGo !== null)) return;
@@ -21,7 +21,7 @@ export function followLooks(): () => void {
 }
 
 /** Whether somebody looks at this window, or at another one of ours. Over plain HTTP nothing is known of the others. */
-export async function isLookedAt(): Promise<boolean> {
+export async function isAnyWindowFocused(): Promise<boolean> {
   if (inSight()) return true;
   const { held = [] } = (await locksOf()?.query()) ?? {};
   return held.some(({ name }) => name === lock);

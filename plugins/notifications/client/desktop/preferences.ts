@@ -20,7 +20,7 @@ const preferencesStore = proxy<{ adminId: number | null; preferences: Preference
 });
 
 /** Whether anything at all is to happen outside of the page. */
-export function wantsOutside(): boolean {
+export function wantsDesktop(): boolean {
   const { messages, sound } = readPreferences();
   return messages || sound;
 }

@@ -2,10 +2,10 @@ import { loadTexts, readRegistry, session, toastError, translate } from '#kernel
 import type { Notification } from '../../contract.ts';
 import { viewOf } from '../model/notice-view.ts';
 import { markRead } from '../queries.ts';
-import { way } from '../navigation.ts';
+import { navigation } from '../navigation.ts';
 import { chime, mayPlay } from './chime.ts';
 import { claim } from './claim.ts';
-import { isLookedAt } from './focused-windows.ts';
+import { isAnyWindowFocused } from './focused-windows.ts';
 import { showMessage } from './permission.ts';
 import { readPreferences } from './preferences.ts';
 
@@ -16,7 +16,7 @@ let waiting: Notification[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells of what is new by a sound, and by a message of the browser when nobody looks; once for all windows of an admin. */
-export function tellOutside(fresh: readonly Notification[]): void {
+export function showDesktop(fresh: readonly Notification[]): void {
   waiting.push(...fresh);
   timer ??= setTimeout(() => void begin().catch(reportError), breath);
 }
@@ -31,7 +31,7 @@ async function begin(): Promise<void> {
   const { messages, sound } = readPreferences();
   // Before anything is claimed: whichever window is quicker decides for all, as things stand now. A slow one would else tell
   // of what somebody has looked at, as soon as he looks away.
-  const looked = await isLookedAt();
+  const looked = await isAnyWindowFocused();
   const free = messages ? await claim(adminId, 'message', ids) : [];
   if (sound && mayPlay() && (await claim(adminId, 'sound', ids)).length > 0) void chime();
   if (looked) return;
@@ -47,14 +47,14 @@ async function showOne(notification: Notification): Promise<void> {
   await loadTexts('notifications', view.key.split(':')[0] ?? '');
   show(translate(view.key, { ...view.values }), `komak-notice-${notification.id}`, () => {
     void markRead(notification).catch(toastError);
-    way.go(view.path ?? '/notifications');
+    navigation.go(view.path ?? '/notifications');
   });
 }
 
 async function showMany(count: number): Promise<void> {
   await loadTexts('notifications');
   show(translate('notifications:arrived', { count }), 'komak-notices', () =>
-    way.go('/notifications?is_read=false'),
+    navigation.go('/notifications?is_read=false'),
   );
 }
 

@@ -10,7 +10,7 @@ const mostRemembered = 2000;
  * Tells apart what has just come from what was there before, whichever way it comes: over the socket, with a list that was
  * read again, or with what was asked for after a cut. Nothing is new twice.
  */
-export class Arrivals {
+export class ArrivalFilter {
   #seen = new Set<number>();
   /** What is not above it was there before; null until the first list has come. */
   #floor: number | null = null;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { oneIdCapability } from '#kernel/contract/index.ts';
 import {
   confirm,
-  refetchReads,
+  refetchQueries,
   send,
   toast,
   toastError,
@@ -37,7 +37,7 @@ function Linking() {
         try {
           await send('DELETE', 'oneid/link');
           toast.success(t('unlink.done'));
-          await refetchReads(linkDocument);
+          await refetchQueries(linkDocument);
         } catch (failure) {
           toastError(failure);
         }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import {
-  refetchReads,
+  refetchQueries,
   send,
   toast,
   toRequestError,
@@ -46,7 +46,7 @@ export function SwitchDialog({ wish: { id, on }, onClose }: SwitchDialogProps) {
       await send('PUT', `plugins/${id}`, body);
       toast.success(t(`switched.${verb}`, { name }));
       onClose();
-      await refetchReads(pluginsDocument, pluginDocument);
+      await refetchQueries(pluginsDocument, pluginDocument);
     } catch (error) {
       const problem = toRequestError(error);
       setFailure(problem);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { PageTitle, refetchReads, useMutate, useRead, useText } from '#kernel/client/index.ts';
+import { PageTitle, refetchQueries, useMutate, useRead, useText } from '#kernel/client/index.ts';
 import {
   Button,
   ErrorState,
@@ -33,7 +33,7 @@ export function DetailPage() {
 
   async function tryAgain(): Promise<void> {
     await retry.run('POST', `plugins/${id}/attempts`);
-    await refetchReads(pluginDocument, pluginsDocument);
+    await refetchQueries(pluginDocument, pluginsDocument);
   }
 
   return (
@@ -67,7 +67,7 @@ export function DetailPage() {
                 key={id}
                 id={id}
                 settings={plugin.settings}
-                onSaved={() => void refetchReads(pluginDocument, pluginsDocument)}
+                onSaved={() => void refetchQueries(pluginDocument, pluginsDocument)}
               />
             ) : null}
           </div>

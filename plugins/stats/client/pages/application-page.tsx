@@ -4,7 +4,7 @@ import { PageTitle, useDates } from '#kernel/client/index.ts';
 import { ErrorState, lazyComponent, media, PageHeader } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import { Downloads } from '../components/application/downloads.tsx';
-import { FigureCards } from '../components/application/metric-cards.tsx';
+import { MetricCards } from '../components/application/metric-cards.tsx';
 import { FilterForm } from '../components/application/filter-form.tsx';
 import { Results } from '../components/application/results.tsx';
 import { TimeFilterButtons } from '../components/application/time-filter.tsx';
@@ -42,7 +42,7 @@ export function ApplicationPage() {
         note={isSpan ? span : t(`time.${time}`)}
         actions={<Downloads items={page?.items} query={query} />}
       />
-      <FigureCards
+      <MetricCards
         statuses={stats?.statuses}
         failed={read.error !== undefined}
         status={filters.status}

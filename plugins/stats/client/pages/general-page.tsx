@@ -3,8 +3,8 @@ import { styled } from 'styled-components';
 import { PageTitle, useCapabilities, useName, useRead } from '#kernel/client/index.ts';
 import { Combobox, ErrorState, PageHeader, Toolbar, ToolbarItem } from '#kernel/client/ui/index.ts';
 import { CityMap } from '../components/general/city-map.tsx';
-import { FigureChoice } from '../components/general/metric-select.tsx';
-import { FiguresTable } from '../components/general/metrics-table.tsx';
+import { MetricSelect } from '../components/general/metric-select.tsx';
+import { MetricsTable } from '../components/general/metrics-table.tsx';
 import { Legend } from '../components/general/legend.tsx';
 import { PlaceCards } from '../components/general/place-cards.tsx';
 import { NeighborhoodCard, PlaceCard } from '../components/general/selection-cards.tsx';
@@ -103,14 +103,14 @@ export function GeneralPage() {
             ) : null}
             {selected ? <NeighborhoodCard item={selected} /> : null}
             {hasFigures ? (
-              <FigureChoice figure={figure} shading={shading} onFigure={query.setFigure} />
+              <MetricSelect figure={figure} shading={shading} onFigure={query.setFigure} />
             ) : null}
             <Legend entries={entries} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one))} />
           </Aside>
         </Grid>
       )}
       {hasFigures ? (
-        <FiguresTable items={items} selected={query.selected} onSelect={query.setSelected} />
+        <MetricsTable items={items} selected={query.selected} onSelect={query.setSelected} />
       ) : null}
     </>
   );

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
+import { dayAt } from '#kernel/domain/text/index.ts';
 import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
 import { routesOf } from '#kernel/server/plugins/api/index.ts';
 import { sheetTypes, writeWorkbook } from '#kernel/server/spreadsheets/index.ts';
 import { applicationsQuery } from '#plugins/applications/contract.ts';
 import { applicationExportQuerySchema, exportLimit } from '../../contract.ts';
 import { stats } from '../../manifest.ts';
-import { readCharts, readFigures } from '../application-routes.ts';
-import { dayAt, periodOf } from '../period.ts';
+import { readCharts, readMetrics } from '../application-routes.ts';
+import { periodOf } from '../period.ts';
 import { tabsOf } from './sheets.ts';
 
 /** `GET stats/application-stats/export`. */
@@ -26,7 +27,7 @@ export const exportStats = routesOf(stats)({
     const meant = { area: areaOf(viewer), neighborhood, days: period.days };
     const direction = query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc');
     const [figures, charts, page] = await Promise.all([
-      readFigures(hooks, meant, period),
+      readMetrics(hooks, meant, period),
       readCharts(hooks, meant, today),
       runQuery(hooks, applicationsQuery, {
         ...meant,

@@ -10,12 +10,12 @@ import {
 } from '#kernel/domain/text/index.ts';
 import type { WorkbookTab, CellValue } from '#kernel/server/spreadsheets/index.ts';
 import type { Application } from '#plugins/applications/contract.ts';
-import { figureKeys, type ApplicationCharts, type Figure, type FigureKey } from '../../contract.ts';
+import { metricKeys, type ApplicationCharts, type Metric, type MetricKey } from '../../contract.ts';
 import type { Period } from '../period.ts';
 
 /** What the workbook says. */
 export interface BookContent {
-  readonly figures: Record<FigureKey, Figure>;
+  readonly figures: Record<MetricKey, Metric>;
   readonly charts: ApplicationCharts;
   readonly page: Page<Application>;
   readonly period: Period;
@@ -54,7 +54,7 @@ function tab(
 const figuresTab: TabMaker = ({ figures, page, period, today }, wording) => {
   const { say } = wording;
   const spanned = ({ from, to }: { from: string; to: string }) => `${formatDate(from)} – ${formatDate(to)}`;
-  const rows: CellValue[][] = figureKeys.map((key) => [
+  const rows: CellValue[][] = metricKeys.map((key) => [
     say(key === 'total' ? 'stats:cards.total' : `applications:status.${key}`),
     figures[key].total,
     figures[key].change_percent,

@@ -30,7 +30,7 @@ const rest = { least: 300, times: 2 } as const;
 type Asker = Pick<Effects, 'hooks'> & { readonly database: Database; readonly context: ServerContext };
 
 /** The locations that a query asks for: made of what is kept as long as it still holds, else of what is read anew. */
-export async function keptLocations(
+export async function readLocations(
   asker: Asker,
   query: LocationsQuery,
   form: CityForm,
@@ -43,7 +43,7 @@ export async function keptLocations(
 }
 
 /** Has the city ready from the start on, and anew after each change that this plugin tells its nodes of. */
-export function keepReady(context: ServerContext): void {
+export function startCityRefresh(context: ServerContext): void {
   context.onNodeMessage(() => renew(context));
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#kernel/client/index.ts';
-import { RecordList, useRecords, useWish, type ListFilter } from '#kernel/records/client/index.ts';
+import { RecordList, useRecords, useOneTimeParam, type ListFilter } from '#kernel/records/client/index.ts';
 import { fullName } from '#kernel/domain/text/index.ts';
 import type { User } from '../../contract.ts';
 import { BlockButton } from '../block-button.tsx';
@@ -15,7 +15,7 @@ export function ListPage() {
   const t = useText('users');
   const block = useBlock();
   const [open, setOpen] = useState<Pick<User, 'id'> | User | null>(null);
-  useWish('open', (id) => /^\d{1,15}$/.test(id) && setOpen({ id: Number(id) }));
+  useOneTimeParam('open', (id) => /^\d{1,15}$/.test(id) && setOpen({ id: Number(id) }));
   const records = useRecords({
     name: 'users',
     document: usersDocument,

@@ -73,7 +73,7 @@ async function pages(wanted: Partial<ListRequest>): Promise<{ ids: number[]; len
 }
 
 const foldNow = () =>
-  server.runtime.database.transaction().execute((database) => compactCounts(database as never));
+  server.services.database.transaction().execute((database) => compactCounts(database as never));
 
 describe.each(['before the counts are folded', 'after'])('%s', (when) => {
   beforeAll(async () => {

@@ -88,15 +88,15 @@ function countersOf({ sortBy, blocked, filled }: ListRequest) {
       ['key'],
       sql`
         select counts.key, counts.count from user_counts as counts ${within}
-        where grain = ${sql.lit(of)} and blocked = ${isBlocked} and filled = ${isFilled} ${each}`,
+        where grain = '${sql.raw(of)}' and blocked = ${isBlocked} and filled = ${isFilled} ${each}`,
       sql`
         select counts.key, counts.delta from user_count_deltas as counts ${within}
-        where grain = ${sql.lit(of)} and (${isBlocked} = '*' or blocked = ${isBlocked})
+        where grain = '${sql.raw(of)}' and (${isBlocked} = '*' or blocked = ${isBlocked})
           and (${isFilled} = '*' or filled = ${isFilled}) ${each}`,
     );
   // The bounds are for the index; a name of one letter is no beginning of others' two.
   const inTouched = sql`and counts.key >= touched.key and counts.key <= touched.key || U&'\\+10FFFF'
-    and "left"(counts.key, ${sql.lit(coarse.letters)}) = touched.key`;
+    and "left"(counts.key, ${sql.raw(String(coarse.letters))}) = touched.key`;
   return {
     coarse: counted(coarse.kind),
     buckets: (touchedKeys: Fragment) =>

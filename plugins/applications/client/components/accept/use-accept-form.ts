@@ -10,7 +10,7 @@ import {
   toRequestError,
   useCapabilities,
   useDraft,
-  useGoOn,
+  useNavigateIfCurrent,
 } from '#kernel/client/index.ts';
 import { focusFirstWrong } from '#kernel/records/client/index.ts';
 import {
@@ -27,7 +27,7 @@ import { useSending } from './use-sending.ts';
 /** The accept form: its fields, its files, its draft, and how it is sent. */
 export function useAcceptForm() {
   const t = useTexts();
-  const toList = useGoOn('/applications/list');
+  const toList = useNavigateIfCurrent('/applications/list');
   const intake = useCapabilities('applications').includes('applications.intake');
   const draft = useDraft<AcceptValues>('applications.accept', emptyValues);
   const form = useForm<AcceptValues>({

@@ -4,8 +4,14 @@ import { useSnapshot } from 'valtio';
 import { useListQuery, useRead } from '#kernel/client/index.ts';
 import type { Sort } from '#kernel/client/ui/index.ts';
 import type { Application } from '../../../contract.ts';
-import { arrivalStore, clearArrivals, clearWaiting, dropWaiting, markFresh } from '../../pending-store.ts';
-import { bringInWaiting } from '../../realtime.ts';
+import {
+  pendingStore,
+  resetPending,
+  clearPending,
+  removePending,
+  highlightNew,
+} from '../../pending-store.ts';
+import { showPending } from '../../realtime.ts';
 import { filterOf } from '../../model/list-updates.ts';
 import { applicationsDocument } from '../../queries.ts';
 import { lastList } from '../shared/last-list.ts';
@@ -21,7 +27,7 @@ export function useApplicationList() {
   });
   const query = list.toQueryString();
   const read = useRead(applicationsDocument, { variables: { query }, keep: true });
-  const { waiting, freshIds } = useSnapshot(arrivalStore);
+  const { waiting, freshIds } = useSnapshot(pendingStore);
   const page = read.data?.applications;
   const { search } = useLocation();
 
@@ -30,21 +36,21 @@ export function useApplicationList() {
   }, [search]);
 
   // Another page or filter is another list: what came beside the old one is in its first answer.
-  useEffect(() => (query === '' ? undefined : clearWaiting), [query]);
-  useEffect(() => clearArrivals, []);
+  useEffect(() => (query === '' ? undefined : clearPending), [query]);
+  useEffect(() => resetPending, []);
 
   useEffect(() => {
-    if (page) dropWaiting(new Set(page.items.map(({ id }) => id)));
+    if (page) removePending(new Set(page.items.map(({ id }) => id)));
   }, [page]);
 
   function bringIn(): void {
     const { page: number, newestFirst: sorted } = filterOf(query);
     if (number === 1 && sorted) {
-      bringInWaiting();
+      showPending();
     } else {
       // Leads to the first page too.
       list.setSort(newestFirst);
-      markFresh(waiting.map(({ id }) => id));
+      highlightNew(waiting.map(({ id }) => id));
     }
     scrollTo({ top: 0 });
   }

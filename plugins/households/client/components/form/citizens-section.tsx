@@ -7,7 +7,7 @@ import { Button, Card, Field, FieldNote, IconButton, media, TextInput } from '#k
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { householdLimits, type Household } from '../../../contract.ts';
 import { useAddress } from '../shared/use-address.ts';
-import { useElsewhere } from './use-elsewhere.ts';
+import { useOtherHouseholds } from './use-elsewhere.ts';
 import type { HouseholdValues } from './values.ts';
 
 interface CitizensSectionProps {
@@ -91,7 +91,7 @@ function CitizenRow({ handle, household, index, onRemove }: CitizenRowProps) {
 function NumberHint({ number, household }: { readonly number: string; readonly household: number | null }) {
   const t = useText('households');
   const { addressOf } = useAddress();
-  const elsewhere = useElsewhere(number, household);
+  const elsewhere = useOtherHouseholds(number, household);
   const check = checkJshshir(number);
   const places = elsewhere?.households.map(addressOf) ?? [];
   const isElsewhere = places.length > 0 || (elsewhere?.elsewhere ?? 0) > 0;

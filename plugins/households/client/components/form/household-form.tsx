@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { useGoOn, useName, useRead, useText } from '#kernel/client/index.ts';
+import { useNavigateIfCurrent, useName, useRead, useText } from '#kernel/client/index.ts';
 import { RecordPageForm, useOptions, useRecordForm } from '#kernel/records/client/index.ts';
 import { palette } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
@@ -31,7 +31,7 @@ interface HouseholdFormProps {
 /** Adds or changes a household: its address, who lives there, how they earn, and its pin on the map. */
 export function HouseholdForm({ record }: HouseholdFormProps) {
   const t = useText('households');
-  const toList = useGoOn(listPath);
+  const toList = useNavigateIfCurrent(listPath);
   const { addressOf } = useAddress();
   const remove = useRemoval();
   const facts = useHouseholdFacts();

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { announce, setTitleCount, useRead, useRegistry, useText } from '#kernel/client/index.ts';
 import { IconButton, lazyComponent, Popover } from '#kernel/client/ui/index.ts';
-import { takeList } from '../../realtime.ts';
+import { onListRead } from '../../realtime.ts';
 import { bellQuery, notificationsDocument, unreadOf } from '../../queries.ts';
-import { way } from '../../navigation.ts';
+import { navigation } from '../../navigation.ts';
 
 const panel = lazyComponent(async () => (await import('./bell-panel.tsx')).BellPanel);
 
@@ -25,7 +25,7 @@ export function Bell() {
   }, [unread]);
 
   useEffect(() => {
-    if (items) takeList(items);
+    if (items) onListRead(items);
   }, [items]);
 
   const heard = useRef<number | null>(null);
@@ -64,10 +64,10 @@ export function Bell() {
 function useGoing(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const before = way.go;
-    way.go = (path) => void navigate(path);
+    const before = navigation.go;
+    navigation.go = (path) => void navigate(path);
     return () => {
-      way.go = before;
+      navigation.go = before;
     };
   }, [navigate]);
 }

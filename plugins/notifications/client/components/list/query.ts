@@ -1,3 +1,5 @@
+import { addDays } from '#kernel/domain/text/index.ts';
+
 /** The periods that can be asked for beside all time. */
 export const periods = ['today', 'week', 'month', 'custom'] as const;
 export type Period = (typeof periods)[number];
@@ -37,9 +39,7 @@ export function serverQuery(
 function daysOf(period: string, custom: { from: string; to: string }, today: string) {
   if (period === 'custom') return custom;
   if (!isPlain(period)) return { from: '', to: '' };
-  const from = new Date(`${today}T00:00:00Z`);
-  from.setUTCDate(from.getUTCDate() + 1 - lengths[period]);
-  return { from: from.toISOString().slice(0, 10), to: today };
+  return { from: addDays(today, 1 - lengths[period]), to: today };
 }
 
 function isPlain(period: string): period is keyof typeof lengths {

@@ -5,7 +5,7 @@ import { dayAt } from '#kernel/domain/text/index.ts';
 import { findCapability, type Notification } from '../../../contract.ts';
 import { notificationsDocument } from '../../queries.ts';
 import { filters, serverQuery } from './query.ts';
-import { clearWaiting, reader, waitingStore } from '../../pending-store.ts';
+import { clearPending, listView, pendingStore } from '../../pending-store.ts';
 
 /** So far down one may have scrolled and still count as being at the top, in px. */
 const nearTop = 60;
@@ -24,7 +24,7 @@ export function useAll() {
   const waiting = useWaiting(list.page === 1 && choice.items.length === 0, read.refetch);
 
   function bringIn(): void {
-    clearWaiting();
+    clearPending();
     if (list.page === 1) void read.refetch();
     else list.setPage(1);
     scrollTo({ top: 0 });
@@ -35,20 +35,20 @@ export function useAll() {
 
 /** How many have come since; where nobody is disturbed by it, they are read at once. */
 function useWaiting(atStart: boolean, refetch: () => Promise<void>): number {
-  const { ids } = useSnapshot(waitingStore);
+  const { ids } = useSnapshot(pendingStore);
   useEffect(() => {
-    reader.open = true;
-    reader.atEase = () => atStart && scrollY < nearTop;
-    reader.bringIn = () => {
-      clearWaiting();
+    listView.open = true;
+    listView.atEase = () => atStart && scrollY < nearTop;
+    listView.bringIn = () => {
+      clearPending();
       void refetch();
     };
     return () => {
-      reader.open = false;
-      reader.atEase = () => false;
+      listView.open = false;
+      listView.atEase = () => false;
     };
   }, [atStart, refetch]);
-  useEffect(() => clearWaiting, []);
+  useEffect(() => clearPending, []);
   return ids.length;
 }
 

@@ -7,7 +7,7 @@ import { askPermission, showMessage, usePermission, type Permission } from '../.
 import { setPreferences, usePreferences } from '../../desktop/preferences.ts';
 
 /** Chooses how this browser tells of notifications while one looks elsewhere, and says what stands in the way. */
-export function OutsideCard() {
+export function DesktopCard() {
   const t = useText('notifications');
   const { messages, sound } = usePreferences();
   const permission = usePermission();

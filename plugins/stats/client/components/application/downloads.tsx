@@ -2,10 +2,10 @@ import { Download, FileSpreadsheet, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { announce, toast, toastError, useCapabilities, useDeployment } from '#kernel/client/index.ts';
+import { dayAt } from '#kernel/domain/text/index.ts';
 import { download, save } from '#kernel/client/data/download.ts';
 import { Button, media } from '#kernel/client/ui/index.ts';
 import type { ApplicationStats } from '../../../contract.ts';
-import { dayIn } from '../../day.ts';
 import { useTexts } from '../../texts.ts';
 import type { StatsQuery } from './use-application-stats.ts';
 
@@ -39,7 +39,7 @@ export function Downloads({ items, query }: DownloadsProps) {
 
   function takeJson(): void {
     const file = new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' });
-    save(file, `${t('downloads.file')}-${dayIn(timeZone)}.json`);
+    save(file, `${t('downloads.file')}-${dayAt(Date.now(), timeZone)}.json`);
   }
 
   return (

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, CircleCheck, Clock, FileText, Hourglass, type Lucid
 import { styled } from 'styled-components';
 import { media, Skeleton, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
-import type { ApplicationStats, Figure } from '../../../contract.ts';
+import type { ApplicationStats, Metric } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 
 /** The cards, and the status that each sets as filter; the first takes it away. */
@@ -24,7 +24,7 @@ interface FigureCardsProps {
 }
 
 /** Four figures with their change; a press shows those applications. */
-export function FigureCards({ statuses, failed, status, onStatus, ofAllTime }: FigureCardsProps) {
+export function MetricCards({ statuses, failed, status, onStatus, ofAllTime }: FigureCardsProps) {
   const t = useTexts();
   const than = t(ofAllTime ? 'cards.changeOfAll' : 'cards.change');
   return (
@@ -57,7 +57,7 @@ export function FigureCards({ statuses, failed, status, onStatus, ofAllTime }: F
 }
 
 interface NumbersProps {
-  readonly figure: Figure;
+  readonly figure: Metric;
   /** With what it is compared. */
   readonly than: string;
 }

@@ -12,7 +12,7 @@ export interface BarRow {
   /** The third column. */
   readonly more?: string;
   /** On the screen for screen readers and paper alone. */
-  readonly folded?: boolean;
+  readonly collapsed?: boolean;
 }
 
 interface BarTableProps {
@@ -44,8 +44,8 @@ export function BarTable({ caption, head, rows, empty, note, pattern }: BarTable
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, label, value, part = 0, more, folded }) => (
-            <tr key={key} data-folded={folded || undefined}>
+          {rows.map(({ key, label, value, part = 0, more, collapsed }) => (
+            <tr key={key} data-folded={collapsed || undefined}>
               <th scope="row">
                 <Name title={label}>{label}</Name>
                 <Track aria-hidden="true">

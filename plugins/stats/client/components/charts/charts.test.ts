@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plotFlow } from './flow-model.ts';
-import { spanOf } from './duration.ts';
+import { durationOf } from './duration.ts';
 
 const frame = { width: 700, height: 240, left: 40, right: 14, top: 10, bottom: 26 };
 const points = fc.array(fc.record({ arrived: fc.nat(100_000), completed: fc.nat(100_000) }), {
@@ -49,6 +49,6 @@ describe('a span', () => {
     [48 * 3600, 'day', 2],
     [30 * 24 * 3600, 'day', 30],
   ] as const)('of %d seconds is in %s: %d', (seconds, unit, count) => {
-    expect(spanOf(seconds)).toEqual({ unit, count });
+    expect(durationOf(seconds)).toEqual({ unit, count });
   });
 });

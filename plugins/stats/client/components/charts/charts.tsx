@@ -7,7 +7,7 @@ import type { ApplicationCharts } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 import { BarTable, Under, type BarRow } from './bar-table.tsx';
 import { FlowChart } from './flow-chart.tsx';
-import { LengthTable } from './duration-table.tsx';
+import { DurationTable } from './duration-table.tsx';
 
 /** What a head of service asks, each answer readable without colour and by a screen reader. */
 export function Charts({ charts }: { readonly charts: ApplicationCharts | undefined }) {
@@ -22,7 +22,7 @@ export function Charts({ charts }: { readonly charts: ApplicationCharts | undefi
         <FlowChart grain={charts.grain} flow={charts.flow} />
       </Wide>
       <Card title={t('charts.lengths')}>
-        <LengthTable lengths={charts.lengths} />
+        <DurationTable lengths={charts.lengths} />
       </Card>
       <Card title={t('charts.late')}>
         <Long

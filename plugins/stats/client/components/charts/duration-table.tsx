@@ -4,15 +4,15 @@ import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { ApplicationCharts } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 import { Table } from './bar-table.tsx';
-import { spanOf } from './duration.ts';
+import { durationOf } from './duration.ts';
 
 /** How long each status lasts: a bar to the median, a mark at the longest of nine in ten. */
-export function LengthTable({ lengths }: { readonly lengths: ApplicationCharts['lengths'] }) {
+export function DurationTable({ lengths }: { readonly lengths: ApplicationCharts['lengths'] }) {
   const t = useTexts();
   if (lengths.length === 0) return <Nothing>{t('charts.noSteps')}</Nothing>;
   const most = Math.max(...lengths.map(({ p90 }) => p90), 1);
   const say = (seconds: number) => {
-    const { unit, count } = spanOf(seconds);
+    const { unit, count } = durationOf(seconds);
     return t(`span.${unit}`, { count, number: formatNumber(count, 1) });
   };
   return (

@@ -1,11 +1,11 @@
 /** A span of time in the largest unit of which it has at least two, or in minutes. */
-export interface Span {
+export interface Duration {
   readonly unit: 'minute' | 'hour' | 'day';
   readonly count: number;
 }
 
 /** Reads seconds as a span, to a tenth below ten. */
-export function spanOf(seconds: number): Span {
+export function durationOf(seconds: number): Duration {
   const minutes = seconds / 60;
   if (minutes < 120) return { unit: 'minute', count: Math.round(minutes) };
   if (minutes < 48 * 60) return { unit: 'hour', count: rounded(minutes / 60) };

@@ -10,7 +10,7 @@ import {
   type PlaceOverlay,
   type Shapes,
 } from '#widgets/map/index.ts';
-import type { NeighborhoodFigure, NeighborhoodStats } from '../../../contract.ts';
+import type { NeighborhoodMetric, NeighborhoodStats } from '../../../contract.ts';
 import type { City } from '../../city/city.ts';
 import type { Shading } from '../../city/shades.ts';
 import { useTexts } from '../../texts.ts';
@@ -19,7 +19,7 @@ interface CityMapProps {
   readonly city: City | null;
   readonly neighborhood: number | null;
   readonly figures: ReadonlyMap<number, NeighborhoodStats['items'][number]>;
-  readonly figure: NeighborhoodFigure | null;
+  readonly figure: NeighborhoodMetric | null;
   readonly shading: Shading;
   readonly overlay: PlaceOverlay | null;
   readonly isReady: boolean;

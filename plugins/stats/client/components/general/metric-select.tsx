@@ -1,24 +1,24 @@
 import { styled } from 'styled-components';
 import { Card, Field, Select, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
-import { neighborhoodFigures, type NeighborhoodFigure } from '../../../contract.ts';
+import { neighborhoodMetrics, type NeighborhoodMetric } from '../../../contract.ts';
 import type { Shading } from '../../city/shades.ts';
 import { useTexts } from '../../texts.ts';
 
 interface FigureChoiceProps {
-  readonly figure: NeighborhoodFigure | null;
+  readonly figure: NeighborhoodMetric | null;
   readonly shading: Shading;
-  readonly onFigure: (figure: NeighborhoodFigure | null) => void;
+  readonly onFigure: (figure: NeighborhoodMetric | null) => void;
 }
 
 /** By what the neighbourhoods are coloured, and what the shades mean. */
-export function FigureChoice({ figure, shading, onFigure }: FigureChoiceProps) {
+export function MetricSelect({ figure, shading, onFigure }: FigureChoiceProps) {
   const t = useTexts();
   return (
     <Card title={t('coloring.title')}>
       <Field label={t('coloring.by')} labelHidden>
         <Select
-          options={['own' as const, ...neighborhoodFigures].map((value) => ({
+          options={['own' as const, ...neighborhoodMetrics].map((value) => ({
             value,
             label: t(value === 'own' ? 'coloring.own' : `figures.${value}`),
           }))}

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useName } from '#kernel/client/index.ts';
 import { Card, DataTable, media, nextSort, type Sort } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
-import { neighborhoodFigures, type NeighborhoodFigure, type NeighborhoodStats } from '../../../contract.ts';
+import { neighborhoodMetrics, type NeighborhoodMetric, type NeighborhoodStats } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 
 type Item = NeighborhoodStats['items'][number];
@@ -15,7 +15,7 @@ interface FiguresTableProps {
 }
 
 /** What the map tells by colours, told by numbers. */
-export function FiguresTable({ items, selected, onSelect }: FiguresTableProps) {
+export function MetricsTable({ items, selected, onSelect }: FiguresTableProps) {
   const t = useTexts();
   const nameOf = useName();
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'up' });
@@ -24,7 +24,7 @@ export function FiguresTable({ items, selected, onSelect }: FiguresTableProps) {
     return (items ?? []).toSorted((one, other) =>
       sort.key === 'name'
         ? sign * nameOf(one).localeCompare(nameOf(other))
-        : sign * (one[sort.key as NeighborhoodFigure] - other[sort.key as NeighborhoodFigure]),
+        : sign * (one[sort.key as NeighborhoodMetric] - other[sort.key as NeighborhoodMetric]),
     );
   }, [items, sort, nameOf]);
   return (
@@ -48,7 +48,7 @@ export function FiguresTable({ items, selected, onSelect }: FiguresTableProps) {
               sortable: true,
               primary: true,
             },
-            ...neighborhoodFigures.map((figure) => ({
+            ...neighborhoodMetrics.map((figure) => ({
               key: figure,
               title: t(`figures.${figure}`),
               cell: (item: Item) => formatNumber(item[figure]),

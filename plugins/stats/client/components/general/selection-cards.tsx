@@ -3,7 +3,7 @@ import { useName } from '#kernel/client/index.ts';
 import { Card, DescriptionList, LinkButton, tabularNumbers } from '#kernel/client/ui/index.ts';
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { PickedPlace } from '#widgets/map/index.ts';
-import { neighborhoodFigures, type NeighborhoodStats } from '../../../contract.ts';
+import { neighborhoodMetrics, type NeighborhoodStats } from '../../../contract.ts';
 import { useTexts } from '../../texts.ts';
 import { useMayGo } from './use-may-go.ts';
 
@@ -17,7 +17,7 @@ export function NeighborhoodCard({ item }: { readonly item: NeighborhoodStats['i
     <Card title={t('neighborhood', { name: nameOf(item) })} aria-live="polite">
       <Figures>
         <DescriptionList
-          items={neighborhoodFigures.map((figure) => ({
+          items={neighborhoodMetrics.map((figure) => ({
             label: t(`figures.${figure}`),
             value: formatNumber(item[figure]),
           }))}

@@ -1,5 +1,5 @@
 import { useListQuery } from '#kernel/client/index.ts';
-import { neighborhoodFigures, type NeighborhoodFigure } from '../../../contract.ts';
+import { neighborhoodMetrics, type NeighborhoodMetric } from '../../../contract.ts';
 
 const names = ['neighborhood', 'household_category', 'color', 'selected'] as const;
 
@@ -11,10 +11,10 @@ export function useGeneralQuery() {
     neighborhood: id(filters.neighborhood),
     category: id(filters.household_category),
     selected: id(filters.selected),
-    figure: neighborhoodFigures.find((one) => one === filters.color) ?? null,
+    figure: neighborhoodMetrics.find((one) => one === filters.color) ?? null,
     setNeighborhood: (value: number | null) => setFilter('neighborhood', value),
     setCategory: (value: number | null) => setFilter('household_category', value),
     setSelected: (value: number | null) => setFilter('selected', value),
-    setFigure: (value: NeighborhoodFigure | null) => setFilter('color', value),
+    setFigure: (value: NeighborhoodMetric | null) => setFilter('color', value),
   };
 }

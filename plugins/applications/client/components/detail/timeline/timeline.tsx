@@ -9,7 +9,7 @@ import { useTexts } from '../../shared/texts.ts';
 import type { OpenPreview } from '../files/use-preview.ts';
 import { DayEntry } from './separators.tsx';
 import { TimelineEntry } from './timeline-entry.tsx';
-import { useFollowing } from './use-following.ts';
+import { useStickToEnd } from './use-following.ts';
 
 interface TimelineProps {
   readonly application: ApplicationDetail;
@@ -29,7 +29,7 @@ export function Timeline({ application, onPreview, composer }: TimelineProps) {
   const last = entries.at(-1);
   // A status is changed at the head of the page, and who is there stays there.
   const saidLast = last !== undefined && last.kind !== 'status' && 'own' in last && last.own;
-  const { scroller, end, atEnd, unseen, toEnd } = useFollowing(
+  const { scroller, end, atEnd, unseen, toEnd } = useStickToEnd(
     application.actions.length,
     countOfOthers(entries),
     saidLast,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
  * Keeps the end of a growing list in sight for who is there, and counts what others have added for who reads further up.
  * What one says oneself always leads to the end.
  */
-export function useFollowing(count: number, ofOthers: number, saidLast: boolean) {
+export function useStickToEnd(count: number, ofOthers: number, saidLast: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);

@@ -1,0 +1,48 @@
+import { gql } from '@apollo/client';
+import { print } from 'graphql';
+import { expect, test } from 'vitest';
+import { addTypenames, completeData } from './add-typenames.ts';
+
+const document = gql`
+  query List {
+    list @rest(type: "ThingPage", path: "things") {
+      items @type(name: "Thing") {
+        id
+        note
+        author {
+          uz {
+            name
+          }
+        }
+      }
+      length
+    }
+  }
+`;
+
+test('nested objects that say no type get one', () => {
+  const text = print(addTypenames(document));
+  expect(text).toContain('author @type(name: "ThingAuthor")');
+  expect(text).toContain('uz @type(name: "ThingAuthorUz")');
+  expect(text).toContain('items @type(name: "Thing")');
+  expect(text).toContain('list @rest(type: "ThingPage", path: "things") {');
+});
+
+test('data from elsewhere are made whole for the cache', () => {
+  expect(
+    completeData(document, { list: { items: [{ id: 1, author: { uz: { name: 'A' } } }], length: 1 } }),
+  ).toEqual({
+    list: {
+      __typename: 'ThingPage',
+      length: 1,
+      items: [
+        {
+          __typename: 'Thing',
+          id: 1,
+          note: null,
+          author: { __typename: 'ThingAuthor', uz: { __typename: 'ThingAuthorUz', name: 'A' } },
+        },
+      ],
+    },
+  });
+});

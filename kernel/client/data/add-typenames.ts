@@ -1,0 +1,110 @@
+import {
+  Kind,
+  visit,
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/**
+ * Names the type of every nested object in a `@rest` document that says none, `<Type><Field>`, so that the cache can tell
+ * them apart. Entities that are to be one and the same everywhere say `@type(name: "…")` themselves.
+ */
+export function addTypenames(document: DocumentNode): DocumentNode {
+  const trail: string[] = [];
+  return visit(document, {
+    Field: {
+      enter(field) {
+        if (!field.selectionSet) return undefined;
+        const named = typeOf(field);
+        const name = named ?? `${trail.at(-1) ?? 'Answer'}${pascal(field.name.value)}`;
+        trail.push(name);
+        if (named !== null || trail.length === 1) return undefined;
+        return { ...field, directives: [...(field.directives ?? []), typeDirective(name)] };
+      },
+      leave(field) {
+        if (field.selectionSet) trail.pop();
+      },
+    },
+  });
+}
+
+/**
+ * Puts `__typename` and the missing fields into data that did not come through the link, such as what a socket brought,
+ * so that it can be written into the cache.
+ */
+export function completeData(document: DocumentNode, data: unknown): unknown {
+  const typed = addTypenames(document);
+  const fragments = new Map<string, SelectionSetNode>();
+  let root: SelectionSetNode | undefined;
+  for (const definition of typed.definitions) {
+    if (definition.kind === Kind.OPERATION_DEFINITION) root = definition.selectionSet;
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition.selectionSet);
+    }
+  }
+  return root ? complete(fieldsOf(root, fragments), data, fragments) : data;
+}
+
+type Fragments = ReadonlyMap<string, SelectionSetNode>;
+
+function fieldsOf(selections: SelectionSetNode | undefined, fragments: Fragments): FieldNode[] {
+  return (selections?.selections ?? []).flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [node];
+    return fieldsOf(
+      node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value),
+      fragments,
+    );
+  });
+}
+
+function complete(fields: readonly FieldNode[], value: unknown, fragments: Fragments): unknown {
+  if (Array.isArray(value)) return value.map((item) => complete(fields, item, fragments));
+  if (typeof value !== 'object' || value === null) return value;
+  const source = value as Record<string, unknown>;
+  const whole: Record<string, unknown> = { ...source };
+  for (const field of fields) {
+    if (field.name.value === '__typename') continue;
+    const key = field.alias?.value ?? field.name.value;
+    const inner = source[key] ?? null;
+    whole[key] = field.selectionSet
+      ? withType(complete(fieldsOf(field.selectionSet, fragments), inner, fragments), typeOf(field))
+      : inner;
+  }
+  return whole;
+}
+
+function withType(value: unknown, name: string | null): unknown {
+  const type = name?.replaceAll(/[[\]\s]/g, '') ?? null;
+  if (Array.isArray(value)) return value.map((item) => withType(item, type));
+  if (type === null || typeof value !== 'object' || value === null) return value;
+  return { __typename: type, ...value };
+}
+
+function typeOf(field: FieldNode): string | null {
+  for (const { name, arguments: given } of field.directives ?? []) {
+    const key = name.value === 'rest' ? 'type' : name.value === 'type' ? 'name' : null;
+    const value = given?.find((argument) => argument.name.value === key)?.value;
+    if (value?.kind === Kind.STRING) return value.value.replaceAll(/[[\]\s]/g, '');
+  }
+  return null;
+}
+
+function typeDirective(name: string): DirectiveNode {
+  return {
+    kind: Kind.DIRECTIVE,
+    name: { kind: Kind.NAME, value: 'type' },
+    arguments: [
+      {
+        kind: Kind.ARGUMENT,
+        name: { kind: Kind.NAME, value: 'name' },
+        value: { kind: Kind.STRING, value: name },
+      },
+    ],
+  };
+}
+
+function pascal(name: string): string {
+  return name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,24 @@
+import { firstResponse } from './client.ts';
+
+/** What can wait lets the first screen come first: it waits so long after the first answer, in ms … */
+const afterFirstAnswer = 1500;
+
+/** … and no longer than this for the answer. */
+const longestWait = 5000;
+
+/** Runs what can wait once the first screen stands there; returns how to let it be. */
+export function afterFirstRender(work: () => void): () => void {
+  let over = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  void Promise.race([firstResponse, pause(longestWait)]).then(() => {
+    if (!over) timer = setTimeout(work, afterFirstAnswer);
+  });
+  return () => {
+    over = true;
+    clearTimeout(timer);
+  };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+const followers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+/** Follows the one ticker of the page, once a second; returns how to stop. It rests when nobody follows. */
+export function subscribeToNow(follow: () => void): () => void {
+  followers.add(follow);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(tick, 1000);
+  }
+  return () => {
+    followers.delete(follow);
+    if (followers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The moment of the last tick, in milliseconds since 1970. */
+export function readNow(): number {
+  return timer === undefined ? Date.now() - (Date.now() % 1000) : now;
+}
+
+/** The time, once a second; every countdown of the page ticks together. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribeToNow, readNow);
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const follow of followers) follow();
+}

@@ -1,0 +1,39 @@
+import type { Registry } from '#kernel/contract/registry.ts';
+import { loadDeployment } from '../deployment/deployment-store.ts';
+import { loadTexts } from '../i18n/i18n.ts';
+import { loadedPlugin, loadPlugin, releasePlugins } from './plugin-clients.ts';
+import { buildRegistry, registryStore, setRegistry } from './registry-store.ts';
+import { setDisabledRoutes, disabledRoutes } from './disabled-plugins.ts';
+
+let following: Promise<void> = Promise.resolve();
+
+/** Asks again which plugins are on, and brings menu, pages, slots and handlers to it, without a reload. */
+export function refreshPlugins(): Promise<void> {
+  const next = following.then(follow);
+  following = next.catch(() => undefined);
+  return next;
+}
+
+async function follow(): Promise<void> {
+  await loadDeployment();
+  const before = registryStore.registry;
+  const next = buildRegistry();
+  if (faceOf(before) === faceOf(next)) return setRegistry(next);
+  await loadTexts(
+    ...next.enabled.filter(({ id, menu }) => menu && !before.isEnabled(id)).map(({ id }) => id),
+  );
+  const known = [...before.routes, ...disabledRoutes()];
+  setDisabledRoutes(known.filter(({ plugin }) => !next.isEnabled(plugin)));
+  setRegistry(next);
+  const changed = before.enabled
+    .map(({ id }) => id)
+    .filter((id) => JSON.stringify(before.config(id)) !== JSON.stringify(next.config(id)));
+  const atWork = changed.filter((id) => next.isEnabled(id) && loadedPlugin(id) !== undefined);
+  releasePlugins([...before.enabled.filter(({ id }) => !next.isEnabled(id)).map(({ id }) => id), ...atWork]);
+  // What was at work goes on with its new settings.
+  await Promise.all(atWork.map((id) => loadPlugin(id)));
+}
+
+function faceOf(registry: Registry): string {
+  return JSON.stringify(registry.enabled.map(({ id }) => [id, registry.config(id)]));
+}

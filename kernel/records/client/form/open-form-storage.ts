@@ -1,0 +1,33 @@
+import { session } from '#kernel/identity/client/session/session-store.ts';
+import { readStored } from '#kernel/client/storage/local-storage.ts';
+
+/** A record by its id, or a new one. */
+type Which = number | 'new';
+
+const ownId = () => session.admin?.id ?? 0;
+const keyOf = (list: string) => `open:${ownId()}:${list}`;
+
+/** Notes which form of a list is open in this tab; null when it was closed. */
+export function storeOpenForm(list: string, which: Which | null): void {
+  try {
+    if (which === null) sessionStorage.removeItem(keyOf(list));
+    else sessionStorage.setItem(keyOf(list), String(which));
+  } catch {
+    // Without it the form is opened by hand, and holds what was typed all the same.
+  }
+}
+
+/** The form that was open in this tab when a reload or the end of the session cut it off, if something was typed into it. */
+export function readOpenForm(list: string): Which | null {
+  const kept = readKept(list);
+  return kept !== null && readStored(`draft:${ownId()}:${list}.${kept}`) !== null ? kept : null;
+}
+
+function readKept(list: string): Which | null {
+  try {
+    const kept = sessionStorage.getItem(keyOf(list));
+    return kept === null || kept === 'new' ? kept : Number(kept);
+  } catch {
+    return null;
+  }
+}

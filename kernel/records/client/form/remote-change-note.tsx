@@ -1,0 +1,87 @@
+import { UserPen } from 'lucide-react';
+import type { FieldValues } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { useDates } from '#kernel/client/i18n/use-dates.tsx';
+import { Button } from '#kernel/client/ui/buttons/button.tsx';
+import { media } from '#kernel/client/ui/layout/breakpoints.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+interface MeanwhileNoteProps<Item, Values extends FieldValues> {
+  readonly handle: RecordForm<Item, Values>;
+}
+
+/** Says quietly that another has changed the record that is being edited; what is typed stays where it is. */
+export function RemoteChangeNote<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
+  handle,
+}: MeanwhileNoteProps<Item, Values>) {
+  const t = useText();
+  const dates = useDates();
+  const { meanwhile } = handle;
+  return (
+    <Line data-empty={meanwhile === null || undefined}>
+      {meanwhile === null ? null : (
+        <>
+          <UserPen size={16} aria-hidden="true" />
+          <span>
+            {meanwhile.kind === 'deleted'
+              ? t('records.meanwhile.deleted')
+              : meanwhile.theirs === null
+                ? t('records.meanwhile.changed')
+                : t('records.meanwhile.changedAt', { at: dates.dateTime(meanwhile.theirs.updatedAt) })}
+          </span>
+          {meanwhile.kind === 'changed' && meanwhile.theirs !== null ? (
+            <Button variant="ghost" size="small" onClick={handle.showMeanwhile}>
+              {t('records.meanwhile.show')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </Line>
+  );
+}
+
+/** There from the start, so that a screen reader hears what comes into it. */
+const Line = styled.output`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 4px 4px 4px 12px;
+  border-radius: var(--r1);
+  background: var(--accepted-soft);
+  color: var(--accepted);
+  font-size: 13px;
+
+  &[data-empty] {
+    position: absolute;
+    padding: 0;
+  }
+
+  svg {
+    flex: none;
+  }
+
+  span {
+    flex: 1;
+    padding: 4px 0;
+  }
+
+  button {
+    color: inherit;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+
+  ${media.phone} {
+    flex-wrap: wrap;
+
+    /* What leads to both versions stands under the words, which need the room, and begins where they do. */
+    span {
+      flex-basis: calc(100% - 32px);
+    }
+
+    button {
+      margin: -12px 0 -8px 14px;
+    }
+  }
+`;

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { apolloClient } from '#kernel/client/data/client.ts';
+import { send } from '#kernel/client/data/send.ts';
+import { eventHub } from '#kernel/client/realtime/event-hub.ts';
+import { onRecordChange } from '../data/record-changes.ts';
+
+/** What another has made of the record that is open here; `theirs` is null where it cannot be read by itself. */
+export type RemoteChange<Item> =
+  { readonly kind: 'changed'; readonly theirs: Item | null } | { readonly kind: 'deleted' };
+
+interface MeanwhileOptions<Item> {
+  /** The name of the list, as its events are followed. */
+  readonly name: string;
+  readonly path: string;
+  /** Of the record that is open; null for a new one. */
+  readonly id: number | null;
+  readonly documents: readonly TypedDocumentNode<unknown, never>[];
+  /** The version that stands in the fields. */
+  readonly version: () => string | null;
+  /** Changes of our own are on their way. */
+  readonly isBusy: () => boolean;
+  /** Takes a version that says what stands in the fields, such as our own whose answer was lost: there is nothing to tell. */
+  readonly adopt: (theirs: Item) => boolean;
+}
+
+/** Hears what others make of the record that is open in a form, also while the line was cut. */
+export function useRemoteChange<Item extends { readonly id: number; readonly updatedAt: string }>(
+  options: MeanwhileOptions<Item>,
+): readonly [RemoteChange<Item> | null, (next: RemoteChange<Item> | null) => void] {
+  const { name, id } = options;
+  const [meanwhile, setMeanwhile] = useState<RemoteChange<Item> | null>(null);
+
+  const look = useEffectEvent(async (isSure: boolean) => {
+    if (id === null || options.isBusy()) return;
+    const theirs = await readLatest<Item>(options, id);
+    if (options.isBusy() || theirs?.updatedAt === options.version()) return;
+    if (theirs !== null && options.adopt(theirs)) return setMeanwhile(null);
+    // After a cut nobody has said that there was a change.
+    if (theirs !== null || isSure) setMeanwhile({ kind: 'changed', theirs });
+  });
+
+  useEffect(() => {
+    if (id === null) return;
+    const stops = [
+      onRecordChange(name, (change) => {
+        if (Number(change.id) !== Number(id)) return;
+        if (change.change === 'deleted') setMeanwhile({ kind: 'deleted' });
+        else void look(true);
+      }),
+      eventHub.onReconnect(() => void look(false)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [name, id]);
+
+  return [meanwhile, setMeanwhile];
+}
+
+/**
+ * The record as it is now: by the reads that show it behind the form, or from its own address where it has one. Each is a read
+ * of its own: those of the screen may be replaced by newer ones before they come to anything.
+ */
+async function readLatest<Item extends { readonly id: number }>(
+  { path, documents }: Pick<MeanwhileOptions<Item>, 'path' | 'documents'>,
+  id: number,
+): Promise<Item | null> {
+  const isIt = (item: Item) => Number(item.id) === Number(id);
+  try {
+    for (const read of readsOf(documents)) {
+      if (!itemsOf<Item>(read.getCurrentResult().data).some(isIt)) continue;
+      const answer = await apolloClient().query<unknown, OperationVariables>({
+        query: read.options.query,
+        variables: read.variables,
+        fetchPolicy: 'no-cache',
+        context: { queryDeduplication: false },
+      });
+      const found = itemsOf<Item>(answer.data).find(isIt);
+      if (found) return found;
+    }
+    return await send<Item>('GET', `${path}/${id}`);
+  } catch {
+    return null;
+  }
+}
+
+function readsOf(documents: readonly TypedDocumentNode<unknown, never>[]) {
+  return [...apolloClient().getObservableQueries('active')].filter(({ options }) =>
+    documents.some((document) => document === options.query),
+  );
+}
+
+function itemsOf<Item>(data: unknown): readonly Item[] {
+  return (data as { records?: { items?: readonly Item[] } } | undefined)?.records?.items ?? [];
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { phoneQuery } from '#kernel/client/ui/layout/breakpoints.ts';
+
+/** Widths are told in steps of this, so that a list is not drawn anew at every pixel of a window that is drawn larger. */
+const step = 20;
+
+/** How much room a list has: the width of the window, in px. On a phone the rows are cards, which have room for anything. */
+export function useViewportWidth(): number {
+  return useSyncExternalStore(follow, () =>
+    matchMedia(phoneQuery).matches ? Infinity : Math.floor(innerWidth / step) * step,
+  );
+}
+
+function follow(changed: () => void): () => void {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
+}

@@ -1,0 +1,28 @@
+import { sealAudit } from '../audit/seal-audit.ts';
+import type { StoredFiles } from '../storage/index.ts';
+import { sweepStoredResponses } from '../http/pipeline/idempotency.ts';
+import type { SharedAssets } from '../http/static/shared-assets.ts';
+import type { ServerServices } from '../services/server-services.ts';
+
+const second = 1000;
+const hour = 3600 * second;
+const day = 24 * hour;
+
+/** Schedules the kernel's own jobs: seals of the audit log, old stored responses, files that nobody owns. */
+export function startKernelJobs(
+  { pool, vault, database, log, jobs }: ServerServices,
+  { files, sharedAssets }: { files: StoredFiles; sharedAssets: SharedAssets | null },
+): void {
+  jobs.every('kernel.seal', 5 * second, async () => {
+    const { sealed, isAuthentic } = await sealAudit(pool, vault);
+    if (sealed > 0 && !isAuthentic) {
+      log.error('the audit log was changed behind the server; `npm run komak -- audit verify` says where');
+    }
+  });
+  jobs.every('kernel.answers', hour, () => sweepStoredResponses(database));
+  jobs.every('kernel.files', 6 * hour, async () => {
+    const removed = await files.sweep();
+    if (removed > 0) log.info({ removed }, 'files that nobody owned were removed');
+  });
+  if (sharedAssets) jobs.every('kernel.assets', day, () => sharedAssets.sweep());
+}

@@ -1,0 +1,34 @@
+import { explanationText } from '#kernel/contract/index.ts';
+import type { RunningServer } from './start-server.ts';
+import type { Environment } from '../config/environment.ts';
+
+const demoLogins = [
+  ['superadmin', 'everything'],
+  ['operator', 'applications, five neighbourhoods'],
+  ['operator2', 'applications, two of those five and three others'],
+  ['registrar', 'households and streets, five neighbourhoods'],
+  ['guest', 'signed in, without permissions'],
+] as const;
+const demoPassword = 'komak-demo-2026';
+
+/** Prints where the server is, how to sign in, and what was set aside. */
+export function printStart(server: RunningServer, environment: Environment): void {
+  const lines = ['', `  Ko‘mak is at ${server.url}`, `  The API is described at ${server.url}/api/docs`, ''];
+  if (environment.demo) {
+    lines.push(`  Demo logins, all with the password ${demoPassword}:`, '');
+    for (const [login, rights] of demoLogins) lines.push(`    ${login.padEnd(12)}${rights}`);
+    lines.push('');
+  }
+  const { firstAdmin } = server.seedResult;
+  if (firstAdmin) {
+    lines.push('  The first admin, shown this once; a new password is asked for at the first sign-in:', '');
+    lines.push(`    login     ${firstAdmin.login}`, `    password  ${firstAdmin.password}`, '');
+  }
+  for (const { id } of server.registry.installed) {
+    const explanation = server.registry.explain(id);
+    if (explanation.state !== 'enabled' && explanation.state !== 'disabled') {
+      lines.push(`  Note: ${explanationText(explanation)}`, '');
+    }
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

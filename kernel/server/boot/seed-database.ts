@@ -1,0 +1,32 @@
+import { ensureFirstAdmin, type FirstAdmin } from '#kernel/identity/server/index.ts';
+import { readSeedState, writeSeedState } from '../installation/installation.ts';
+import type { ServerServices } from '../services/server-services.ts';
+
+/** What a start put into an empty database. */
+export interface SeedResult {
+  readonly demo: boolean;
+  /** The admin that was made, with a password to be printed once. */
+  readonly firstAdmin: FirstAdmin | null;
+}
+
+/** Seeds an empty database: with demonstration data where asked for, otherwise with one super admin. */
+export async function seedDatabase(
+  { pool, database, plugins }: ServerServices,
+  demo: boolean,
+): Promise<SeedResult> {
+  const { registry } = plugins;
+  if ((await readSeedState(pool)) === 'filled') return { demo: false, firstAdmin: null };
+  if (!demo) {
+    const permissions = registry.permissions.map(({ permission }) => permission);
+    const firstAdmin = await ensureFirstAdmin(database, permissions);
+    await writeSeedState(pool, 'filled');
+    return { demo: false, firstAdmin };
+  }
+  await writeSeedState(pool, 'filling');
+  for (const { id, module, context } of plugins.loaded) {
+    if (module.seed && registry.isEnabled(id)) await module.seed(context);
+  }
+  await writeSeedState(pool, 'filled');
+  await pool.query('analyze');
+  return { demo: true, firstAdmin: null };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Explanation, Manifest } from '#kernel/contract/index.ts';
+import type { ServerServices } from '../../services/server-services.ts';
+import type { PluginReport } from '../api/index.ts';
+import { contributionsOf } from './contributions.ts';
+import { deployedConfig, requireManifest, secretsOf, withoutSecrets } from './settings.ts';
+import type { WantedPlugins } from './wanted-plugins.ts';
+
+/** Makes the function that reports on one installed plugin; it throws `not_found` for an unknown id. */
+export function createPluginReports(
+  { deployment, plugins, jobs }: Pick<ServerServices, 'deployment' | 'plugins' | 'jobs'>,
+  manifests: readonly Manifest[],
+  wanted: WantedPlugins,
+): (id: string) => PluginReport {
+  function settingsOf(manifest: Manifest): PluginReport['settings'] {
+    if (!manifest.config) return null;
+    const deployed = deployedConfig(deployment, manifest);
+    const override = wanted.states.get(manifest.id)?.config ?? {};
+    const secrets = secretsOf(manifest);
+    const values = { ...deployed, ...override };
+    return {
+      schema: z.toJSONSchema(manifest.config.strict(), { io: 'input', unrepresentable: 'any' }),
+      values: withoutSecrets(values, secrets),
+      deployed: withoutSecrets(deployed, secrets),
+      overridden: Object.keys(override),
+      visible: [...(manifest.publicConfig ?? [])],
+      secrets: secrets.map((key) => ({ key, set: (values[key] ?? '') !== '' })),
+    };
+  }
+
+  return (id) => {
+    const manifest = requireManifest(manifests, id);
+    const state = wanted.states.get(id);
+    const module = plugins.find(id)?.module ?? null;
+    return {
+      id,
+      version: manifest.version,
+      reasons: chainOf(plugins.registry.explain(id)),
+      essential: manifest.essential ?? false,
+      requires: [...(manifest.requires ?? [])],
+      requiredBy: manifests.filter((one) => one.requires?.includes(id)).map((one) => one.id),
+      deployed: deployment.plugins[id]?.enabled ?? false,
+      switched: typeof state?.enabled === 'boolean',
+      changedBy: state?.changedBy ?? null,
+      changedAt: state?.changedAt ?? null,
+      adds: { ...contributionsOf(manifest, module), jobs: jobs.names(`${id}.`) },
+      loaded: module !== null || plugins.registry.isEnabled(id),
+      settings: settingsOf(manifest),
+    };
+  };
+}
+
+/** The reasons one behind the other: it requires this, which requires that, which is switched off. */
+function chainOf(explanation: Explanation): PluginReport['reasons'] {
+  switch (explanation.state) {
+    case 'enabled':
+      return [{ state: 'enabled', id: '' }];
+    case 'requires':
+      return [
+        { state: 'requires', id: explanation.id, missing: explanation.missing },
+        ...chainOf(explanation.because),
+      ];
+    case 'quarantined':
+    case 'invalid_configuration':
+      return [{ state: explanation.state, id: explanation.id, problem: explanation.problem }];
+    case 'not_installed':
+    case 'disabled':
+    case 'denied':
+      return [{ state: explanation.state, id: explanation.id }];
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Manifest } from '#kernel/contract/index.ts';
+import type { ServerServices } from '../../services/server-services.ts';
+import type { Database, SwitchPlan } from '../api/index.ts';
+import { contributionsOf, dependentsOf, requirementsOf, tablesOf } from './contributions.ts';
+import { requireManifest } from './settings.ts';
+
+/** Rows of a table are counted up to here. */
+const maxCounted = 10_000;
+
+/** Plans to switch a plugin on or off: what goes with it, what stands in the way, what stays. */
+export async function planSwitch(
+  { plugins, database }: Pick<ServerServices, 'plugins' | 'database'>,
+  manifests: readonly Manifest[],
+  manifest: Manifest,
+  on: boolean,
+): Promise<SwitchPlan> {
+  const { id } = manifest;
+  const { registry } = plugins;
+  const also = on
+    ? requirementsOf(id, manifests).filter((one) => registry.explain(one).state === 'disabled')
+    : dependentsOf(id, registry.enabled);
+  const leaving = on ? [] : [manifest, ...also.map((one) => requireManifest(manifests, one))];
+  const moduleOf = (one: Manifest) => plugins.find(one.id)?.module ?? null;
+  const stays: SwitchPlan['stays'][number][] = [];
+  for (const one of leaving) {
+    for (const table of await tablesOf(moduleOf(one))) {
+      const rows = await countRows(database, table);
+      if (rows === null) continue;
+      stays.push({ plugin: one.id, table, rows: Math.min(rows, maxCounted), capped: rows > maxCounted });
+    }
+  }
+  return {
+    on,
+    also,
+    forbidden: on
+      ? (manifest.requires ?? []).filter((one) => !manifests.some((other) => other.id === one))
+      : leaving.filter((one) => one.essential).map((one) => one.id),
+    goes: leaving.map((one) => ({ id: one.id, adds: contributionsOf(one, moduleOf(one)) })),
+    stays,
+    roles: await countRoles(
+      database,
+      leaving.flatMap((one) => one.permissions ?? []),
+    ),
+  };
+}
+
+async function countRoles(database: Database, permissions: readonly string[]): Promise<number> {
+  if (permissions.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from admin_roles where permissions && ${permissions}::text[]`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many rows a table has, counted up to a limit; null where there is no such table. */
+async function countRows(database: Database, table: string): Promise<number | null> {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass(${table}) is not null there`.execute(database);
+  if (!found[0]?.there) return null;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from ${sql.table(table)} limit ${maxCounted + 1}) counted`.execute(database);
+  return rows[0]?.count ?? 0;
+}

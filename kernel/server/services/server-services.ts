@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Deployment } from '#kernel/contract/index.ts';
+import type { LoadShedding } from '../concurrency/load-shedder.ts';
+import type { NodeMessages } from '../database/notifications/node-messages.ts';
+import type { EmbedTokens } from '../http/security/embed-tokens.ts';
+import type { Texts } from '../i18n/texts.ts';
+import type { Vault } from '../installation/vault.ts';
+import type { Jobs } from '../jobs/scheduler.ts';
+import type { Database } from '../plugins/api/index.ts';
+import type { PluginRegistry } from './plugin-registry.ts';
+import type { Files, Realtime, Sessions } from './ports.ts';
+
+/** The services of a running server: built once, before any plugin is loaded, and never replaced. */
+export interface ServerServices {
+  readonly deployment: Deployment;
+  readonly log: Logger;
+  readonly pool: pg.Pool;
+  readonly database: Database;
+  readonly texts: Texts;
+  readonly sessions: Sessions;
+  readonly files: Files;
+  readonly vault: Vault;
+  readonly jobs: Jobs;
+  /** Limits the calls that run at once. */
+  readonly loadShedding: LoadShedding;
+  /** Carries messages of a plugin between nodes. */
+  readonly nodeMessages: NodeMessages;
+  /** Tells on which site the page of a widget is embedded. */
+  readonly embedTokens: EmbedTokens;
+  readonly realtime: Realtime;
+  /** Which plugins are loaded and enabled. */
+  readonly plugins: PluginRegistry;
+  readonly shutdown: Shutdown;
+}
+
+/** Whether the server is about to stop. */
+export interface Shutdown {
+  readonly isAnnounced: boolean;
+  announce(): void;
+}
+
+/** Starts with a server that goes on. */
+export function createShutdown(): Shutdown {
+  let isAnnounced = false;
+  return {
+    get isAnnounced() {
+      return isAnnounced;
+    },
+    announce: () => void (isAnnounced = true),
+  };
+}

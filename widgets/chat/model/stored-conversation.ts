@@ -1,0 +1,81 @@
+import { isRecord, readAnswer } from './read-answer.ts';
+import {
+  maxMessages,
+  noConversation,
+  type Conversation,
+  type Failure,
+  type Message,
+  type NamedFile,
+} from './conversation.ts';
+
+const version = 1;
+
+/** Writes a conversation as a text that survives a reload. */
+export function serializeConversation({ messages, draft }: Conversation): string {
+  return JSON.stringify({ version, draft, messages });
+}
+
+/**
+ * Reads a stored conversation and takes only what is valid. A question that waited for its reply is asked again; an
+ * unfinished reply is dropped.
+ */
+export function parseConversation(text: string | null): Conversation {
+  if (text === null) return noConversation;
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    return noConversation;
+  }
+  if (!isRecord(kept) || kept['version'] !== version || !Array.isArray(kept['messages'])) {
+    return noConversation;
+  }
+  const messages = kept['messages'].slice(-maxMessages).flatMap(readMessage);
+  const ids = new Set(messages.map(({ id }) => id));
+  if (ids.size !== messages.length) return noConversation;
+  return { ...noConversation, messages, draft: textOf(kept['draft']) };
+}
+
+function readMessage(value: unknown): Message[] {
+  if (!isRecord(value)) return [];
+  const { id, at, sender, state } = value;
+  if (typeof id !== 'string' || !/^[\w.-]{1,80}$/.test(id)) return [];
+  if (typeof at !== 'number' || !Number.isFinite(at)) return [];
+  if (sender === 'bot') {
+    const answer = readAnswer(value);
+    if (!answer || state === 'coming') return [];
+    return [{ ...answer, id, at, sender: 'bot', state: state === 'stopped' ? 'stopped' : 'whole' }];
+  }
+  if (sender !== 'user' || typeof value['text'] !== 'string') return [];
+  const settled = state === 'sent' || state === 'failed' ? state : 'queued';
+  return [
+    {
+      id,
+      at,
+      sender: 'user',
+      text: textOf(value['text']),
+      files: Array.isArray(value['files']) ? value['files'].flatMap(readFile) : [],
+      state: settled,
+      failure: settled === 'failed' ? readFailure(value['failure']) : null,
+    },
+  ];
+}
+
+function readFile(value: unknown): NamedFile[] {
+  if (!isRecord(value) || typeof value['name'] !== 'string' || typeof value['size'] !== 'number') return [];
+  return [{ name: value['name'].slice(0, 300), size: value['size'] }];
+}
+
+function readFailure(value: unknown): Failure {
+  const { kind, text, retryAt } = isRecord(value) ? value : {};
+  const kinds: readonly Failure['kind'][] = ['failed', 'limited', 'refused', 'stopped'];
+  return {
+    kind: kinds.find((one) => one === kind) ?? 'failed',
+    text: typeof text === 'string' ? text : null,
+    retryAt: typeof retryAt === 'number' ? retryAt : null,
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 20_000) : '';
+}
