@@ -29,7 +29,6 @@ export {
 } from './inputs/accept-files.ts';
 export { ColorField, type ColorFieldProps } from './inputs/color-field.tsx';
 export { Combobox } from './inputs/combobox.tsx';
-export { type ComboboxProps } from './inputs/combobox-props.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { ConfirmHost } from './overlays/confirm-host.tsx';
 export { confirm, type ConfirmRequest } from './overlays/confirm-store.ts';
@@ -80,7 +79,7 @@ export {
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './inputs/radio-group.tsx';
 export { SearchInput, type SearchInputProps } from './inputs/search-input.tsx';
 export { Select } from './inputs/select.tsx';
-export { type SelectProps } from './inputs/select-props.ts';
+export { type ComboboxProps, type SelectProps } from './inputs/select-props.ts';
 export { Skeleton, SkeletonCard, SkeletonGroup, type SkeletonProps } from './feedback/skeleton.tsx';
 export { Spinner, type SpinnerProps } from './buttons/spinner.tsx';
 export { submitOnCtrlEnter } from './inputs/submit-on-ctrl-enter.ts';

@@ -1,15 +1,10 @@
-import { ChevronDown, X } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { styled } from 'styled-components';
-import { useControl, useFieldLabelId } from './field-context.ts';
-import { InnerButton } from '../buttons/inner-button.tsx';
 import type { Option } from './option.ts';
-import { OptionText } from './option-row.tsx';
-import { selectTrigger, selectValue } from './select-trigger-style.ts';
-import { useUiTexts } from '../texts/texts.tsx';
+import { SelectContent, SelectFrame, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
 
 export interface ClosedSelectProps {
-  readonly chosen: Option<string | number> | null;
+  readonly selected: Option<string | number> | null;
   readonly placeholder?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly invalid?: boolean | undefined;
@@ -19,29 +14,19 @@ export interface ClosedSelectProps {
   readonly ref?: Ref<HTMLButtonElement> | undefined;
   readonly onBlur?: (() => void) | undefined;
   readonly onClear?: (() => void) | undefined;
-  /** The pointer or the focus is here: the list may soon be wanted. */
-  readonly onNear: () => void;
+  /** The pointer or the focus arrives, so the list may soon be needed. */
+  readonly onPreload: () => void;
   readonly onOpen: () => void;
 }
 
-/** The face of a select or a combobox before it is first opened; costs no popup code. */
-export function ClosedSelect({
-  chosen,
-  placeholder,
-  disabled = false,
-  invalid,
-  id,
-  leading,
-  'aria-label': label,
-  ref,
-  onBlur,
-  onClear,
-  onNear,
-  onOpen,
-}: ClosedSelectProps) {
-  const texts = useUiTexts();
-  const control = useControl({ id, invalid });
-  const labelId = useFieldLabelId();
+/** A select or a combobox before it is first opened; loads no popup code. */
+export function ClosedSelect(props: ClosedSelectProps) {
+  const { selected, placeholder, disabled = false, leading, ref, onBlur, onClear, onPreload, onOpen } = props;
+  const attributes = useTriggerAttributes({
+    id: props.id,
+    invalid: props.invalid,
+    'aria-label': props['aria-label'],
+  });
 
   function openByKey(event: KeyboardEvent): void {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -50,75 +35,41 @@ export function ClosedSelect({
   }
 
   return (
-    <Frame>
+    <SelectFrame onClear={onClear}>
       <Trigger
-        {...control}
+        {...attributes}
         ref={ref}
         type="button"
-        // While it is closed there is no list to name in aria-controls.
+        // A closed select has no list to name in aria-controls.
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props, jsx-a11y/prefer-tag-over-role
         role="combobox"
         aria-haspopup="listbox"
         aria-expanded={false}
-        aria-label={label}
-        aria-labelledby={label === undefined ? labelId : undefined}
         disabled={disabled}
         onBlur={onBlur}
         onClick={onOpen}
         onKeyDown={openByKey}
-        onPointerEnter={onNear}
-        onFocus={onNear}
+        onPointerEnter={onPreload}
+        onFocus={onPreload}
       >
-        {leading}
-        <Value data-placeholder={chosen === null || undefined}>
-          {chosen === null ? (
-            <span>{placeholder ?? texts.select}</span>
-          ) : (
-            <OptionText option={{ ...chosen, hint: undefined }} />
-          )}
-        </Value>
-        {onClear ? <Room /> : null}
-        <ChevronDown aria-hidden="true" />
+        <SelectContent
+          selected={selected}
+          placeholder={placeholder}
+          leading={leading}
+          clearable={onClear !== undefined}
+        />
       </Trigger>
-      {onClear ? (
-        <Clear>
-          <InnerButton label={texts.clear} onClick={onClear}>
-            <X />
-          </InnerButton>
-        </Clear>
-      ) : null}
-    </Frame>
+    </SelectFrame>
   );
 }
 
-/** Whether the list was asked for. */
-export function useOpening(): { readonly wanted: boolean; readonly open: () => void } {
-  const [wanted, setWanted] = useState(false);
-  // After the click is over: the list that comes would take it for a press outside of itself, and close.
-  return { wanted, open: () => void setTimeout(() => setWanted(true)) };
+/** Whether the list was requested. */
+export function useOpenRequest(): { readonly requested: boolean; readonly open: () => void } {
+  const [requested, setRequested] = useState(false);
+  // After the click has ended: the list would take the click for a press outside of itself, and close.
+  return { requested, open: () => void setTimeout(() => setRequested(true)) };
 }
-
-const Frame = styled.div`
-  position: relative;
-  width: 100%;
-  min-width: 0;
-`;
 
 const Trigger = styled.button`
   ${selectTrigger}
-`;
-
-const Value = styled.span`
-  ${selectValue}
-`;
-
-const Room = styled.span`
-  flex: none;
-  width: 20px;
-`;
-
-const Clear = styled.span`
-  position: absolute;
-  inset-block: 4px;
-  right: 30px;
 `;

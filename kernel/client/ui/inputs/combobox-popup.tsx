@@ -11,12 +11,12 @@ import { useUiTexts } from '../texts/texts.tsx';
 interface ComboboxPopupProps {
   readonly label: string | undefined;
   readonly labelId: string | undefined;
-  readonly searchPlaceholder: string | undefined;
+  readonly searchPlaceholder?: string | undefined;
   readonly emptyText: string | undefined;
   readonly loading: boolean;
 }
 
-/** A search box over a list of options, with its waiting and its empty face. */
+/** A search box over a list of options, with its loading and empty states. */
 export function ComboboxPopup({ label, labelId, searchPlaceholder, emptyText, loading }: ComboboxPopupProps) {
   const texts = useUiTexts();
   return (

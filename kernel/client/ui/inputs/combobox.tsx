@@ -1,26 +1,24 @@
 import type { ComponentType } from 'react';
-import { ClosedSelect, useOpening } from './closed-select.tsx';
-import type { ComboboxProps } from './combobox-props.ts';
 import { lazyComponent } from '../overlays/lazy-component.ts';
+import { ClosedSelect, useOpenRequest } from './closed-select.tsx';
 import { findOption } from './option.ts';
+import type { ComboboxProps } from './select-props.ts';
 
-/**
- * One of many, found by typing: closed it looks like a select, open it has a search box over the list. The list's code
- * comes when it is needed.
- */
+/** One of many, found by typing. The list's code loads on demand. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
-  const { options, value, selectedOption: chosen, clearable = false, disabled = false, onChange } = props;
-  const { wanted, open } = useOpening();
-  const Opened = opened.useLoaded(wanted) as unknown as ComponentType<ComboboxProps<Value>> | null;
+  const { options, value, selectedOption, clearable = false, disabled = false, onChange } = props;
+  const { requested, open } = useOpenRequest();
+  // Sound: one component draws options of every value type; `lazyComponent` cannot keep its type parameter.
+  const Opened = opened.useLoaded(requested) as unknown as ComponentType<ComboboxProps<Value>> | null;
   if (Opened) return <Opened {...props} />;
-  const shown = findOption(options, value) ?? (chosen?.value === value ? chosen : null);
+  const selected = findOption(options, value, selectedOption);
   return (
     <ClosedSelect
       {...props}
-      chosen={shown}
-      onNear={opened.preload}
+      selected={selected}
+      onPreload={opened.preload}
       onOpen={open}
-      onClear={clearable && shown !== null && !disabled ? () => onChange(null) : undefined}
+      onClear={clearable && selected !== null && !disabled ? () => onChange(null) : undefined}
     />
   );
 }

@@ -1,56 +1,46 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { ChevronDown, X } from 'lucide-react';
-import type { KeyboardEvent, Ref } from 'react';
+import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { ComboboxPopup } from './combobox-popup.tsx';
 import { controlBox } from './control-style.ts';
-import { useControl, useFieldLabelId } from './field-context.ts';
+import type { ComboboxProps } from './select-props.ts';
 import { matchesQuery, type Option } from './option.ts';
+import { useTriggerAttributes } from './select-trigger.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
 import { ellipsis } from '../styles/tokens.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 
-export interface MultiSelectProps<Value extends string | number> {
-  readonly options: readonly Option<Value>[];
+export interface MultiSelectProps<Value extends string | number> extends Omit<
+  ComboboxProps<Value>,
+  'value' | 'onChange' | 'selectedOption' | 'clearable' | 'searchPlaceholder' | 'leading'
+> {
   readonly value: readonly Value[];
   readonly onChange: (value: Value[]) => void;
-  readonly onBlur?: (() => void) | undefined;
   /** Options for values that are not among `options`. */
   readonly selectedOptions?: readonly Option<Value>[] | undefined;
-  /** Asks the server instead of filtering here. */
-  readonly onSearch?: ((text: string) => void) | undefined;
-  readonly loading?: boolean | undefined;
-  readonly placeholder?: string | undefined;
-  readonly emptyText?: string | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly invalid?: boolean | undefined;
-  readonly id?: string | undefined;
-  readonly 'aria-label'?: string | undefined;
-  readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** Several of many, found by typing; the chosen ones stand as chips in the box. */
+/** Several of many, found by typing; the selected ones are chips in the box. */
 export function MultiSelect<Value extends string | number>({
   options,
   value,
   onChange,
   onBlur,
-  selectedOptions: chosen = [],
+  selectedOptions = [],
   onSearch,
   loading = false,
   placeholder,
   emptyText,
   disabled = false,
   ref,
-  'aria-label': label,
-  ...rest
+  ...names
 }: MultiSelectProps<Value>) {
   const texts = useUiTexts();
-  const control = useControl(rest);
-  const labelId = useFieldLabelId();
-  const known = new Map([...chosen, ...options].map((option) => [option.value, option]));
+  const attributes = useTriggerAttributes(names);
+  const known = new Map([...selectedOptions, ...options].map((option) => [option.value, option]));
   const selected = value.flatMap((one) => known.get(one) ?? []);
   function removeLast(event: KeyboardEvent): void {
     if (event.key === 'Backspace' && value.length > 0) onChange(value.slice(0, -1));
@@ -63,7 +53,7 @@ export function MultiSelect<Value extends string | number>({
         items={options}
         value={selected}
         onValueChange={(next, change) => {
-          // Escape leaves; it does not throw away.
+          // Escape closes the list; it does not clear the selection.
           if (change.reason === 'escape-key') change.cancel();
           else onChange(next.map((option) => option.value));
         }}
@@ -74,14 +64,7 @@ export function MultiSelect<Value extends string | number>({
         disabled={disabled}
       >
         <Box>
-          <Trigger
-            {...control}
-            ref={ref}
-            onBlur={onBlur}
-            onKeyDown={removeLast}
-            aria-label={label}
-            aria-labelledby={label === undefined ? labelId : undefined}
-          >
+          <Trigger {...attributes} ref={ref} onBlur={onBlur} onKeyDown={removeLast}>
             {selected.length === 0 ? (
               <Placeholder>{placeholder ?? texts.select}</Placeholder>
             ) : (
@@ -106,9 +89,8 @@ export function MultiSelect<Value extends string | number>({
           <ChevronDown aria-hidden="true" />
         </Box>
         <ComboboxPopup
-          label={label}
-          labelId={labelId}
-          searchPlaceholder={undefined}
+          label={attributes['aria-label']}
+          labelId={attributes['aria-labelledby']}
           emptyText={emptyText}
           loading={loading}
         />

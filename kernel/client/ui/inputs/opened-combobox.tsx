@@ -1,16 +1,11 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ComboboxPopup } from './combobox-popup.tsx';
-import type { ComboboxProps } from './combobox-props.ts';
-import { useControl, useFieldLabelId } from './field-context.ts';
-import { InnerButton } from '../buttons/inner-button.tsx';
+import type { ComboboxProps } from './select-props.ts';
 import { findOption, matchesQuery, type Option } from './option.ts';
-import { OptionText } from './option-row.tsx';
-import { selectTrigger, selectValue } from './select-trigger-style.ts';
-import { useUiTexts } from '../texts/texts.tsx';
+import { SelectContent, SelectFrame, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
 
 /** A combobox from the moment it is first opened; use `Combobox`. */
 export function OpenedCombobox<Value extends string | number>({
@@ -18,7 +13,7 @@ export function OpenedCombobox<Value extends string | number>({
   value,
   onChange,
   onBlur,
-  selectedOption: chosenElsewhere,
+  selectedOption,
   onSearch,
   loading = false,
   clearable = false,
@@ -28,16 +23,12 @@ export function OpenedCombobox<Value extends string | number>({
   disabled = false,
   leading,
   ref,
-  'aria-label': label,
-  ...rest
+  ...names
 }: ComboboxProps<Value>) {
-  const texts = useUiTexts();
-  const control = useControl(rest);
-  const labelId = useFieldLabelId();
+  const attributes = useTriggerAttributes(names);
   const [query, setQuery] = useState('');
-  const chosen =
-    findOption(options, value) ?? (chosenElsewhere?.value === value ? chosenElsewhere : null) ?? null;
-  const canClear = clearable && chosen !== null && !disabled;
+  const selected = findOption(options, value, selectedOption);
+  const canClear = clearable && selected !== null && !disabled;
 
   function search(text: string): void {
     setQuery(text);
@@ -48,9 +39,9 @@ export function OpenedCombobox<Value extends string | number>({
     <CSPProvider disableStyleElements>
       <Base.Root<Option<Value>>
         items={options}
-        value={chosen}
+        value={selected}
         onValueChange={(option, change) => {
-          // Escape leaves; it does not throw away.
+          // Escape closes the list; it does not clear the selection.
           if (change.reason === 'escape-key') change.cancel();
           else onChange(option?.value ?? null);
         }}
@@ -62,36 +53,19 @@ export function OpenedCombobox<Value extends string | number>({
         defaultOpen
         disabled={disabled}
       >
-        <Frame>
-          <Trigger
-            {...control}
-            ref={ref}
-            onBlur={onBlur}
-            aria-label={label}
-            aria-labelledby={label === undefined ? labelId : undefined}
-          >
-            {leading}
-            <Value data-placeholder={chosen === null || undefined}>
-              {chosen === null ? (
-                <span>{placeholder ?? texts.select}</span>
-              ) : (
-                <OptionText option={{ ...chosen, hint: undefined }} />
-              )}
-            </Value>
-            {canClear ? <Room /> : null}
-            <ChevronDown aria-hidden="true" />
+        <SelectFrame onClear={canClear ? () => onChange(null) : undefined}>
+          <Trigger {...attributes} ref={ref} onBlur={onBlur}>
+            <SelectContent
+              selected={selected}
+              placeholder={placeholder}
+              leading={leading}
+              clearable={canClear}
+            />
           </Trigger>
-          {canClear ? (
-            <Clear>
-              <InnerButton label={texts.clear} onClick={() => onChange(null)}>
-                <X />
-              </InnerButton>
-            </Clear>
-          ) : null}
-        </Frame>
+        </SelectFrame>
         <ComboboxPopup
-          label={label}
-          labelId={labelId}
+          label={attributes['aria-label']}
+          labelId={attributes['aria-labelledby']}
           searchPlaceholder={searchPlaceholder}
           emptyText={emptyText}
           loading={loading}
@@ -101,27 +75,6 @@ export function OpenedCombobox<Value extends string | number>({
   );
 }
 
-const Frame = styled.div`
-  position: relative;
-  width: 100%;
-  min-width: 0;
-`;
-
 const Trigger = styled(Base.Trigger)`
   ${selectTrigger}
-`;
-
-const Value = styled.span`
-  ${selectValue}
-`;
-
-const Room = styled.span`
-  flex: none;
-  width: 20px;
-`;
-
-const Clear = styled.span`
-  position: absolute;
-  inset-block: 4px;
-  right: 30px;
 `;

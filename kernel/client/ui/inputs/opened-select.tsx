@@ -1,14 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useControl, useFieldLabelId } from './field-context.ts';
+import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../overlays/popup-style.ts';
+import { useUiTexts } from '../texts/texts.tsx';
 import { findOption, type Option } from './option.ts';
 import { OptionText } from './option-row.tsx';
-import { popupIndicator, popupLayer, popupList, popupRow, popupSurface } from '../overlays/popup-style.ts';
+import { SelectContent, selectTrigger, useTriggerAttributes } from './select-trigger.tsx';
 import type { SelectProps } from './select-props.ts';
-import { selectTrigger, selectValue } from './select-trigger-style.ts';
-import { useUiTexts } from '../texts/texts.tsx';
 
 /** A select from the moment it is first opened; use `Select`. */
 export function OpenedSelect<Value extends string | number>({
@@ -20,39 +19,23 @@ export function OpenedSelect<Value extends string | number>({
   disabled = false,
   leading,
   ref,
-  'aria-label': label,
-  ...rest
+  ...names
 }: SelectProps<Value>) {
   const texts = useUiTexts();
-  const control = useControl(rest);
-  const labelId = useFieldLabelId();
-  const chosen = findOption(options, value);
+  const attributes = useTriggerAttributes(names);
+  const selected = findOption(options, value);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root<Option<Value>>
-        value={chosen}
+        value={selected}
         onValueChange={(option) => option && onChange(option.value)}
         isItemEqualToValue={(one, other) => one.value === other.value}
         disabled={disabled}
         defaultOpen
         modal={false}
       >
-        <Trigger
-          {...control}
-          ref={ref}
-          onBlur={onBlur}
-          aria-label={label}
-          aria-labelledby={label === undefined ? labelId : undefined}
-        >
-          {leading}
-          <Value data-placeholder={chosen === null || undefined}>
-            {chosen === null ? (
-              <span>{placeholder ?? texts.select}</span>
-            ) : (
-              <OptionText option={{ ...chosen, hint: undefined }} />
-            )}
-          </Value>
-          <ChevronDown aria-hidden="true" />
+        <Trigger {...attributes} ref={ref} onBlur={onBlur}>
+          <SelectContent selected={selected} placeholder={placeholder} leading={leading} />
         </Trigger>
         <Base.Portal>
           <Layer sideOffset={4} align="start" alignItemWithTrigger={false}>
@@ -78,10 +61,6 @@ export function OpenedSelect<Value extends string | number>({
 
 const Trigger = styled(Base.Trigger)`
   ${selectTrigger}
-`;
-
-const Value = styled.span`
-  ${selectValue}
 `;
 
 const Layer = styled(Base.Positioner)`

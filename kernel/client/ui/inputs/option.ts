@@ -9,12 +9,15 @@ export interface Option<Value extends string | number = string> {
   readonly disabled?: boolean | undefined;
 }
 
-/** The option with that value. */
+/** The option with that value, among the options or given apart. */
 export function findOption<Value extends string | number>(
   options: readonly Option<Value>[],
   value: Value | null | undefined,
+  other?: Option<Value>,
 ): Option<Value> | null {
-  return options.find((option) => option.value === value) ?? null;
+  return (
+    options.find((option) => option.value === value) ?? (other?.value === value ? (other ?? null) : null)
+  );
 }
 
 /** Whether the query is in the label or the hint; apostrophes (o‘, o', oʻ), accents and case do not matter. */

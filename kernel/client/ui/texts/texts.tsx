@@ -1,84 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { formatBytes, latinUnits } from './format-bytes.ts';
 
-/** Every default text of the parts, in the language of the moment; the shell fills it from its locales. */
-export interface UiTexts {
-  readonly close: string;
-  readonly confirm: string;
-  readonly cancel: string;
-  readonly clear: string;
-  readonly remove: string;
-  readonly retry: string;
-  readonly loading: string;
-  readonly required: string;
-  readonly notifications: string;
-  readonly search: string;
-  readonly select: string;
-  readonly noOptions: string;
-  readonly showPassword: string;
-  readonly hidePassword: string;
-  readonly increase: string;
-  readonly decrease: string;
-  readonly emptyTable: string;
-  readonly rowNumber: string;
-  readonly rowActions: string;
-  readonly sortUp: string;
-  readonly sortDown: string;
-  readonly pages: string;
-  readonly firstPage: string;
-  readonly previousPage: string;
-  readonly nextPage: string;
-  readonly lastPage: string;
-  readonly page: (page: number) => string;
-  readonly pageOf: (page: number, total: number) => string;
-  readonly selectedCount: (count: number) => string;
-  readonly removeItem: (name: string) => string;
-  readonly day: string;
-  readonly month: string;
-  readonly year: string;
-  readonly openCalendar: string;
-  readonly previousMonth: string;
-  readonly nextMonth: string;
-  readonly today: string;
-  /** January to December, as they stand in a calendar's head. */
-  readonly monthNames: readonly string[];
-  /** Monday to Sunday, two or three letters. */
-  readonly weekdayNames: readonly string[];
-  /** Bytes, and three steps of 1024. */
-  readonly byteUnits: readonly string[];
-  readonly colorCode: string;
-  readonly pickFiles: string;
-  readonly dropFiles: string;
-  readonly filesLimit: (count: number, size: string) => string;
-  readonly fileWrongType: (name: string) => string;
-  readonly fileTooMany: (name: string, count: number) => string;
-  readonly fileTooLarge: (name: string, size: string) => string;
-  readonly uploadProgress: string;
-}
-
-/** Gives the parts inside their texts. */
-export function UiTextsProvider({
-  texts,
-  children,
-}: {
-  readonly texts: UiTexts;
-  readonly children: ReactNode;
-}) {
-  return <UiTextsContext value={texts}>{children}</UiTextsContext>;
-}
-
-/** Says sizes in the units of the language of the moment. */
-export function useBytes(): (bytes: number) => string {
-  const { byteUnits } = useUiTexts();
-  return (bytes) => formatBytes(bytes, byteUnits);
-}
-
-/** The texts in force. Without a provider (a crash before the locales came) the parts are wordless, not broken. */
-export function useUiTexts(): UiTexts {
-  return useContext(UiTextsContext);
-}
-
-const wordless: UiTexts = {
+/** The texts without a provider, such as in a crash before the locales loaded: the components stay wordless. */
+const emptyTexts = {
   close: '',
   confirm: '',
   cancel: '',
@@ -105,10 +29,10 @@ const wordless: UiTexts = {
   previousPage: '',
   nextPage: '',
   lastPage: '',
-  page: String,
-  pageOf: (page, total) => `${page} / ${total}`,
-  selectedCount: String,
-  removeItem: (name) => name,
+  page: (page: number) => String(page),
+  pageOf: (page: number, total: number) => `${page} / ${total}`,
+  selectedCount: (count: number) => String(count),
+  removeItem: (name: string) => name,
   day: '',
   month: '',
   year: '',
@@ -116,17 +40,45 @@ const wordless: UiTexts = {
   previousMonth: '',
   nextMonth: '',
   today: '',
-  monthNames: [],
-  weekdayNames: [],
+  /** January to December, as they stand in a calendar's head. */
+  monthNames: [] as readonly string[],
+  /** Monday to Sunday, two or three letters. */
+  weekdayNames: [] as readonly string[],
+  /** Bytes, and three steps of 1024. */
   byteUnits: latinUnits,
   colorCode: '',
   pickFiles: '',
   dropFiles: '',
-  filesLimit: (count, size) => `${count}, ${size}`,
-  fileWrongType: (name) => name,
-  fileTooMany: (name) => name,
-  fileTooLarge: (name) => name,
+  filesLimit: (count: number, size: string) => `${count}, ${size}`,
+  fileWrongType: (name: string) => name,
+  fileTooMany: (name: string, _count: number) => name,
+  fileTooLarge: (name: string, _size: string) => name,
   uploadProgress: '',
 };
 
-const UiTextsContext = createContext<UiTexts>(wordless);
+/** Every default text of the components, in the current language; the shell provides it from its locales. */
+export type UiTexts = Readonly<typeof emptyTexts>;
+
+/** Provides the texts to the components inside. */
+export function UiTextsProvider({
+  texts,
+  children,
+}: {
+  readonly texts: UiTexts;
+  readonly children: ReactNode;
+}) {
+  return <UiTextsContext value={texts}>{children}</UiTextsContext>;
+}
+
+/** Formats sizes in the units of the current language. */
+export function useBytes(): (bytes: number) => string {
+  const { byteUnits } = useUiTexts();
+  return (bytes) => formatBytes(bytes, byteUnits);
+}
+
+/** The texts of the current language. */
+export function useUiTexts(): UiTexts {
+  return useContext(UiTextsContext);
+}
+
+const UiTextsContext = createContext<UiTexts>(emptyTexts);

@@ -1,4 +1,4 @@
-/** The fifteen colours to choose from, five in a row. */
+/** The fifteen colours to choose from. */
 export const palette = [
   '#d64550',
   '#e2711d',
@@ -17,8 +17,8 @@ export const palette = [
   '#172024',
 ] as const;
 
-/** How many colours stand in a row. */
+/** How many colours are in a row. */
 export const paletteColumns = 5;
 
-/** What a shape wears where nothing is said. */
+/** The colours of shapes by default. */
 export const defaultColors = { polygon: '#1d5fd1', marker: '#d64550' } as const;

@@ -1,0 +1,129 @@
+import { ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { InnerButton } from '../buttons/inner-button.tsx';
+import { useUiTexts } from '../texts/texts.tsx';
+import { controlBox } from './control-style.ts';
+import { useControl, useFieldLabelId } from './field-context.ts';
+import type { Option } from './option.ts';
+import { OptionText } from './option-row.tsx';
+
+interface TriggerNames {
+  readonly id?: string | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly 'aria-label'?: string | undefined;
+}
+
+/** The attributes that name a select's trigger: its own label, or that of the field around it. */
+export function useTriggerAttributes({ 'aria-label': label, ...own }: TriggerNames) {
+  const control = useControl(own);
+  const labelId = useFieldLabelId();
+  return { ...control, 'aria-label': label, 'aria-labelledby': label === undefined ? labelId : undefined };
+}
+
+interface SelectContentProps {
+  readonly selected: Option<string | number> | null;
+  readonly placeholder: string | undefined;
+  readonly leading: ReactNode;
+  readonly clearable?: boolean | undefined;
+}
+
+/** What stands in a trigger: the selected option or a placeholder, and a chevron. */
+export function SelectContent({ selected, placeholder, leading, clearable = false }: SelectContentProps) {
+  const texts = useUiTexts();
+  return (
+    <>
+      {leading}
+      <Value data-placeholder={selected === null || undefined}>
+        {selected === null ? (
+          <span>{placeholder ?? texts.select}</span>
+        ) : (
+          <OptionText option={{ ...selected, hint: undefined }} />
+        )}
+      </Value>
+      {clearable ? <ClearSpace /> : null}
+      <ChevronDown aria-hidden="true" />
+    </>
+  );
+}
+
+/** A trigger and, where the selection may be cleared, the button that clears it. */
+export function SelectFrame({
+  onClear,
+  children,
+}: {
+  readonly onClear: (() => void) | undefined;
+  readonly children: ReactNode;
+}) {
+  const texts = useUiTexts();
+  return (
+    <Frame>
+      {children}
+      {onClear ? (
+        <Clear>
+          <InnerButton label={texts.clear} onClick={onClear}>
+            <X />
+          </InnerButton>
+        </Clear>
+      ) : null}
+    </Frame>
+  );
+}
+
+/** The style of a select's or a combobox's trigger. */
+export const selectTrigger = css`
+  ${controlBox}
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  width: 100%;
+  min-width: 0;
+  height: var(--control);
+  padding: 0 10px 0 11px;
+  text-align: start;
+  user-select: none;
+
+  > svg,
+  > span > svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    color: var(--text-3);
+  }
+`;
+
+const Value = styled.span`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  white-space: nowrap;
+
+  &[data-placeholder] {
+    color: var(--text-3);
+
+    > span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+  }
+`;
+
+const Frame = styled.div`
+  position: relative;
+  width: 100%;
+  min-width: 0;
+`;
+
+const ClearSpace = styled.span`
+  flex: none;
+  width: 20px;
+`;
+
+const Clear = styled.span`
+  position: absolute;
+  inset-block: 4px;
+  right: 30px;
+`;
