@@ -136,8 +136,12 @@ beforeAll(async () => {
     'kernel/server/about.ts',
     "import type { round } from './round.ts';\nexport const about = '' as unknown as typeof round;\n",
   );
+  write('kernel/records/client/list/rows.ts', importing('../form/fields.ts'));
+  write('kernel/records/client/form/fields.ts', 'export const fields = 1;\n');
+  write('kernel/records/client/form/back.ts', importing('../list/columns.ts'));
+  write('kernel/records/client/list/columns.ts', 'export const columns = 1;\n');
   write('kernel/server/alone.ts', 'export const alone = true;\n');
-  violations = await findViolations(scratch);
+  violations = await findViolations(scratch, ['kernel/server: gone <> never']);
 });
 
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -163,6 +167,14 @@ describe('the table of who may import whom', () => {
       .filter(({ rule }) => rule === 'no-cycles')
       .map(({ circle }) => circle.toSorted());
     expect(circles).toContainEqual(['kernel/server/about.ts', 'kernel/server/round.ts']);
+  });
+
+  test('folders that import each other are found, without a circle of modules', () => {
+    const reports = violations
+      .filter(({ rule }) => rule === 'no-folder-pairs')
+      .map(({ from, because }) => `${from}: ${because}`);
+    expect(reports).toContainEqual(expect.stringContaining('(kernel/records/client: form <> list)'));
+    expect(reports).toContainEqual(expect.stringMatching(/^kernel\/server: gone <> never: .*unlist/));
   });
 
   test('a module that nothing needs is found', () => {
