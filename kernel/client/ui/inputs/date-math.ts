@@ -1,3 +1,5 @@
+import { addDays } from '#kernel/domain/text/dates.ts';
+
 /** A day as `YYYY-MM-DD`; such strings compare as the days do. */
 export type IsoDate = string;
 
@@ -44,12 +46,6 @@ export function parseDate(text: string): IsoDate | null {
 
 export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
-
-/** The date a number of days later. */
-export function addDays(date: IsoDate, days: number): IsoDate {
-  const { year, month, day } = dateNumbers(date);
-  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
 /** The date a number of months later, at most on the last day of that month. */
