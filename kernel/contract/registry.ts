@@ -1,6 +1,6 @@
 import { allows, type Access, type Rights } from './access.ts';
 import type { Deployment } from './deployment.ts';
-import { closestWord } from '#kernel/domain/text/closest-word.ts';
+import { findProblems } from './find-problems.ts';
 import type { Manifest, NoticeDeclaration } from './plugin.ts';
 
 /** Why a plugin, a route or a menu entry is there, or is not. The words are `kernel:explain.<state>`. */
@@ -87,7 +87,7 @@ export function createRegistry(
   deployment: Pick<Deployment, 'plugins'>,
   quarantined: Readonly<Record<string, string>> = {},
 ): Registry {
-  const problems = [...conflicts(manifests), ...unknownPlugins(manifests, deployment), ...cycles(manifests)];
+  const problems = findProblems(manifests, Object.keys(deployment.plugins));
   if (problems.length > 0) throw new RegistryError(problems);
 
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
@@ -216,65 +216,4 @@ function readConfig(
     return null;
   }
   return read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ');
-}
-
-function conflicts(manifests: readonly Manifest[]): string[] {
-  const owners = new Map<string, string>();
-  const problems: string[] = [];
-  function claim(what: string, owner: string): void {
-    const other = owners.get(what);
-    if (other === undefined) owners.set(what, owner);
-    else problems.push(`${what} is declared by both ${other} and ${owner}`);
-  }
-  for (const manifest of manifests) {
-    if (!/^[a-z][a-z0-9_]*$/.test(manifest.id))
-      problems.push(`"${manifest.id}" is no plugin id: use a-z, 0-9 and _`);
-    claim(`the plugin id "${manifest.id}"`, manifest.id);
-    for (const { path } of Object.values(manifest.routes ?? {})) {
-      claim(`the path "${path.replace(/:\w+/g, ':…')}"`, manifest.id);
-    }
-    for (const permission of manifest.permissions ?? []) claim(`the permission "${permission}"`, manifest.id);
-    for (const event of Object.keys(manifest.events ?? {})) claim(`the event "${event}"`, manifest.id);
-    for (const [type, { opens }] of Object.entries(manifest.notices ?? {})) {
-      claim(`the notice "${type}"`, manifest.id);
-      // It stands beside these in a notification, and as a field in what browsers read.
-      if (!/^[a-z][a-z0-9_]*$/.test(type) || type === 'id' || type === 'type')
-        problems.push(`"${type}" of ${manifest.id} is no type of notice: use a-z, 0-9 and _`);
-      if (opens && !manifest.routes?.[opens.route]?.path.includes('/:id'))
-        problems.push(`the notice "${type}" of ${manifest.id} opens no route with an :id`);
-    }
-    for (const key of Object.keys(manifest.menu ?? {})) {
-      if (!manifest.routes?.[key]) problems.push(`the menu entry "${manifest.id}.${key}" has no route`);
-    }
-  }
-  return problems;
-}
-
-function unknownPlugins(manifests: readonly Manifest[], deployment: Pick<Deployment, 'plugins'>): string[] {
-  const ids = manifests.map((manifest) => manifest.id);
-  return Object.keys(deployment.plugins)
-    .filter((id) => !ids.includes(id))
-    .map((id) => {
-      const near = closestWord(id, ids);
-      return `the deployment names the plugin "${id}", which is not installed${near ? `; did you mean "${near}"?` : ''}`;
-    });
-}
-
-function cycles(manifests: readonly Manifest[]): string[] {
-  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
-  const done = new Set<string>();
-  const found: string[] = [];
-  function visit(id: string, trail: readonly string[]): void {
-    if (trail.includes(id)) {
-      found.push(
-        `plugins require one another in a circle: ${[...trail.slice(trail.indexOf(id)), id].join(' → ')}`,
-      );
-      return;
-    }
-    if (done.has(id)) return;
-    for (const next of byId.get(id)?.requires ?? []) visit(next, [...trail, id]);
-    done.add(id);
-  }
-  for (const { id } of manifests) visit(id, []);
-  return found;
 }

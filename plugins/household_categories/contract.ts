@@ -1,42 +1,25 @@
 import { z } from 'zod';
-import {
-  colorSchema,
-  idSchema,
-  listQuerySchema,
-  namesShape,
-  optionSchema,
-  pageSchema,
-  recordShape,
-  wholeFilter,
-} from '#kernel/contract/index.ts';
+import { colorSchema, superAdmin } from '#kernel/contract/index.ts';
+import { defineRecord, type RecordOf, type RecordOptionOf } from '#kernel/records/contract/index.ts';
 
-/** A category as selects and maps need it; `color` is `#rrggbb`. */
-export const householdCategoryOptionSchema = optionSchema.extend({ color: z.string() });
-export type HouseholdCategoryOption = z.infer<typeof householdCategoryOptionSchema>;
-
-/** A category of households, with its colour on the map. */
-export const householdCategorySchema = z.object({
-  id: idSchema,
-  ...namesShape,
-  color: z.string(),
-  ...recordShape,
+/** A category of households, with its colour on the map: `#rrggbb`. */
+export const householdCategory = defineRecord({
+  plugin: 'household_categories',
+  name: 'household_category',
+  type: 'HouseholdCategory',
+  table: 'household_categories',
+  path: 'household-categories',
+  page: '/household_categories',
+  access: superAdmin,
+  fields: { color: z.string() },
+  input: { color: colorSchema },
+  optionFields: ['color'],
+  calls: {
+    list: 'Household categories: a page for super admins; with pagination=false all, for selects',
+    detail: 'One household category',
+    create: 'Adds a category',
+    update: 'Changes a category',
+  },
 });
-export type HouseholdCategory = z.infer<typeof householdCategorySchema>;
-
-/** Query of `GET household-categories`: a page for super admins; with `pagination=false` all, for selects. */
-export const householdCategoryListQuerySchema = listQuerySchema({
-  sort: ['name', 'author', 'createdAt', 'updatedAt'],
-  filters: wholeFilter,
-});
-export type HouseholdCategoryListQuery = z.infer<typeof householdCategoryListQuerySchema>;
-
-/** Answer of `GET household-categories`: a page, or with `pagination=false` a bare array of options. */
-export const householdCategoryPageSchema = pageSchema(householdCategorySchema);
-export const householdCategoryListSchema = z.union([
-  z.array(householdCategoryOptionSchema),
-  householdCategoryPageSchema,
-]);
-
-/** Body of `POST household-categories` and `PUT household-categories/{id}`. */
-export const householdCategoryBodySchema = z.strictObject({ ...namesShape, color: colorSchema });
-export type HouseholdCategoryBody = z.infer<typeof householdCategoryBodySchema>;
+export type HouseholdCategory = RecordOf<typeof householdCategory>;
+export type HouseholdCategoryOption = RecordOptionOf<typeof householdCategory>;

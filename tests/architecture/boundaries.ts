@@ -15,7 +15,6 @@ const browserPackages = [
   'd3-time',
   'graphql',
   'i18next',
-  'i18next-http-backend',
   'idb-keyval',
   'lucide-react',
   'qs',

@@ -1,3 +1,4 @@
+import { recordTexts } from '#kernel/records/contract/index.ts';
 import type { Source } from './sources.ts';
 import { isNode, nodesOf, type Node } from './syntax.ts';
 
@@ -11,7 +12,7 @@ export interface UsedKey {
 
 /**
  * The keys that a file asks for: `t('a.b')` after `const t = useText('ns')`, `translate('ns:a.b')`.
- * A `t` that comes in as an argument speaks of the file's own namespace, or of the kernel's.
+ * `recordListPage` asks for the `recordTexts` of the file's namespace. A `t` that comes in as an argument speaks of the file's own namespace, or of the kernel's.
  */
 export function usedKeysOf(file: Source): UsedKey[] {
   const nodes = nodesOf(file);
@@ -22,6 +23,9 @@ export function usedKeysOf(file: Source): UsedKey[] {
     if (node.type !== 'CallExpression') return [];
     const callee = node['callee'];
     const name = isNode(callee, 'Identifier') ? String(callee['value']) : null;
+    if (name === 'recordListPage' && own !== undefined) {
+      return recordTexts.map((key) => ({ path: file.path, namespaces: [own], key }));
+    }
     if (name === null || !(readers.has(name) || name === 't' || name === 'translate')) return [];
     return literalsIn(argumentOf(node)).map((text) => used(file.path, text, readers.get(name), fallback));
   });

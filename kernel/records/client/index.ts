@@ -28,4 +28,6 @@ export { useNameFacts } from './form/use-name-facts.ts';
 export { useOptions } from './data/use-options.ts';
 export { useRecordForm, type RecordForm, type RecordFormOptions } from './form/use-record-form.ts';
 export { useRecords, type Records } from './list/use-records.ts';
+export { recordDocuments } from './data/record-documents.ts';
+export { recordListPage } from './page/record-list-page.tsx';
 export { useOneTimeParam } from './list/use-one-time-param.ts';

@@ -19,8 +19,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const described = pino.stdSerializers.err(error) as unknown as Record<string, unknown>;
-  const told = Object.entries(described).filter(([key]) => !telling.has(key));
+  const told = Object.entries(pino.stdSerializers.err(error)).filter(([key]) => !telling.has(key));
   return Object.fromEntries(isAboutValue(error) ? told.map(withoutValues) : told);
 }
 

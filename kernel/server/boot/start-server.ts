@@ -211,7 +211,7 @@ async function createHttp(
     dist !== null && options.objectStore
       ? createSharedAssets({ dist, store, temporary: join(options.data, 'files', 'incoming') })
       : null;
-  await sharedAssets?.bringIn();
+  await sharedAssets?.upload();
   const http = await createHttpServer(services, {
     dist,
     locales: options.locales ?? join(root, 'locales'),

@@ -1,42 +1,42 @@
 import { proxy } from 'valtio/vanilla';
 import type { Application } from '../contract.ts';
 
-/** New applications beside the list on the screen. */
+/** New applications that the list on the screen does not show yet, or marks as new. */
 export const pendingStore = proxy<{
-  /** Those that would have moved what is being read, newest first. */
-  waiting: Application[];
-  /** Those that came in while the list is open; they are marked. */
-  freshIds: number[];
-}>({ waiting: [], freshIds: [] });
+  /** Those that would have moved the list under the reader, newest first. */
+  pending: Application[];
+  /** Those that arrived while the list is open; they are highlighted. */
+  highlightedIds: number[];
+}>({ pending: [], highlightedIds: [] });
 
-/** Whether something may come in at the top without moving what is being read; the list on the screen says so. */
-export const listView = { atEase: (): boolean => false };
+/** Set by the list on the screen: whether rows may be inserted at its top without disturbing the reader. */
+export const listView = { canInsert: (): boolean => false };
 
-/** Lets an application wait; one that waits already waits once. */
+/** Adds an application to the pending ones, once. */
 export function addPending(application: Application): void {
-  if (pendingStore.waiting.some(({ id }) => id === application.id)) return;
-  pendingStore.waiting.unshift(application);
+  if (pendingStore.pending.some(({ id }) => id === application.id)) return;
+  pendingStore.pending.unshift(application);
 }
 
-/** Marks applications as new. */
+/** Highlights applications as new. */
 export function highlightNew(ids: readonly number[]): void {
-  pendingStore.freshIds.push(...ids.filter((id) => !pendingStore.freshIds.includes(id)));
+  pendingStore.highlightedIds.push(...ids.filter((id) => !pendingStore.highlightedIds.includes(id)));
 }
 
-/** Nothing waits any more: what is asked for now is read with whatever came. */
+/** Forgets the pending applications: the list is read again with them. */
 export function clearPending(): void {
-  pendingStore.waiting = [];
+  pendingStore.pending = [];
 }
 
-/** Forgets everything, such as when the list is left. */
+/** Forgets pending and highlighted applications, when the list is left. */
 export function resetPending(): void {
   clearPending();
-  pendingStore.freshIds = [];
+  pendingStore.highlightedIds = [];
 }
 
-/** Takes those out of the waiting that a page now shows. */
+/** Removes the pending applications that a page now shows. */
 export function removePending(ids: ReadonlySet<number>): void {
-  if (pendingStore.waiting.some(({ id }) => ids.has(id))) {
-    pendingStore.waiting = pendingStore.waiting.filter(({ id }) => !ids.has(id));
+  if (pendingStore.pending.some(({ id }) => ids.has(id))) {
+    pendingStore.pending = pendingStore.pending.filter(({ id }) => !ids.has(id));
   }
 }

@@ -30,7 +30,7 @@ afterEach(() => {
   stop.unsubscribe();
   dropClient();
   resetPending();
-  listView.atEase = () => false;
+  listView.canInsert = () => false;
   vi.unstubAllGlobals();
 });
 
@@ -38,11 +38,11 @@ const list = () => (read.getCurrentResult().data as ApplicationsData | undefined
 const ids = () => list()?.items.map(({ id }) => id);
 
 test('an arrival comes to the top at ease, without asking the server again', async () => {
-  listView.atEase = () => true;
+  listView.canInsert = () => true;
   onReceived(application(3));
   await vi.waitFor(() => expect(ids()).toEqual([3, 2, 1]));
   expect(list()).toMatchObject({ length: 3, counts: { all: 3, created: 3 } });
-  expect(pendingStore.freshIds).toEqual([3]);
+  expect(pendingStore.highlightedIds).toEqual([3]);
   await settled();
   expect(calls).toHaveLength(1);
 });
@@ -53,10 +53,10 @@ test('an arrival waits where it would move what is read, is counted, and comes w
   onReceived(application(4));
   await vi.waitFor(() => expect(list()?.length).toBe(4));
   expect(ids()).toEqual([2, 1]);
-  expect(pendingStore.waiting.map(({ id }) => id)).toEqual([4, 3]);
+  expect(pendingStore.pending.map(({ id }) => id)).toEqual([4, 3]);
   showPending();
   await vi.waitFor(() => expect(ids()).toEqual([4, 3, 2, 1]));
-  expect(pendingStore.waiting).toEqual([]);
+  expect(pendingStore.pending).toEqual([]);
   await settled();
   expect(calls).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { addPending, pendingStore, highlightNew, listView } from './pending-stor
 import { countArrival, filterOf, matches, putOnTop, takeVersion } from './model/list-updates.ts';
 import { applicationDocument, applicationsDocument } from './queries.ts';
 
-/** A new application: to the top of the list on the screen, or among those that wait if that would disturb. */
+/** Shows a new application at the top of the list, or adds it to the pending ones where that would disturb the reader. */
 export function onReceived(application: Application): void {
   const now = Date.now();
   updateCachedQueries(applicationsDocument, ({ applications: page }, { query }) => {
@@ -13,7 +13,7 @@ export function onReceived(application: Application): void {
     const filter = filterOf(query);
     const counted = countArrival(page, application, filter, now);
     if (!matches(application, filter, now)) return { applications: counted };
-    if (filter.page !== 1 || !filter.newestFirst || !listView.atEase()) {
+    if (filter.page !== 1 || !filter.newestFirst || !listView.canInsert()) {
       addPending(application);
       return { applications: counted };
     }
@@ -22,7 +22,7 @@ export function onReceived(application: Application): void {
   });
 }
 
-/** A newer version of an application: in the list at once, and the open one is read again for its timeline. */
+/** Shows a newer version of an application in the list, and reads the open one again for its timeline. */
 export function onChanged(application: Application): void {
   const now = Date.now();
   updateCachedQueries(applicationsDocument, ({ applications: page }) => {
@@ -37,17 +37,17 @@ export function onChanged(application: Application): void {
   if (open) void refetchQueries(applicationDocument);
 }
 
-/** Brings those that wait to the top of the list on the screen. */
+/** Shows the pending applications at the top of the list. */
 export function showPending(): void {
-  const waiting = [...pendingStore.waiting] as Application[];
-  pendingStore.waiting = [];
-  highlightNew(waiting.map(({ id }) => id));
+  const pending = [...pendingStore.pending] as Application[];
+  pendingStore.pending = [];
+  highlightNew(pending.map(({ id }) => id));
   updateCachedQueries(applicationsDocument, ({ applications }) => ({
-    applications: putOnTop(applications, waiting),
+    applications: putOnTop(applications, pending),
   }));
 }
 
-/** After a cut: reads the open application again, and asks what the list has missed without moving it. */
+/** After a reconnect: reads the open application again, and adds what the list has missed without moving it. */
 export async function refreshAfterReconnect(): Promise<void> {
   void refetchQueries(applicationDocument);
   const lists: string[] = [];
@@ -57,12 +57,12 @@ export async function refreshAfterReconnect(): Promise<void> {
   });
   for (const query of lists) {
     const { page, newestFirst } = filterOf(query);
-    if (page !== 1 || !newestFirst || listView.atEase()) await refetchQueries(applicationsDocument);
-    else await takeMissed(query);
+    if (page !== 1 || !newestFirst || listView.canInsert()) await refetchQueries(applicationsDocument);
+    else await addMissed(query);
   }
 }
 
-async function takeMissed(query: string): Promise<void> {
+async function addMissed(query: string): Promise<void> {
   try {
     const { items } = readPage<Application>(await send('GET', `applications?${query}`));
     for (const application of items.toReversed()) {
@@ -70,10 +70,10 @@ async function takeMissed(query: string): Promise<void> {
       onChanged(application);
     }
   } catch {
-    // The line is still bad; the next reconnect asks again.
+    // The connection is still bad; the next reconnect tries again.
   }
 }
 
 function isKnown(items: readonly Application[], id: number): boolean {
-  return [...items, ...pendingStore.waiting].some((item) => item.id === id);
+  return [...items, ...pendingStore.pending].some((item) => item.id === id);
 }

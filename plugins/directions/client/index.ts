@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { defineClient } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/records/client/index.ts';
 import { directions } from '../manifest.ts';
-import { directionsDocument } from './queries.ts';
+import { documents } from './queries.ts';
 
 /** The directions in the browser. */
 export const directionsClient = defineClient(directions, {
@@ -10,6 +10,6 @@ export const directionsClient = defineClient(directions, {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
   },
   start(context) {
-    context.on('direction_change', followRecords('directions', directionsDocument));
+    context.on('direction_change', followRecords('directions', documents.page));
   },
 });

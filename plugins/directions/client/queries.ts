@@ -1,9 +1,5 @@
-import { authorshipFields, nameFields, recordsDocument } from '#kernel/records/client/index.ts';
-import type { Direction } from '../contract.ts';
+import { recordDocuments } from '#kernel/records/client/index.ts';
+import { direction } from '../contract.ts';
 
-/** A page of directions. */
-export const directionsDocument = recordsDocument<Direction>({
-  type: 'Direction',
-  path: 'directions',
-  fields: `${nameFields} ${authorshipFields}`,
-});
+/** The reads of directions. */
+export const documents = recordDocuments(direction);

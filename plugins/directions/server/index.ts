@@ -1,17 +1,20 @@
-import { foldNames } from '#kernel/records/server/crud/index.ts';
+import { foldNames, recordServer } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { direction } from '../contract.ts';
 import { directions } from '../manifest.ts';
-import { fillDirections } from './demo.ts';
-import { find } from './find.ts';
-import { create, list, update } from './routes.ts';
+
+const { routes, finder } = recordServer(directions, direction, {});
 
 /** Directions on the server. */
 export const directionsServer = defineServer(directions, {
   migrations: new URL('./migrations/', import.meta.url),
-  routes: [list, create, update],
+  routes,
   hooks: [shareKnowledge('directions', new URL('../knowledge/', import.meta.url))],
-  search: { directions: find },
-  seed: fillDirections,
+  search: { directions: finder },
+  async seed({ database }) {
+    const { seedDirections } = await import('../demo/seed-directions.ts');
+    await seedDirections(database);
+  },
   start: ({ database }) => foldNames(database, 'directions'),
 });

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { defineClient } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/records/client/index.ts';
 import { householdCategories } from '../manifest.ts';
-import { categoriesDocument } from './queries.ts';
+import { documents } from './queries.ts';
 
 /** The categories of households in the browser. */
 export const householdCategoriesClient = defineClient(householdCategories, {
@@ -10,6 +10,6 @@ export const householdCategoriesClient = defineClient(householdCategories, {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
   },
   start(context) {
-    context.on('household_category_change', followRecords('household_categories', categoriesDocument));
+    context.on('household_category_change', followRecords('household_categories', documents.page));
   },
 });

@@ -1,9 +1,5 @@
-import { authorshipFields, nameFields, recordsDocument } from '#kernel/records/client/index.ts';
-import type { HouseholdCategory } from '../contract.ts';
+import { recordDocuments } from '#kernel/records/client/index.ts';
+import { householdCategory } from '../contract.ts';
 
-/** A page of categories. */
-export const categoriesDocument = recordsDocument<HouseholdCategory>({
-  type: 'HouseholdCategory',
-  path: 'household-categories',
-  fields: `${nameFields} color ${authorshipFields}`,
-});
+/** The reads of categories. */
+export const documents = recordDocuments(householdCategory);

@@ -11,17 +11,17 @@ const topics: Readonly<Record<string, StatsChange['topic']>> = {
   street: 'places',
 };
 
-/** What is audited and changes nothing. */
+/** Audited actions that change nothing. */
 const harmless = /\.(read|lookup|export)$/;
 
-/** Tells the pages of statistics that numbers have moved, whichever plugin moved them. */
+/** Tells the pages of statistics that numbers have changed, whichever plugin changed them. */
 export const broadcastChanges = hooksOf(stats)(
   auditHook,
   async ({ action, subjectType }, { emit, database }, context) => {
     const topic = topics[subjectType];
     if (topic === undefined || harmless.test(action)) return;
     emit('stats_change', { topic }, { access: superAdmin });
-    // What is kept of the city is made anew, on every node.
+    // Every node refreshes its cached city.
     if (topic !== 'applications') await context.broadcastToNodes(database);
   },
 );

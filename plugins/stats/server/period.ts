@@ -2,14 +2,14 @@ import { addDays } from '#kernel/domain/text/index.ts';
 import type { Days } from '#plugins/applications/contract.ts';
 import type { TimeFilter } from '../contract.ts';
 
-/** What a query says of the time. */
+/** The period of a query. */
 export interface PeriodQuery {
   readonly timeFilter?: TimeFilter | undefined;
   readonly date_from?: string | undefined;
   readonly date_to?: string | undefined;
 }
 
-/** The days that are meant, and the two spans of the same length of which one is compared with the other. */
+/** The days of a query, and the two spans of equal length that are compared. */
 export interface Period {
   /** All time where it is null. */
   readonly days: Days | null;
@@ -17,21 +17,21 @@ export interface Period {
   readonly before: Days;
 }
 
-/** The first day that anything is asked of. */
+/** The first day of open periods. */
 const firstDay = '2000-01-01';
 
-/** Of all time the last so many days are compared with as many before. */
-const usualLength = 30;
+/** For all time, the last so many days are compared with as many before. */
+const defaultLength = 30;
 
 /** How many days there are, both ends included. */
 export function lengthOf({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
-/** Which days a query means. */
+/** The period that a query selects. */
 export function periodOf(asked: PeriodQuery, today: string): Period {
   const days = daysOf(asked, today);
-  const now = days ?? { from: addDays(today, 1 - usualLength), to: today };
+  const now = days ?? { from: addDays(today, 1 - defaultLength), to: today };
   const before = { from: addDays(now.from, -lengthOf(now)), to: addDays(now.from, -1) };
   return { days, now, before };
 }

@@ -18,7 +18,7 @@ import hostStyle from './host.css?inline';
 import { serverTiles } from './server-tiles.ts';
 import { attributes, settingsOf, wantsServerTiles, type Attribute } from './settings.ts';
 
-/** What the event `change` tells. */
+/** The detail of the event `change`. */
 export interface ChangeDetail extends ShapesValue {
   readonly origin: 'user' | 'api' | 'undo';
 }
@@ -32,20 +32,20 @@ type Task = (handle: KomakMapHandle) => void;
  */
 export class KomakMapElement extends HTMLElement {
   static readonly observedAttributes = attributes;
-  /** Where maps of this page take their ground from, unless their `tiles` name an address. */
+  /** The tile sources of all maps of the page, unless `tiles` is an address. */
   static sources: readonly TileSource[] = publicTiles;
 
   #root: Root | null = null;
   #handle: KomakMapHandle | null = null;
   #tasks: Task[] = [];
   #value: ShapesValue = { polygons: [], markers: [] };
-  /** The shapes as they were given, until the map has read them. */
+  /** The shapes that the page set last, unchecked. */
   #given: unknown = null;
   #drawn = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
-  /** Of the `src` that is fetched or read; null when it has come, or something else was given instead. */
+  /** Aborts loading of `src`; null when it is loaded or was replaced. */
   #source: AbortController | null = null;
-  /** The sources of the script's server; null until it has answered. */
+  /** The tile sources of the script's server; null until they are loaded. */
   #serverTiles: readonly TileSource[] | null = null;
 
   constructor() {
@@ -59,7 +59,7 @@ export class KomakMapElement extends HTMLElement {
   connectedCallback(): void {
     clearTimeout(this.#leaving);
     if (this.#root) return;
-    // What was set before this script had loaded.
+    // A value that was set before this script loaded.
     if (Object.hasOwn(this, 'value')) {
       const early = Reflect.get(this, 'value') as ShapesValue;
       Reflect.deleteProperty(this, 'value');
@@ -74,7 +74,7 @@ export class KomakMapElement extends HTMLElement {
     if (src !== null && (this.#given === null || this.#source)) void this.#load(src);
   }
 
-  /** An element that moves in the page is taken out and put in again at once: only one that stays away is taken down. */
+  /** Moving an element removes and inserts it at once: only one that stays removed is torn down. */
   disconnectedCallback(): void {
     this.#leaving = setTimeout(() => {
       if (!this.isConnected) this.#takeDown();
@@ -88,7 +88,7 @@ export class KomakMapElement extends HTMLElement {
     else void this.#load(now);
   }
 
-  /** The shapes of the map, without those that can't be saved; setting it replaces them all. */
+  /** The shapes of the map that can be saved; setting it replaces all shapes. */
   get value(): ShapesValue {
     return this.#handle ? this.#handle.value : this.#value;
   }
@@ -98,24 +98,24 @@ export class KomakMapElement extends HTMLElement {
     this.#given = shapes;
     this.#value = shapes;
     this.#run((handle) => {
-      // Only the last of several, and not what is there already: a page may set what a change gave it.
+      // Only the last of several values, and not the current one: a page may set what a change gave it.
       if (this.#given !== shapes || JSON.stringify(shapes) === JSON.stringify(handle.value)) return;
       handle.replace(shapes);
       handle.fit();
     });
   }
 
-  /** Brings all shapes into the picture. */
+  /** Fits the map to all shapes. */
   fit(): void {
     this.#run((handle) => handle.fit());
   }
 
-  /** Selects a shape; null selects none. Without a kind, of a polygon and a marker with the same id the polygon. */
+  /** Selects a shape, or none with null. Without a kind, a polygon is preferred to a marker of the same id. */
   select(id: ShapeId | null, kind?: Kind): void {
     this.#run((handle) => handle.select(id, kind));
   }
 
-  /** Takes everything off the map that its permissions let go, without asking. */
+  /** Deletes all shapes that the permissions allow, without confirmation. */
   clear(): void {
     this.#run((handle) => handle.clear());
   }
@@ -128,7 +128,7 @@ export class KomakMapElement extends HTMLElement {
     this.#run((handle) => handle.redo());
   }
 
-  /** The shapes, where the map looks, and when that was. */
+  /** The shapes, the view, and the time. */
   export(): MapExport {
     if (this.#handle) return this.#handle.export();
     const { place } = this.#settings();
@@ -145,13 +145,13 @@ export class KomakMapElement extends HTMLElement {
     return this.#ask((handle) => handle.import(text, options));
   }
 
-  /** Runs what needs the map now, or as soon as there is one. */
+  /** Runs a task with the map, now or as soon as it is ready. */
   #run(task: Task): void {
     if (this.#handle) task(this.#handle);
     else this.#tasks.push(task);
   }
 
-  /** As `#run`, for what the map has to read first. */
+  /** As `#run`, for tasks with a report. */
   #ask(read: (handle: KomakMapHandle) => Promise<Report>): Promise<Report> {
     return new Promise((resolve, reject) => {
       this.#run((handle) => void read(handle).then(resolve, reject));
@@ -162,7 +162,7 @@ export class KomakMapElement extends HTMLElement {
     const read = (name: Attribute) => this.getAttribute(name);
     if (!wantsServerTiles(read)) return settingsOf(read, KomakMapElement.sources);
     if (!this.#serverTiles) void this.#askForTiles();
-    // Until then, and without an answer, on plain ground: a closed network asks no public server.
+    // Until then, and on failure, without tiles: a closed network must not ask a public server.
     return settingsOf(read, this.#serverTiles ?? noTiles);
   }
 
@@ -207,7 +207,7 @@ export class KomakMapElement extends HTMLElement {
     for (const task of tasks) task(handle);
   };
 
-  /** What is set while it is fetched or read comes first: it changes nothing then. */
+  /** Loads `src`; has no effect if something else is set meanwhile. */
   async #load(src: string): Promise<void> {
     this.#forgetSource();
     const source = new AbortController();
@@ -238,7 +238,7 @@ export class KomakMapElement extends HTMLElement {
     this.#root = null;
     this.#drawn = false;
     this.shadowRoot?.replaceChildren();
-    // Put back into the page, it shows what it showed, and asks again for what had not come yet.
+    // Back in the page it shows the same shapes, and loads `src` again if it was not loaded.
     this.value = shapes;
     this.#source = source;
   }

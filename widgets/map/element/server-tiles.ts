@@ -4,7 +4,7 @@ const listAddress = '/widgets/tiles.json';
 
 let asked: Promise<readonly TileSource[]> | null = null;
 
-/** The tile sources of the server that this script came from, asked once for all maps of a page. */
+/** The tile sources of the server that this script came from, loaded once for all maps of a page. */
 export function serverTiles(): Promise<readonly TileSource[]> {
   asked ??= ask(new URL(listAddress, import.meta.url)).catch((error: unknown) => {
     asked = null;
@@ -19,7 +19,7 @@ async function ask(address: URL): Promise<readonly TileSource[]> {
   return readTiles(await answer.json(), address.origin);
 }
 
-/** The sources of an answer, for a page elsewhere: addresses on the server itself get its origin. */
+/** Reads the sources for pages on other sites: relative addresses get the origin of the server. */
 export function readTiles(answer: unknown, origin: string): readonly TileSource[] {
   if (!Array.isArray(answer)) return [];
   return answer

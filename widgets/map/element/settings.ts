@@ -24,12 +24,12 @@ export type Attribute = (typeof attributes)[number];
 /** Reads an attribute; null where it is not set. */
 export type Read = (name: Attribute) => string | null;
 
-/** Whether the ground is to come from where the script's server takes its own. */
+/** Whether the tiles come from the sources of the script's server. */
 export function wantsServerTiles(read: Read): boolean {
   return read('tiles')?.trim().toLowerCase() === 'server';
 }
 
-/** What the attributes say about the map; what is misspelt counts as not said. */
+/** The settings in the attributes; misspelt values count as missing. */
 export function settingsOf(read: Read, sources: readonly TileSource[]) {
   const tiles = tilesOf(read('tiles'), sources);
   return {
@@ -57,7 +57,7 @@ function oneOf<T extends string>(value: string | null, values: readonly T[], oth
   return found ?? otherwise;
 }
 
-/** An attribute without a value is on; `off`, `false`, `no` and `0` are off. */
+/** An attribute without a value is on; `off`, `false`, `no` and `0` turn it off. */
 function switchOf(value: string | null, otherwise: boolean): boolean {
   if (value === null) return otherwise;
   return !['off', 'false', 'no', '0'].includes(value.trim().toLowerCase());
@@ -98,7 +98,7 @@ function limitsOf(read: Read): Limits {
   return polygon === null && marker === null ? noLimits : { polygon, marker };
 }
 
-/** `polygon:add,edit,delete marker:add`; without the attribute, everything. A kind that is not named may nothing. */
+/** `polygon:add,edit,delete marker:add`; without the attribute, everything is allowed; a missing kind has no rights. */
 export function rightsOf(value: string | null): Rights {
   if (value === null) return allRights;
   const words = value.trim().toLowerCase().split(/\s+/);

@@ -1,10 +1,10 @@
 import type { ReadOptions } from './formats/index.ts';
 import { exportFileName, type MapExport, type ParseResult } from '../model/index.ts';
 
-/** Longer texts are read beside the page, which would stand still meanwhile. */
+/** Longer texts are read in a worker, so that the page does not freeze. */
 const longText = 1_000_000;
 
-/** Reads a text that holds shapes; the code for it comes when it is first needed. */
+/** Reads the shapes of a text; the code for it loads with the first call. */
 export async function read(text: string, options: ReadOptions): Promise<ParseResult> {
   if (text.length > longText) {
     const { readInWorker } = await import('./worker/read-in-worker.ts');
@@ -12,12 +12,12 @@ export async function read(text: string, options: ReadOptions): Promise<ParseRes
     if (reading) return reading;
   }
   const { isXml, readText } = await import('./formats/index.ts');
-  // Not by the browser's own parser, which could make markup of a text: pages with Trusted Types refuse it.
+  // Not with the browser's parser: pages with Trusted Types forbid it.
   const xml = isXml(text) ? (await import('./formats/xml-parser.ts')).xmlParser : null;
   return readText(text, { ...options, ...(xml ? { xml } : {}) });
 }
 
-/** Hands an export to the person as a file. */
+/** Downloads an export as a file. */
 export function download(exported: MapExport): void {
   const blob = new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' });
   const link = document.createElement('a');

@@ -11,19 +11,19 @@ import {
 
 type WithoutOrigin<T> = T extends Action ? Omit<T, 'origin'> : never;
 
-/** A change, before anybody says who wants it. */
+/** An action without its origin. */
 export type Change = WithoutOrigin<Action>;
 
-/** Who hears of what became of a change. */
+/** Receives the outcome of every action. */
 export type OutcomeListener = (outcome: Outcome, action: Action, before: MapState) => void;
 
-/** The state of one map and the only way to change it; lives beside React, so that a drag renders nothing. */
+/** The state of one map and the only way to change it. Lives outside of React, so that a drag renders nothing. */
 export class MapSession {
   state: MapState = createState();
   #hear: OutcomeListener = () => undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** Makes a change, or refuses it; either way the outcome says so. */
+  /** Applies or refuses an action; the outcome says which. */
   readonly dispatch = (change: Change, origin: Origin = 'user'): Outcome => {
     const before = this.state;
     const action = { ...change, origin } as Action;
@@ -34,7 +34,7 @@ export class MapSession {
     return outcome;
   };
 
-  /** Whoever hears of every change from now on. */
+  /** Sets the listener for all outcomes. */
   readonly onOutcome = (hear: OutcomeListener): void => {
     this.#hear = hear;
   };
@@ -46,7 +46,7 @@ export class MapSession {
 
   readonly snapshot = (): MapState => this.state;
 
-  /** What lies where, for pointers. */
+  /** Finds shapes under the pointer. */
   get index(): ShapeIndex {
     return shapeIndex(this.state.shapes);
   }

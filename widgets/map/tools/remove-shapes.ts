@@ -4,7 +4,7 @@ import type { MapOverlay } from '../render/canvas/map-overlay.ts';
 import { titleText } from '../model/text/measure.ts';
 import { formatText } from '../model/text/texts.ts';
 
-/** Deletes a shape, after asking with its title. */
+/** Deletes a shape after confirmation. */
 export async function removeShape(context: MapContext, ref: ShapeRef | null): Promise<void> {
   const { session, texts, confirm } = context;
   const shape = shapeOf(session.state.shapes, ref);
@@ -19,7 +19,7 @@ export async function removeShape(context: MapContext, ref: ShapeRef | null): Pr
   if (sure) session.dispatch({ type: 'delete', ...ref });
 }
 
-/** Takes everything off the map, after asking; a map to look at is emptied for this look only. */
+/** Deletes all shapes after confirmation; in view mode only until `value` changes. */
 export async function removeAll(context: MapContext, editing: boolean, overlay?: MapOverlay): Promise<void> {
   const { session, texts, confirm } = context;
   const { shapes, options } = session.state;

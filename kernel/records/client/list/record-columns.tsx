@@ -15,7 +15,8 @@ interface Authored {
   readonly updatedAt: string;
 }
 
-interface AuthorshipOptions {
+/** How the columns of authors and times are shown. */
+export interface AuthorshipOptions {
   /** The days without the hours, which come to sight under the pointer; for lists with much beside. */
   readonly brief?: boolean | undefined;
   /** From which width of the window on there is room for some of them; for lists with much beside. */

@@ -22,3 +22,5 @@ export {
   type RecordColumns,
 } from './records.ts';
 export { matchesFolded } from '../search/matches-folded.ts';
+export { recordServer, type RecordCall } from './record-server.ts';
+export { seedRecords } from './seed-records.ts';

@@ -3,85 +3,87 @@ import type { Logger } from 'pino';
 import { connectDirectly } from '../pool/direct-pool.ts';
 import { endOrDestroy, socketOf } from '../pool/socket.ts';
 
-/** Milliseconds between two questions whether the database is still there, … */
-const heartbeat = 2000;
-/** … and those in which it has to answer, also to a new connection. */
-const patience = 3000;
-/** The first try follows at once, since most losses are of a connection and not of the database. */
-const soon = 20;
-const retry = 500;
-/** A connection that takes longer than this may have been begun in vain. */
-const overdue = 1000;
+/** Between two checks that the database still responds, … */
+const heartbeatMs = 2000;
+/** … and for a response, also to a new connection. */
+const answerTimeoutMs = 3000;
+/** The first retry is quick: most often a connection is lost, and not the database. */
+const firstRetryMs = 20;
+const retryMs = 500;
+/** An older attempt to connect was probably made while the database was away. */
+const overdueMs = 1000;
 
-/** What somebody wants to know of a channel. */
+/** A subscription to a channel. */
 export interface ListenOptions {
-  /** The pool whose database is listened to; all who listen to one share a connection, and so hear things in their order. */
+  /** The pool whose database is listened to; its subscribers share a connection, and so receive messages in order. */
   readonly pool: Pool;
   readonly channel: string;
   readonly log: Logger;
-  /** Called whenever the connection stands anew: what was told before may have been missed. */
+  /** Called whenever the connection is ready again: earlier messages may have been missed. */
   readonly onStart: () => void;
   readonly onLoss: () => void;
   readonly onMessage: (payload: string) => void;
 }
 
-/** A standing wish to hear what the database tells on a channel. */
+/** An open subscription. */
 export interface Listening {
-  /** Whether nothing can be missed at this moment. */
+  /** Whether no message can be missed at the moment. */
   readonly alive: boolean;
   close(): Promise<void>;
 }
 
-interface Ear {
+interface Subscriber {
   readonly options: ListenOptions;
   alive: boolean;
-  /** The connection that listens for it. */
+  /** The client that listens for it. */
   on: Client | null;
 }
 
-interface Wire {
-  join(ear: Ear): void;
-  leave(ear: Ear): Promise<void>;
+interface NotificationConnection {
+  subscribe(subscriber: Subscriber): void;
+  unsubscribe(subscriber: Subscriber): Promise<void>;
 }
 
-const wires = new WeakMap<Pool, Wire>();
+/** Belongs to the pool: several parts of a server subscribe through one pool. */
+const connections = new WeakMap<Pool, NotificationConnection>();
 
-/** Listens to a channel, and connects again by itself. */
+/** Subscribes to a channel of `NOTIFY`; reconnects by itself. */
 export function listenTo(options: ListenOptions): Listening {
   const { pool, log } = options;
-  const wire = wires.get(pool) ?? createWire(pool, log, () => wires.delete(pool));
-  wires.set(pool, wire);
-  const ear: Ear = { options, alive: false, on: null };
-  wire.join(ear);
+  const connection =
+    connections.get(pool) ?? createNotificationConnection(pool, log, () => connections.delete(pool));
+  connections.set(pool, connection);
+  const subscriber: Subscriber = { options, alive: false, on: null };
+  connection.subscribe(subscriber);
   return {
     get alive() {
-      return ear.alive;
+      return subscriber.alive;
     },
-    close: () => wire.leave(ear),
+    close: () => connection.unsubscribe(subscriber),
   };
 }
 
-/** The one connection of a pool's listeners; it ends with the last of them. */
-function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
-  const ears = new Set<Ear>();
+/** The connection that all subscribers of a pool share; it closes with the last of them. */
+function createNotificationConnection(pool: Pool, log: Logger, onEnd: () => void): NotificationConnection {
+  const subscribers = new Set<Subscriber>();
   let client: Client | null = null;
-  let standing = false;
+  let isReady = false;
   let closed = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
-  let begun = 0;
-  let hurried = false;
+  let startedAt = 0;
+  let isHurried = false;
 
-  /** Others have reached the database: a try that began before it was back is given up, once. */
-  function hurry(): void {
-    if (standing || hurried || !client || performance.now() - begun < overdue) return;
-    hurried = true;
+  /** The pool has reached the database: an attempt that began before it was back is given up, once. */
+  function reconnectSooner(): void {
+    if (isReady || isHurried || !client || performance.now() - startedAt < overdueMs) return;
+    isHurried = true;
     failures = 0;
     lose(client, null);
   }
-  pool.on('connect', hurry);
+  pool.on('connect', reconnectSooner);
 
-  function plan(milliseconds: number, work: () => Promise<void>): void {
+  function schedule(milliseconds: number, work: () => Promise<void>): void {
     clearTimeout(timer);
     if (!closed) timer = setTimeout(() => void work(), milliseconds).unref();
   }
@@ -89,110 +91,111 @@ function createWire(pool: Pool, log: Logger, onEnd: () => void): Wire {
   function lose(of: Client, error: unknown): void {
     if (client !== of) return;
     client = null;
-    if (standing && !closed) log.warn({ err: error }, 'the connection that listens is lost');
-    standing = false;
+    if (isReady && !closed) log.warn({ err: error }, 'the connection for notifications is lost');
+    isReady = false;
     of.removeAllListeners('notification');
-    // Whoever does not answer any more would not answer a farewell.
+    // A database that does not respond would not confirm the end either.
     socketOf(of).destroy();
-    plan(failures === 0 ? soon : retry, connect);
+    schedule(failures === 0 ? firstRetryMs : retryMs, connect);
     failures++;
-    for (const ear of ears) {
-      if (!ear.alive) continue;
-      ear.alive = false;
-      ear.options.onLoss();
+    for (const subscriber of subscribers) {
+      if (!subscriber.alive) continue;
+      subscriber.alive = false;
+      subscriber.options.onLoss();
     }
   }
 
-  function hear({ channel, payload = '' }: Notification): void {
-    for (const ear of ears) if (ear.alive && ear.options.channel === channel) ear.options.onMessage(payload);
+  function deliver({ channel, payload = '' }: Notification): void {
+    for (const subscriber of subscribers)
+      if (subscriber.alive && subscriber.options.channel === channel) subscriber.options.onMessage(payload);
   }
 
   async function connect(): Promise<void> {
     const fresh = connectDirectly(pool);
     client = fresh;
-    begun = performance.now();
+    startedAt = performance.now();
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh, null));
-    fresh.on('notification', hear);
-    // A network that drops everything would keep a connection waiting for minutes.
-    const inTime = awaitAnswer(fresh);
+    fresh.on('notification', deliver);
+    // A network that drops every packet would keep the client waiting for minutes.
+    const deadline = startDeadline(fresh);
     try {
       await fresh.connect();
-      // All of them before the first is told: what one makes up for, another may be told of.
-      for (const ear of ears) await listenFor(ear, fresh);
+      // Every channel before the first `onStart`, which may cause messages on another one.
+      for (const subscriber of subscribers) await listenFor(subscriber, fresh);
     } catch (error) {
       lose(fresh, error);
       return;
     } finally {
-      inTime.stop();
+      deadline.stop();
     }
     if (closed || client !== fresh) return;
-    standing = true;
-    hurried = false;
+    isReady = true;
+    isHurried = false;
     failures = 0;
-    for (const ear of ears) await start(ear, fresh);
-    plan(heartbeat, beat);
+    for (const subscriber of subscribers) await start(subscriber, fresh);
+    schedule(heartbeatMs, checkAlive);
   }
 
-  async function listenFor(ear: Ear, on: Client): Promise<void> {
-    await on.query(`listen "${ear.options.channel}"`);
-    ear.on = on;
+  async function listenFor(subscriber: Subscriber, on: Client): Promise<void> {
+    await on.query(`listen "${subscriber.options.channel}"`);
+    subscriber.on = on;
   }
 
-  async function start(ear: Ear, on: Client): Promise<void> {
+  async function start(subscriber: Subscriber, on: Client): Promise<void> {
     try {
-      if (ear.on !== on) await listenFor(ear, on);
+      if (subscriber.on !== on) await listenFor(subscriber, on);
     } catch (error) {
       lose(on, error);
       return;
     }
-    if (client !== on || !standing || ear.alive || !ears.has(ear)) return;
-    ear.alive = true;
-    ear.options.onStart();
+    if (client !== on || !isReady || subscriber.alive || !subscribers.has(subscriber)) return;
+    subscriber.alive = true;
+    subscriber.options.onStart();
   }
 
-  /** A cut cable says nothing; a question that stays unanswered does. */
-  async function beat(): Promise<void> {
+  /** A cut cable raises no error; a query without a response shows it. */
+  async function checkAlive(): Promise<void> {
     const asked = client;
     if (!asked) return;
-    const inTime = awaitAnswer(asked);
+    const deadline = startDeadline(asked);
     try {
       await asked.query('SELECT 1');
-      if (client === asked) plan(heartbeat, beat);
+      if (client === asked) schedule(heartbeatMs, checkAlive);
     } catch (error) {
       lose(asked, error);
     } finally {
-      inTime.stop();
+      deadline.stop();
     }
   }
 
-  /** Gives a connection up when its answer does not come in time. */
-  function awaitAnswer(from: Client): { stop(): void } {
+  /** Gives a client up when its response is late. */
+  function startDeadline(from: Client): { stop(): void } {
     let isAnswered = false;
-    const late = setTimeout(() => {
-      // What came while this process was busy is read first.
+    const timeout = setTimeout(() => {
+      // A response that arrived while this process was busy is read first.
       setImmediate(() => isAnswered || lose(from, new Error('no answer')));
-    }, patience);
+    }, answerTimeoutMs);
     return {
       stop() {
         isAnswered = true;
-        clearTimeout(late);
+        clearTimeout(timeout);
       },
     };
   }
 
   void connect();
   return {
-    join(ear) {
-      ears.add(ear);
-      if (client && standing) void start(ear, client);
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      if (client && isReady) void start(subscriber, client);
     },
-    async leave(ear) {
-      ears.delete(ear);
-      ear.alive = false;
-      if (ears.size > 0 || closed) return;
+    async unsubscribe(subscriber) {
+      subscribers.delete(subscriber);
+      subscriber.alive = false;
+      if (subscribers.size > 0 || closed) return;
       closed = true;
-      pool.off('connect', hurry);
+      pool.off('connect', reconnectSooner);
       onEnd();
       clearTimeout(timer);
       const last = client;

@@ -1,40 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../../config/startup-error.ts';
+import { retry } from '../../concurrency/retry.ts';
 import { listenTo } from './listen.ts';
 
-const patience = 5000;
-const again = 250;
+const timeoutMs = 5000;
+const firstDelayMs = 5;
+const maxDelayMs = 250;
 
 /**
- * Waits until what is told over the pool is heard by the connection that listens. Through a pooler that hands connections
- * round it never is, and sessions that end elsewhere would go on here: a {@link StartupError} then says what to set.
+ * Waits until a `NOTIFY` over the pool reaches the connection that listens. Through a pooler that shares connections it never
+ * does, and sessions that end on another node would go on here: a {@link StartupError} then says what to set.
  */
 export async function requireNotifications(pool: Pool, log: Logger): Promise<void> {
   const word = randomUUID();
-  const hearing = { done: false };
+  let received = false;
+  const missing = new Error('no notification yet');
   const listening = listenTo({
     pool,
     channel: 'komak_hello',
     log,
     onStart: () => undefined,
     onLoss: () => undefined,
-    onMessage: (payload) => (hearing.done ||= payload === word),
+    onMessage: (payload) => (received ||= payload === word),
   });
+  async function attempt(): Promise<void> {
+    if (listening.alive) await pool.query(`select pg_notify('komak_hello', $1)`, [word]);
+    if (!received) throw missing;
+  }
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const until = performance.now() + patience;
-    for (let wait = 5; !hearing.done && performance.now() < until; wait = Math.min(again, wait * 2)) {
-      // What is told before the connection listens is told to nobody.
-      if (listening.alive) await pool.query(`select pg_notify('komak_hello', $1)`, [word]);
-      await sleep(wait);
-    }
+    await retry(attempt, {
+      delayMs: firstDelayMs,
+      maxDelayMs,
+      signal,
+      shouldRetry: (error) => error === missing,
+    });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new StartupError(
+      'A NOTIFY over one connection to the database does not reach LISTEN on another, as behind a pooler that shares connections; set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+      { cause: error },
+    );
   } finally {
     await listening.close();
   }
-  if (hearing.done) return;
-  throw new StartupError(
-    'What one connection to the database tells (NOTIFY), another does not hear (LISTEN), as behind a pooler that hands connections round; set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
-  );
 }

@@ -1,143 +1,148 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as untilRead, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { endOrDestroy, socketOf } from './socket.ts';
+import { endOrDestroy, processIdOf, socketOf } from './socket.ts';
 
-/** Milliseconds between two looks. */
-const round = 500;
-/** So long nothing has to come, on any connection, before it is asked whether the database is still there, … */
-const patience = 2000;
-/** … so long an answer to that may take, … */
-const probePatience = 4000;
-/** … after so long on one connection alone it is asked whether its statement is known there, … */
-const alonePatience = 4000;
-/** … and where that cannot be told, every statement has ended or been ended after so long (`statement_timeout`). */
-const hopeless = 20_000;
+/** Between two checks. */
+const intervalMs = 500;
+/** With no byte on any connection for this long, a probe asks whether the database still responds, … */
+const silenceMs = 2000;
+/** … and has this long to be answered. */
+const probeTimeoutMs = 4000;
+/** With no byte on one connection for this long, a probe asks whether the database still knows its statement. */
+const singleTimeoutMs = 4000;
+/** Where a probe cannot tell, a statement counts as lost after this long; `statement_timeout` has ended it by then. */
+const maxStatementMs = 20_000;
 
-/** An answer that is owed: the bytes that had come, since when there were no more, and when it was last asked about. */
-interface Debt {
+/** A response that is due: the bytes received, since when none followed, and when it was last probed. */
+interface PendingResponse {
   bytes: number;
   since: number;
-  asked: number;
+  checkedAt: number;
 }
 
 /** A connection of the pool. */
-interface Line {
+interface Connection {
   readonly client: pg.PoolClient;
-  waits: Debt | null;
-  /** When its last answer was whole. */
-  heard: number;
+  pending: PendingResponse | null;
+  /** When its last response was complete. */
+  respondedAt: number;
 }
 
-/** What a new connection was told: whether process ids are those of the database, and whether a statement is known; or that it may not come in. */
-type Answer = { readonly direct: boolean; readonly known: boolean } | 'refused';
+/**
+ * What a probe found: whether process ids are those of the database, and whether it knows the statement; or that it refuses
+ * new connections.
+ */
+type ProbeResult = { readonly direct: boolean; readonly known: boolean } | 'refused';
 
 /**
- * Breaks the connections of a pool when the database falls silent without a word, as when a cable is cut, a firewall forgets
- * or a machine freezes; the system would wait for a quarter of an hour. Who waits for an answer is told that it is away, and
- * so is at once who comes next, until a new connection is answered. Statements that only take long are left alone: then others
- * are answered, or a new connection is. `onSilence` hears of it. The pool's clients must be those of `prepared.ts`.
+ * Destroys the connections of a pool when the database stops responding without an error, as when a cable is cut, a firewall
+ * drops its state or a machine freezes; the system would wait for a quarter of an hour. Callers that wait get an error, and so
+ * do new ones until a probe is answered. Slow statements are left alone: meanwhile other connections, or a probe, are answered.
+ * `onUnresponsive` is called with the error. The pool's clients must be those of `prepared.ts`.
  */
-export function watchConnections(pool: pg.Pool, onSilence: (error: Error) => void): { stop(): void } {
-  const lines = new Set<Line>();
-  let heard = performance.now();
-  let looking = false;
-  let silent: Error | null = null;
+export function watchConnections(pool: pg.Pool, onUnresponsive: (error: Error) => void): { stop(): void } {
+  const connections = new Set<Connection>();
+  let respondedAt = performance.now();
+  let isChecking = false;
+  let unresponsive: Error | null = null;
 
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
   pool.connect = ((callback?: (error: Error) => void) => {
-    if (!silent) return callback ? connect(callback) : connect();
-    return callback ? void process.nextTick(callback, silent) : Promise.reject(silent);
+    if (!unresponsive) return callback ? connect(callback) : connect();
+    return callback ? void process.nextTick(callback, unresponsive) : Promise.reject(unresponsive);
   }) as typeof pool.connect;
 
   pool.on('connect', (client) => {
-    heard = performance.now();
-    const line: Line = { client, waits: null, heard };
-    lines.add(line);
-    (client as EventEmitter).on('ask', () => {
-      if (line.waits) return;
+    respondedAt = performance.now();
+    const connection: Connection = { client, pending: null, respondedAt };
+    connections.add(connection);
+    (client as EventEmitter).on('statement', () => {
+      if (connection.pending) return;
       const since = performance.now();
-      line.waits = { bytes: socketOf(client).bytesRead, since, asked: since };
+      connection.pending = { bytes: socketOf(client).bytesRead, since, checkedAt: since };
     });
     client.on('drain', () => {
-      line.waits = null;
-      heard = line.heard = performance.now();
+      connection.pending = null;
+      respondedAt = connection.respondedAt = performance.now();
     });
-    client.once('end', () => lines.delete(line));
+    client.once('end', () => connections.delete(connection));
   });
 
-  async function look(): Promise<void> {
-    // What came while this process was busy is read first.
+  async function checkAll(): Promise<void> {
+    // Responses that arrived while this process was busy are read first.
     await untilRead();
     const now = performance.now();
-    let isSilent = false;
-    for (const { client, waits } of lines) {
-      if (!waits) continue;
+    let isUnresponsive = false;
+    for (const { client, pending } of connections) {
+      if (!pending) continue;
       const { bytesRead } = socketOf(client);
-      if (bytesRead !== waits.bytes) {
-        heard = now;
-        Object.assign(waits, { bytes: bytesRead, since: now, asked: now });
-      } else if (now - waits.since > patience) {
-        isSilent = true;
+      if (bytesRead !== pending.bytes) {
+        respondedAt = now;
+        Object.assign(pending, { bytes: bytesRead, since: now, checkedAt: now });
+      } else if (now - pending.since > silenceMs) {
+        isUnresponsive = true;
       }
     }
-    if (isSilent && now - heard >= patience) {
-      if (await ask(pool)) heard = performance.now();
-      if (heard <= now) {
-        // All of them: those that nobody uses at the moment would be found out one by one.
-        silent = breakOff([...lines].map(({ client }) => client));
+    if (isUnresponsive && now - respondedAt >= silenceMs) {
+      if (await probeDatabase(pool)) respondedAt = performance.now();
+      if (respondedAt <= now) {
+        // Idle ones too: otherwise each would fail its next caller.
+        unresponsive = destroyConnections([...connections].map(({ client }) => client));
         return;
       }
     }
-    for (const line of lines) if (line.waits && now - line.waits.asked > alonePatience) void lookAlone(line);
+    for (const connection of connections)
+      if (connection.pending && now - connection.pending.checkedAt > singleTimeoutMs)
+        void checkSingle(connection);
   }
 
-  /** Breaks a connection of whose statement the database knows nothing, as when a firewall has forgotten it. */
-  async function lookAlone(line: Line): Promise<void> {
-    const { client, waits } = line;
-    if (!waits) return;
-    waits.asked = performance.now();
-    const { processID } = client as unknown as { processID: number };
-    const answer = await ask(pool, processID);
-    if (answer === null || answer === 'refused') return;
-    const isLost = answer.direct ? !answer.known : performance.now() - waits.since > hopeless;
+  /** Destroys a connection whose statement the database does not know, as after a firewall dropped its state. */
+  async function checkSingle(connection: Connection): Promise<void> {
+    const { client, pending } = connection;
+    if (!pending) return;
+    pending.checkedAt = performance.now();
+    const processID = processIdOf(client);
+    const result = await probeDatabase(pool, processID);
+    if (result === null || result === 'refused') return;
+    const isLost = result.direct ? !result.known : performance.now() - pending.since > maxStatementMs;
     if (!isLost) return;
-    // Its answer may have been on the way.
-    await sleep(round);
-    if (line.waits !== waits || socketOf(client).bytesRead !== waits.bytes) return;
-    // What nobody has used since would be found out one by one.
-    const others = [...lines].filter((other) => !other.waits && other.heard < waits.since);
-    breakOff([client, ...others.map((other) => other.client)]);
+    // Its response may be on the way.
+    await sleep(intervalMs);
+    if (connection.pending !== pending || socketOf(client).bytesRead !== pending.bytes) return;
+    // Connections idle since then are lost as well; otherwise each would fail its next caller.
+    const others = [...connections].filter((other) => !other.pending && other.respondedAt < pending.since);
+    destroyConnections([client, ...others.map((other) => other.client)]);
   }
 
-  function breakOff(clients: readonly pg.PoolClient[]): Error {
-    const error = Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' });
-    onSilence(error);
+  function destroyConnections(clients: readonly pg.PoolClient[]): Error {
+    const error = Object.assign(new Error('the database does not respond'), { code: 'ETIMEDOUT' });
+    onUnresponsive(error);
     for (const client of clients) socketOf(client).destroy(error);
     return error;
   }
 
   const timer = setInterval(() => {
-    // Several at a time: one that was asked before it came back is never answered.
-    if (silent) void ask(pool).then((answer) => void (answer && (silent = null)));
-    if (looking) return;
-    looking = true;
-    void look().finally(() => (looking = false));
-  }, round).unref();
+    // Several at a time: a probe sent before the database came back is never answered.
+    if (unresponsive) void probeDatabase(pool).then((result) => void (result && (unresponsive = null)));
+    if (isChecking) return;
+    isChecking = true;
+    void checkAll().finally(() => (isChecking = false));
+  }, intervalMs).unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Asks over a new connection about the statement of another; null when nobody answers. */
-async function ask(pool: pg.Pool, processID = 0): Promise<Answer | null> {
+/** Asks over a new connection about the statement of another; null without a response. */
+async function probeDatabase(pool: pg.Pool, processID = 0): Promise<ProbeResult | null> {
   const { options } = pool;
   const probe = new pg.Client({ ...options, password: options.password, connectionTimeoutMillis: 0 });
-  // Told by what is awaited.
+  // The awaited call throws it.
   probe.on('error', () => {});
-  const late = setTimeout(() => socketOf(probe).destroy(), probePatience);
+  const late = setTimeout(() => socketOf(probe).destroy(), probeTimeoutMs);
   try {
     await probe.connect();
-    // A pooler gives its own ids to those who come.
-    const own = (probe as unknown as { processID: number }).processID;
+    // A pooler reports process ids of its own.
+    const own = processIdOf(probe);
     const { rows } = await probe.query<{ direct: boolean; known: boolean }>(
       `select pg_backend_pid() = $1 as direct,
          exists (select from pg_stat_activity where pid = $2 and state = 'active') as known`,

@@ -17,21 +17,20 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.TIMESTAMPTZ]: parseTimestamp,
 };
 
-const plain = pg.types as unknown as {
-  getTypeParser(oid: number, format?: string): (text: string) => unknown;
-};
 const int8Array = 1016;
-const parseTextArray = plain.getTypeParser(1009);
+/** The type of `text[]`, which the list of built-in types leaves out. */
+const textArray: number = 1009;
+const parseTextArray = pg.types.getTypeParser(textArray);
 
-const types = {
-  getTypeParser(oid: number, format?: string): (text: string) => unknown {
-    if (format === 'binary') return plain.getTypeParser(oid, format);
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+    if (format === 'binary') return pg.types.getTypeParser(oid, format);
     if (oid === int8Array) return (text) => (parseTextArray(text) as string[]).map(Number);
-    return parsers[oid] ?? plain.getTypeParser(oid, format);
+    return parsers[oid] ?? pg.types.getTypeParser(oid, format);
   },
 };
 
-const closingPatience = 3000;
+const closeTimeoutMs = 3000;
 
 /** The pool of a server, with the builder on it. */
 export interface OpenDatabase {
@@ -41,8 +40,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens a pool; nothing connects before the first query. `onBreak` hears of connections that break while idle, and of a
- * database that fell silent.
+ * Opens a pool; nothing connects before the first query. `onBreak` is called for connections that break while idle, and for a
+ * database that stops responding.
  */
 export function openDatabase(
   where: pg.PoolConfig,
@@ -69,7 +68,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     options:
       '-c timezone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
-    types: types as unknown as NonNullable<pg.PoolConfig['types']>,
+    types,
     Client: options.pooled ? PooledClient : PreparingClient,
   });
   const onBreak = options.onBreak ?? (() => {});
@@ -81,6 +80,6 @@ export function openDatabase(
   const database: Database = new Kysely<unknown>({ dialect: new PipeliningDialect(pool) });
   // Whoever holds a connection for good, such as a listener that is still connecting, does not hold up the end.
   const close = () =>
-    Promise.race([pool.end(), sleep(closingPatience, undefined, { ref: false })]).finally(watch.stop);
+    Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]).finally(watch.stop);
   return { pool, database, close };
 }

@@ -16,21 +16,21 @@ export function prepared(text: string): string {
 
 const send = pg.Client.prototype.query as (...input: unknown[]) => unknown;
 
-/** Milliseconds in which a connection has to stand: less than whoever waits for it has, so that the next try finds a database that is back. */
-const connectPatience = 3000;
+/** Shorter than the timeout of callers, so that the next attempt finds a database that is back. */
+const connectTimeoutMs = 3000;
 
 /**
- * A client that sends what was {@link prepared} by its name, and in one write what is asked for at one moment. It emits `ask`
+ * A client that sends what was {@link prepared} by its name, and in one write what is asked for at one moment. It emits `statement`
  * with each statement, as pg emits `drain` once all are answered.
  */
 export class PreparingClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     // Named: the password is not among those that are copied.
-    super({ ...config, password: config.password, connectionTimeoutMillis: connectPatience });
+    super({ ...config, password: config.password, connectionTimeoutMillis: connectTimeoutMs });
   }
 }
 
-/** The same behind a pooler that hands connections round: what one of them was told to keep, the next one does not know. */
+/** The same behind a pooler that shares connections: a statement prepared on one is unknown to the next, so none is prepared. */
 export class PooledClient extends PreparingClient {}
 
 Object.defineProperty(PreparingClient.prototype, 'query', {
@@ -40,7 +40,7 @@ Object.defineProperty(PreparingClient.prototype, 'query', {
     const socket = socketOf(this);
     socket.cork();
     process.nextTick(() => socket.uncork());
-    (this as EventEmitter).emit('ask');
+    (this as EventEmitter).emit('statement');
     const isKept = typeof text === 'string' && !(this instanceof PooledClient);
     const name = isKept ? names.get(text) : undefined;
     return name === undefined ? send.call(this, text, ...rest) : send.call(this, { name, text }, ...rest);

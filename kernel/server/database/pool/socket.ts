@@ -1,17 +1,33 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Milliseconds after which a farewell that nobody answers is cut short. */
-const farewell = 1000;
+/** How long the database may take to confirm the end of a connection. */
+const endTimeoutMs = 1000;
 
-/** What a connection to the database goes over, of which the driver's types do not tell. */
-export function socketOf(client: pg.ClientBase): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+/** What the driver's client has and its types leave out. */
+interface ClientInternals {
+  readonly connection: { readonly stream: Socket };
+  readonly processID: number;
 }
 
-/** Says farewell to the database and waits for it, but not for one that does not answer. */
+/** Sound for every client of `pg`: both fields are set by its constructor or by the server's first messages. */
+function internalsOf(client: pg.ClientBase): ClientInternals {
+  return client as pg.ClientBase & ClientInternals;
+}
+
+/** The socket of a connection. */
+export function socketOf(client: pg.ClientBase): Socket {
+  return internalsOf(client).connection.stream;
+}
+
+/** The id of the server process of a connection. */
+export function processIdOf(client: pg.ClientBase): number {
+  return internalsOf(client).processID;
+}
+
+/** Ends a connection; destroys it when the database does not confirm in time. */
 export async function endOrDestroy(client: pg.Client): Promise<void> {
-  const late = setTimeout(() => socketOf(client).destroy(), farewell);
+  const late = setTimeout(() => socketOf(client).destroy(), endTimeoutMs);
   await client.end().catch(() => undefined);
   clearTimeout(late);
 }

@@ -23,10 +23,10 @@ import { useTexts } from '../components/shared/texts.ts';
 /** The applications, twenty a page, live. */
 export function ListPage() {
   const t = useTexts();
-  const { list, read, page, counts, waiting, freshIds, bringIn } = useApplicationList();
+  const { list, read, page, counts, pending, highlightedIds, showNew } = useApplicationList();
   const neighborhoods = useNeighborhoodOptions();
-  const place = useReaderAtEase();
-  useSayingArrivals(page?.items.find(({ id }) => freshIds.has(id)));
+  const place = useCanInsert();
+  useAnnouncedArrivals(page?.items.find(({ id }) => highlightedIds.has(id)));
   const count = page && formatNumber(page.length);
   const chosen = list.search !== '' || list.filters.neighborhood !== '';
   return (
@@ -63,16 +63,16 @@ export function ListPage() {
         onClear={list.clear}
       />
       <NewItemsButton
-        count={waiting.length}
-        label={t('list.arrivals', { count: waiting.length })}
-        onClick={bringIn}
+        count={pending.length}
+        label={t('list.arrivals', { count: pending.length })}
+        onClick={showNew}
       />
       <div ref={place}>
         {page ? (
           page.items.length > 0 ? (
             <CardGrid
               applications={page.items}
-              freshIds={freshIds}
+              highlightedIds={highlightedIds}
               dimmed={read.networkStatus === NetworkStatus.setVariables}
             />
           ) : list.narrowed ? (
@@ -118,11 +118,11 @@ export function ListPage() {
 
 const NEAR_TOP = 60;
 
-/** Tells the arrivals when nobody is disturbed by them: at the top, with nothing unfolded and no card in use. */
-function useReaderAtEase() {
+/** Allows insertions at the top of the list while the page is scrolled there, no card is open and none has the focus. */
+function useCanInsert() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    listView.atEase = () => {
+    listView.canInsert = () => {
       const cards = place.current;
       return (
         scrollY < NEAR_TOP &&
@@ -132,14 +132,14 @@ function useReaderAtEase() {
       );
     };
     return () => {
-      listView.atEase = () => false;
+      listView.canInsert = () => false;
     };
   }, []);
   return place;
 }
 
-/** Says aloud who came in at the top. */
-function useSayingArrivals(newest: Parameters<typeof sayable>[0]): void {
+/** Announces the newest application at the top. */
+function useAnnouncedArrivals(newest: Parameters<typeof sayable>[0]): void {
   const t = useTexts();
   const said = newest && sayable(newest);
   const text = said && t('list.arrived', said);

@@ -1,48 +1,34 @@
-import { useName, useText } from '#kernel/client/index.ts';
-import {
-  colorCell,
-  RecordList,
-  useAuthorshipColumns,
-  useEditor,
-  useNameColumns,
-  useRecords,
-  type RecordColumn,
-} from '#kernel/records/client/index.ts';
-import type { HouseholdCategory } from '../../contract.ts';
-import { CategoryForm } from '../category-form.tsx';
-import { categoriesDocument } from '../queries.ts';
+import { Controller } from 'react-hook-form';
+import { useText } from '#kernel/client/index.ts';
+import { ColorField, Field } from '#kernel/client/ui/index.ts';
+import { colorCell, recordListPage } from '#kernel/records/client/index.ts';
+import { householdCategory } from '../../contract.ts';
+import { documents } from '../queries.ts';
 
 /** The categories of households in a table; they are added and changed in a dialog. */
-export function ListPage() {
+export const ListPage = recordListPage(householdCategory, documents.page, () => {
   const t = useText('household_categories');
-  const nameOf = useName();
-  const records = useRecords({
-    name: 'household_categories',
-    document: categoriesDocument,
-    sort: { key: 'name', direction: 'up' },
-  });
-  const editor = useEditor<HouseholdCategory>(records);
-  const names = useNameColumns({ title: t('name') });
-  const color: RecordColumn<HouseholdCategory> = {
-    key: 'color',
-    title: t('color'),
-    cell: (category) => colorCell(category.color),
+  return {
+    columns: [{ key: 'color', title: t('color'), cell: ({ color }) => colorCell(color) }],
+    authorship: { from: { createdAt: 1180 } },
+    form: {
+      valuesOf: (category) => ({ color: category?.color ?? '' }),
+      required: { color: t('colorRequired') },
+      facts: ({ color }, names) => [...names, { label: t('color'), text: color, color }],
+      render: (handle, names) => (
+        <>
+          {names}
+          <Field label={t('color')} required group error={handle.problem('color')}>
+            <Controller
+              control={handle.form.control}
+              name="color"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <ColorField value={value} onChange={onChange} onBlur={onBlur} />
+              )}
+            />
+          </Field>
+        </>
+      ),
+    },
   };
-  return (
-    <>
-      <RecordList
-        records={records}
-        title={t('menu.title')}
-        columns={[...names, color, ...useAuthorshipColumns({ from: { createdAt: 1180 } })]}
-        searchLabel={t('search')}
-        emptyText={t('empty')}
-        onAdd={editor.add}
-        onEdit={editor.edit}
-        nameOf={nameOf}
-      />
-      {editor.open ? (
-        <CategoryForm key={editor.open.key} record={editor.open.record} onClose={editor.close} />
-      ) : null}
-    </>
-  );
-}
+});

@@ -13,7 +13,7 @@ import type { Application } from '#plugins/applications/contract.ts';
 import { metricKeys, type ApplicationCharts, type Metric, type MetricKey } from '../../contract.ts';
 import type { Period } from '../period.ts';
 
-/** What the workbook says. */
+/** The contents of a workbook. */
 export interface BookContent {
   readonly figures: Record<MetricKey, Metric>;
   readonly charts: ApplicationCharts;
@@ -22,7 +22,7 @@ export interface BookContent {
   readonly today: string;
 }
 
-/** How it says it. */
+/** The language of a workbook. */
 export interface Wording {
   readonly say: (key: string, params?: Readonly<Record<string, string | number>>) => string;
   readonly language: Language;

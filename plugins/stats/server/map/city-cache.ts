@@ -11,7 +11,7 @@ import { arrowOf, jsonOf, narrowCity, type City } from './encode-city.ts';
 export type CityForm = 'arrow' | 'json';
 
 /** A city, and the whole of it in the forms that have been asked for. */
-interface KeptCity {
+interface CachedCity {
   readonly city: City;
   readonly whole: Map<CityForm, Promise<CachedResponse>>;
 }
@@ -19,67 +19,67 @@ interface KeptCity {
 const types = { arrow: arrowType, json: 'application/json; charset=utf-8' } as const;
 const writers = { arrow: arrowOf, json: jsonOf } as const;
 
-/** One city a server; a second one in this process has a database of its own. */
-const cities = new WeakMap<ServerContext, { readonly version: string; readonly city: Promise<KeptCity> }>();
+/** One city for each server; a second server in this process has a database of its own. */
+const cities = new WeakMap<ServerContext, { readonly version: string; readonly city: Promise<CachedCity> }>();
 
-/** Those that are being renewed or rest after it, and whether something has changed meanwhile. */
-const renewing = new WeakMap<ServerContext, { again: boolean }>();
-/** Milliseconds of rest after a renewal, or so many times as long as it took: changes often come several at once. */
-const rest = { least: 300, times: 2 } as const;
+/** The servers that are refreshing their city or resting after it, and whether it has changed since. */
+const refreshing = new WeakMap<ServerContext, { again: boolean }>();
+/** The rest after a refresh: at least so many milliseconds, or a multiple of its duration. Changes often come several at once. */
+const rest = { minMs: 300, times: 2 } as const;
 
-type Asker = Pick<Effects, 'hooks'> & { readonly database: Database; readonly context: ServerContext };
+type CityReader = Pick<Effects, 'hooks'> & { readonly database: Database; readonly context: ServerContext };
 
-/** The locations that a query asks for: made of what is kept as long as it still holds, else of what is read anew. */
+/** The locations that a query selects, from the cached city while it is current. */
 export async function readLocations(
-  asker: Asker,
+  reader: CityReader,
   query: LocationsQuery,
   form: CityForm,
 ): Promise<CachedResponse> {
-  const kept = await currentCity(asker);
+  const kept = await currentCity(reader);
   const narrowed = narrowCity(kept.city, query);
   return narrowed === kept.city
     ? wholeCity(kept, form)
     : CachedResponse.of(types[form], writers[form](narrowed));
 }
 
-/** Has the city ready from the start on, and anew after each change that this plugin tells its nodes of. */
+/** Reads the city at the start and after each change that this plugin broadcasts to its nodes. */
 export function startCityRefresh(context: ServerContext): void {
-  context.onNodeMessage(() => renew(context));
+  context.onNodeMessage(() => refresh(context));
 }
 
-/** The first change is followed at once, those on its heels by one more renewal. */
-function renew(context: ServerContext): void {
-  const underway = renewing.get(context);
-  if (underway) {
-    underway.again = true;
+/** Refreshes at once after the first change, and once more after those that come meanwhile. */
+function refresh(context: ServerContext): void {
+  const running = refreshing.get(context);
+  if (running) {
+    running.again = true;
     return;
   }
-  const turn = { again: false };
-  renewing.set(context, turn);
+  const current = { again: false };
+  refreshing.set(context, current);
   const began = performance.now();
-  void makeReady(context).finally(() => {
-    const pause = Math.max(rest.least, (performance.now() - began) * rest.times);
+  void prepareCity(context).finally(() => {
+    const pause = Math.max(rest.minMs, (performance.now() - began) * rest.times);
     setTimeout(() => {
-      renewing.delete(context);
-      if (turn.again) renew(context);
+      refreshing.delete(context);
+      if (current.again) refresh(context);
     }, pause).unref();
   });
 }
 
-/** In the form that our own map asks for. */
-async function makeReady(context: ServerContext): Promise<void> {
+/** Prepares the form that our own map asks for. */
+async function prepareCity(context: ServerContext): Promise<void> {
   try {
     const kept = await context.transaction(({ hooks, database }) =>
       currentCity({ hooks, database, context }),
     );
     await wholeCity(kept, 'arrow');
   } catch (error) {
-    // Whoever asks next meets the same trouble, and is told of it.
-    context.log.debug({ err: error }, 'the city was not made ready');
+    // The next request meets the same error and reports it.
+    context.log.debug({ err: error }, 'the city was not refreshed');
   }
 }
 
-function wholeCity({ city, whole }: KeptCity, form: CityForm): Promise<CachedResponse> {
+function wholeCity({ city, whole }: CachedCity, form: CityForm): Promise<CachedResponse> {
   let kept = whole.get(form);
   if (!kept) {
     kept = CachedResponse.of(types[form], writers[form](city));
@@ -88,13 +88,13 @@ function wholeCity({ city, whole }: KeptCity, form: CityForm): Promise<CachedRes
   return kept;
 }
 
-/** Who comes while the city is read waits for the same reading. */
-async function currentCity(asker: Asker): Promise<KeptCity> {
-  const { context } = asker;
-  const version = await readVersion(asker);
+/** Requests that come while the city is read wait for the same read. */
+async function currentCity(reader: CityReader): Promise<CachedCity> {
+  const { context } = reader;
+  const version = await readVersion(reader);
   const known = cities.get(context);
   if (known?.version === version) return known.city;
-  const reading = { version, city: readCity(asker) };
+  const reading = { version, city: readCity(reader) };
   cities.set(context, reading);
   reading.city.catch(() => {
     if (cities.get(context) === reading) cities.delete(context);
@@ -102,7 +102,7 @@ async function currentCity(asker: Asker): Promise<KeptCity> {
   return reading.city;
 }
 
-async function readVersion({ hooks, database }: Asker): Promise<string> {
+async function readVersion({ hooks, database }: CityReader): Promise<string> {
   const [households, { rows }] = await Promise.all([
     runQuery(hooks, householdVersionQuery, null),
     sql<{ places: string }>`
@@ -114,8 +114,8 @@ async function readVersion({ hooks, database }: Asker): Promise<string> {
   return `${households} ${rows[0]?.places ?? ''}`;
 }
 
-/** The version was asked for before: what is read may be newer, and is then read once more, never older. */
-async function readCity({ hooks, database }: Asker): Promise<KeptCity> {
+/** The version was read before: the city may be newer, and is then read once more, but never older. */
+async function readCity({ hooks, database }: CityReader): Promise<CachedCity> {
   const [households, neighborhoods, categories] = await Promise.all([
     runQuery(hooks, householdColumnsQuery, null),
     sql<NameColumns & { id: number; coords: MapNeighborhood['coords']; color: string }>`

@@ -7,7 +7,7 @@ const deepest = 20;
 
 type Properties = Pick<RawShape, 'id' | 'title' | 'color'>;
 
-/** Whether a JSON value calls itself GeoJSON. */
+/** Whether a JSON value is GeoJSON by its type. */
 export function isGeoJson(value: unknown): boolean {
   const type = recordOf(value)?.['type'];
   return (
@@ -98,7 +98,7 @@ function isEmpty(coordinates: unknown): boolean {
   return Array.isArray(coordinates) && coordinates.length === 0;
 }
 
-/** The parts of one feature are told apart by a number. */
+/** Numbers the parts of one feature. */
 function numbered({ id, title, color }: Properties, number: number): Properties {
   const named = typeof title === 'string' && title !== '' ? `${title} ${number}` : title;
   const known = typeof id === 'string' || typeof id === 'number' ? `${id}-${number}` : undefined;

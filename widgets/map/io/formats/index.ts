@@ -1,4 +1,4 @@
-/** Reading of files and texts, to be fetched when somebody imports: `await import('…/exchange/index.ts')`. */
+/** Reads files and texts; loaded with the first import: `await import('…/formats/index.ts')`. */
 export type { Axes, ReadOptions } from '../../model/exchange/collector.ts';
 export type { XmlParser } from './kml.ts';
 export { readJsonValue } from './read-json.ts';

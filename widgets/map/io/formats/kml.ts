@@ -9,7 +9,7 @@ export interface XmlParser {
   parseFromString(text: string, type: 'application/xml'): unknown;
 }
 
-/** Reads the placemarks of a KML document; answers why it can't be read. */
+/** Reads the placemarks of a KML document; returns why it cannot be read. */
 export function readKml(text: string, collector: Collector, parser: XmlParser): ParseFailure | null {
   const fault = xmlFault(text);
   if (fault) return fault;
@@ -20,7 +20,7 @@ export function readKml(text: string, collector: Collector, parser: XmlParser): 
     for (const feature of kmlGen(document)) readGeoJson(feature, collector);
     return null;
   } catch {
-    // A parser throws on what is no XML; togeojson throws on what is no KML. Both mean the same to a person.
+    // A parser throws on invalid XML, togeojson on invalid KML. Both mean the same to the user.
     return 'unreadable';
   }
 }

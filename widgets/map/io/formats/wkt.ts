@@ -16,13 +16,13 @@ const types = {
 
 const start = /\b(?:(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION)(?:ZM|Z|M)?\b/giu;
 
-/** Whether a text holds anything that looks like WKT. */
+/** Whether a text contains anything that looks like WKT. */
 export function isWkt(text: string): boolean {
   start.lastIndex = 0;
   return start.test(text);
 }
 
-/** Reads every geometry of a text, one after another; what stands between them is passed over. */
+/** Reads every geometry of a text; skips whatever is between them. */
 export function readWkt(text: string, collector: Collector): void {
   const reader = new Reader(text);
   while (reader.seek()) {
@@ -38,7 +38,7 @@ interface Geometry {
   readonly geometries?: readonly Geometry[];
 }
 
-/** Goes through the text once; every method answers `null` where the text is not what it should be. */
+/** Parses a text in one pass; every method returns `null` on a syntax error. */
 class Reader {
   readonly #text: string;
   #at = 0;

@@ -4,8 +4,8 @@ import type { ParseFailure } from '../../model/exchange/parse-result.ts';
 const deepest = 200;
 
 /**
- * What speaks against giving a text to an XML parser at all: declarations of its own, by which a short text can grow
- * beyond any memory, and a depth that would exhaust the stack.
+ * Why a text must not be given to an XML parser: declarations, by which a short text can expand beyond any memory, or a
+ * depth that would exhaust the stack.
  */
 export function xmlFault(text: string): ParseFailure | null {
   let depth = 0;

@@ -3,7 +3,7 @@ import type { TileSource } from './tile-source.ts';
 
 const known = ['osm', 'satellite', 'terrain', 'dark', 'none'] as const;
 
-/** What people call a tile source: as it says itself, as the texts know the four of the specification, or its id. */
+/** The name of a tile source: its own, that of the texts for the four of the specification, or its id. */
 export function tileName(
   { id, name }: Pick<TileSource, 'id' | 'name'>,
   { tiles }: Pick<MapTexts, 'tiles'>,

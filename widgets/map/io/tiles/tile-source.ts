@@ -1,18 +1,18 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import publicSources from './public-sources.json' with { type: 'json' };
 
-/** Where the pictures under the shapes come from. */
+/** The source of the tiles under the shapes. */
 export interface TileSource {
   /** `osm`, `satellite`, `terrain`, `dark`, or a name of the deployment's own. */
   readonly id: string;
-  /** What people call it, in every language or in each; the texts have names for the first four ids. */
+  /** Its name, for all languages or by language; the texts have names for the first four ids. */
   readonly name?: string | Readonly<Record<string, string>> | undefined;
   /**
    * An address with `{z}`, `{x}` and `{y}`; `pmtiles://` and the address of an archive of pictures; or the address of
    * a MapLibre style that ends in `.json`.
    */
   readonly url: string;
-  /** Whom to thank; plain text, never HTML. */
+  /** The attribution as plain text, never HTML. */
   readonly attribution?: string | undefined;
   readonly maxZoom?: number | undefined;
   readonly tileSize?: number | undefined;
@@ -21,14 +21,14 @@ export interface TileSource {
 /** The four public tile servers that the specification names; a deployment can name its own instead. */
 export const publicTiles: readonly TileSource[] = publicSources;
 
-/** Names of the source and its layer in the style that the map is given. */
+/** The id of the source and its layer in the MapLibre style. */
 export const sourceId = 'ground';
 
-/** The style of a map that shows one tile source and nothing else. */
+/** The MapLibre style of one tile source. */
 export function styleOf(source: TileSource): StyleSpecification | string {
   if (isStyle(source)) return source.url;
   const { url, maxZoom } = source;
-  // An archive says itself how deep it goes.
+  // An archive has its own zoom range.
   const where = url.startsWith('pmtiles:')
     ? { url, ...(maxZoom !== undefined && { maxzoom: maxZoom }) }
     : { tiles: [url], maxzoom: maxZoom ?? 19 };
@@ -45,14 +45,14 @@ export function styleOf(source: TileSource): StyleSpecification | string {
   };
 }
 
-/** Which picture of a source is meant. */
+/** The address of a tile within its source. */
 export interface TileAddress {
   readonly z: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Where one picture is; null where the source names them itself. */
+/** The URL of a tile; null where the source has its own scheme. */
 export function tileUrl({ url }: TileSource, { z, x, y }: TileAddress): string | null {
   if (!url.includes('{z}')) return null;
   return url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));

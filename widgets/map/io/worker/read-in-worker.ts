@@ -8,8 +8,8 @@ import type { ReadRequest } from './read-worker.ts';
 import { resolveWorkerUrl } from './worker-url.ts';
 
 /**
- * Reads a long text in a worker, so that the page stays awake; fails where the page allows no worker. What was read comes
- * in pieces, each a task of its own: a city in one piece would hold the page up as long as reading it.
+ * Reads a long text in a worker, so that the page does not freeze; rejects where the page allows no worker. The result comes
+ * in chunks, each a task of its own: a city in one chunk would block the page as long as reading it.
  */
 export function readInWorker(text: string, options: ReadOptions): Promise<ParseResult> {
   return new Promise<ParseResult>((resolve, reject) => {

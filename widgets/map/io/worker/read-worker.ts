@@ -8,8 +8,8 @@ export interface ReadRequest {
   readonly options: Omit<TextOptions, 'xml'>;
 }
 
-// The worker of one text: it reads, answers piece by piece, and is ended by whoever asked; null when it has not what it
-// needs for that.
+// The worker of one text: it reads it and responds in chunks; the caller terminates it. Null means that its code could
+// not be loaded.
 addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
   const answer = (found: ResultChunk | null) =>
     postMessage(found, { transfer: found ? transferables(found) : [] });
@@ -20,7 +20,7 @@ addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
     .catch(() => answer(null));
 });
 
-/** A browser takes XML apart on the page alone: here a parser of its own does, whose code comes when it is needed. */
+/** Workers have no XML parser: one is loaded when it is needed. */
 async function read({ text, options }: ReadRequest): Promise<ParseResult> {
   if (!isXml(text)) return readText(text, options);
   const { xmlParser } = await import('../formats/xml-parser.ts');

@@ -3,27 +3,27 @@ import type { IntersectionCheck } from '../../model/geometry/self-intersections.
 import { latLng, type LatLng, type MarkerShape, type PolygonShape } from '../../model/shapes/shape.ts';
 import type { ParsedShape, ParseResult, ShapeIssue } from '../../model/exchange/parse-result.ts';
 
-/** A polygon on its way, without its corners. */
+/** A polygon without its vertices. */
 type ShapeHead = ParsedShape<Omit<PolygonShape, 'coords'>> & { readonly corners: number };
 
-/** A part of what a worker has read, small enough to be taken over between two pictures. */
+/** A part of what a worker has read, small enough to be handled between two frames. */
 export interface ResultChunk {
   readonly polygons: readonly ShapeHead[];
   /**
-   * The corners of all of them, latitude and longitude in turn: they are handed over as they are. Copied one by one, as
-   * lists in lists, they take the page four times as long, and the collector of what is left of that longer still.
+   * The vertices of all polygons, latitude and longitude in turn, in transferable memory: copying them as nested lists
+   * takes the page four times as long, and garbage collection longer still.
    */
   readonly places: Float64Array<ArrayBuffer>;
-  /** Where the edges of each of them meet: the page need not look for that itself. */
+  /** The self-intersections of each polygon, so that the page need not look for them. */
   readonly checks: readonly IntersectionCheck[];
   readonly markers: readonly ParsedShape<MarkerShape>[];
   readonly skipped: readonly ShapeIssue[];
   readonly notes: readonly ShapeIssue[];
-  /** With the last piece: what it was written in, and whether it could be read. */
+  /** In the last chunk: the format of the text, and why it could not be read. */
   readonly end: Pick<ParseResult, 'format' | 'failure'> | null;
 }
 
-/** A piece ends after so many corners, markers or remarks; a longer polygon is a piece of its own. */
+/** A chunk ends after so many vertices, markers or issues; a longer polygon is a chunk of its own. */
 export const chunkVertices = 20_000;
 
 const empty: ResultChunk = {
@@ -36,7 +36,7 @@ const empty: ResultChunk = {
   end: null,
 };
 
-/** Cuts a reading into pieces; the last one holds no shapes. */
+/** Divides a result into chunks; the last one holds no shapes. */
 export function* chunksOf({
   polygons,
   markers,
@@ -55,7 +55,7 @@ export function* chunksOf({
   yield { ...empty, end: { format, failure } };
 }
 
-/** What of a piece is handed over and not copied. Pieces without corners share one array, which would be gone with the first. */
+/** The memory of a chunk to transfer. Chunks without vertices share one array, which must not be transferred. */
 export function transferables({ places }: ResultChunk): ArrayBuffer[] {
   return places.length > 0 ? [places.buffer] : [];
 }
@@ -68,7 +68,7 @@ function placesOf(polygons: readonly ParsedShape<PolygonShape>[]): Float64Array<
   return Float64Array.from(polygons.flatMap(({ shape }) => shape.coords.flat()));
 }
 
-/** The corners of a ring, of which the first stands at a number. */
+/** The vertices of a ring, from an index on. */
 function ringFrom(places: Float64Array, first: number, corners: number): readonly LatLng[] {
   return Array.from({ length: corners }, (_, corner) => {
     const at = (first + corner) * 2;
@@ -76,14 +76,14 @@ function ringFrom(places: Float64Array, first: number, corners: number): readonl
   });
 }
 
-/** Puts a reading together again. */
+/** Assembles a result from its chunks. */
 export class ResultAssembler {
   readonly #polygons: ParsedShape<PolygonShape>[] = [];
   readonly #markers: ParsedShape<MarkerShape>[] = [];
   readonly #skipped: ShapeIssue[] = [];
   readonly #notes: ShapeIssue[] = [];
 
-  /** Takes a piece; answers the reading with the last one. */
+  /** Adds a chunk; returns the result after the last one. */
   take({ polygons, places, checks, markers, skipped, notes, end }: ResultChunk): ParseResult | null {
     let first = 0;
     for (const [index, { number, named, shape, corners }] of polygons.entries()) {
@@ -107,7 +107,7 @@ export class ResultAssembler {
   }
 }
 
-/** Cuts a list where so much of it has come together. */
+/** Divides a list into parts of limited weight. */
 export function* cut<T>(list: readonly T[], weigh: (item: T) => number = () => 1): Generator<readonly T[]> {
   let from = 0;
   let weight = 0;

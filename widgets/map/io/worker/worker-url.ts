@@ -1,6 +1,6 @@
 /**
- * The address to start a worker of ours by. A worker of a foreign origin may not be started, so on another site's page
- * a small script of the page's own imports it; that asks of the page `worker-src blob:` and our host in `script-src`.
+ * The address from which to start a worker. A page cannot start a worker of another origin, so there a blob script imports
+ * it, which needs `worker-src blob:` and our host in `script-src`.
  */
 export function resolveWorkerUrl(url: string): string {
   const address = new URL(url, import.meta.url);

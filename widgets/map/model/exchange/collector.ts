@@ -19,13 +19,13 @@ export type Axes = 'lat,lng' | 'lng,lat';
 
 /** How doubtful coordinates are read. */
 export interface ReadOptions {
-  /** Where the map looks: what lies far from there, but near with its numbers exchanged, is reported as `swapped`. */
+  /** The centre of the map: what is far from it, but near with its numbers exchanged, is reported as `swapped`. */
   readonly near?: LatLng;
-  /** What becomes of that: it is left out (the default), or taken as it is written, with a note. */
+  /** Whether such shapes are left out (the default), or taken as written, with a note. */
   readonly doubt?: 'refused' | 'noted';
-  /** `as_written` trusts the text also where it looks swapped; `exchanged` exchanges the numbers of every place. */
+  /** `as_written` also trusts coordinates that look swapped; `exchanged` exchanges the numbers of every place. */
   readonly axes?: 'as_written' | 'exchanged';
-  /** Which block of a name to take, where there is one for each language. */
+  /** The language of names that are written in several. */
   readonly language?: 'uz' | 'ru';
 }
 
@@ -38,7 +38,7 @@ export interface RawShape {
   readonly axes: Axes;
 }
 
-/** Gathers what a text holds: sorts the good from the bad, and numbers both. */
+/** Collects the shapes of a text: validates and numbers them. */
 export class Collector {
   readonly #options: ReadOptions;
   #number = 0;
@@ -57,7 +57,7 @@ export class Collector {
     return this;
   }
 
-  /** Takes a polygon, if it is one; `holes` says how many were left out. */
+  /** Adds a polygon, if it is valid; `holes` says how many holes were left out. */
   polygon(written: RawShape, holes = 0): void {
     const ring = this.#ring(written);
     if (typeof ring === 'string') return this.skip(ring, 'polygon', written.title);
@@ -67,7 +67,7 @@ export class Collector {
     if (crossesAntimeridian(ring)) this.notes.push(this.#remark('antimeridian', 'polygon', written.title));
   }
 
-  /** Takes a marker, if it is one. */
+  /** Adds a marker, if it is valid. */
   marker(written: RawShape): void {
     const place = this.#place(written.coords, written.axes);
     if (typeof place === 'string') return this.skip(place, 'marker', written.title);
@@ -122,12 +122,12 @@ export class Collector {
     const lat: unknown = raw[first];
     const lng: unknown = raw[1 - first];
     const fault = placeFault(lat, lng);
-    // Who says which number comes first leaves nothing to be guessed.
+    // With explicit axes nothing is guessed.
     if (fault === 'swapped' && this.#options.axes) return 'outside_world';
     return fault ?? latLng(lat as number, lng as number);
   }
 
-  /** Tells of places that look swapped; answers whether they are left out for it. */
+  /** Reports places that look swapped; returns whether they are left out. */
   #refuses(places: readonly LatLng[], kind: Kind, title: unknown): boolean {
     if (!this.#looksSwapped(places)) return false;
     const noted = this.#options.doubt === 'noted';
@@ -135,7 +135,7 @@ export class Collector {
     return !noted;
   }
 
-  /** Whether places lie far from where the map looks, and would lie near with their numbers exchanged. */
+  /** Whether places are far from the centre of the map, and would be near with their numbers exchanged. */
   #looksSwapped([place]: readonly LatLng[]): boolean {
     const { near, axes } = this.#options;
     if (!near || axes || !place) return false;
@@ -145,7 +145,7 @@ export class Collector {
   }
 }
 
-/** Of several faults of one ring, the first of these is told. */
+/** Of several faults of one ring, the first of these is reported. */
 const faultsBySeverity: readonly Reason[] = ['not_a_number', 'outside_world', 'swapped'];
 
 type Head = Pick<PolygonShape, 'id' | 'title' | 'color'>;

@@ -4,7 +4,7 @@ import type { Kind, MarkerShape, PolygonShape } from '../shapes/shape.ts';
 /** What a text was written in. */
 export type Format = 'export' | 'geojson' | 'kml' | 'wkt' | 'locations';
 
-/** Something to be said about one shape of a text. */
+/** An issue of one shape of a text. */
 export interface ShapeIssue {
   /** Which one it was, counted from 1 in the order of the text. */
   readonly number: number;
@@ -14,18 +14,18 @@ export interface ShapeIssue {
   readonly reason: Reason;
 }
 
-/** Why nothing at all could be read. */
+/** Why nothing could be read. */
 export type ParseFailure = 'unreadable' | 'too_large' | 'too_deep' | 'empty';
 
-/** What was found in a text, before rights and limits of the map have been asked. */
+/** The shapes of a text, before the rights and limits of the map apply. */
 export interface ParseResult {
-  /** `null` where nobody knows. */
+  /** `null` where it is unknown. */
   readonly format: Format | null;
   readonly failure: ParseFailure | null;
   readonly polygons: readonly ParsedShape<PolygonShape>[];
   readonly markers: readonly ParsedShape<MarkerShape>[];
   readonly skipped: readonly ShapeIssue[];
-  /** Taken, but not quite as it was written. */
+  /** Accepted, but not exactly as written. */
   readonly notes: readonly ShapeIssue[];
 }
 
@@ -48,7 +48,7 @@ export interface Report {
   readonly notes: readonly ShapeIssue[];
 }
 
-/** Whether a text was no map at all; one that holds no shapes is a map. */
+/** Whether a text could not be read at all; a readable one without shapes is a map. */
 export function isUnreadable({ format, failure }: Pick<ParseResult, 'format' | 'failure'>): boolean {
   return failure !== null && (failure !== 'empty' || format === null);
 }

@@ -18,7 +18,7 @@ export function readShapes(value: unknown, collector: Collector): void {
   }
 }
 
-/** Reads what a host gives as `value`. Closed rings are opened, repeated corners dropped. */
+/** Reads what a page sets as `value`. Opens closed rings and drops repeated vertices. */
 export function readValue(value: unknown, options: ReadOptions = {}): ParseResult {
   const collector = new Collector(options);
   readShapes(value, collector);

@@ -14,7 +14,7 @@ export interface ShapesValue {
   markers: ShapeValue<[lat: number, lng: number]>[];
 }
 
-/** What `export()` answers, and what the exported file holds. */
+/** The result of `export()` and the content of the exported file. */
 export interface MapExport extends ShapesValue {
   mapCenter: [lat: number, lng: number];
   mapZoom: number;
@@ -35,7 +35,7 @@ export function toValue({ polygons, markers }: Shapes): ShapesValue {
   };
 }
 
-/** The export of a map; give it `state.value`, and say where the map looks. */
+/** The export of a map, from `state.value` and the view. */
 export function toExport(shapes: Shapes, view: { center: LatLng; zoom: number; now: Date }): MapExport {
   return {
     ...toValue(shapes),

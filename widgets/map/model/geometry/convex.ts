@@ -1,14 +1,14 @@
-/** A corner that turns by less than this, beside the products that it is made of, may be rounded to the other side. */
+/** A smaller turn, relative to the products it is computed from, may be a rounding error. */
 const rounding = 1e-12;
 
 /**
- * Whether a ring of so many corners, x and y in turn, turns one way at each of them and once around in all: then no edges
- * of it meet, and it is a fan of triangles. Whatever is too near to straight to tell is no.
+ * Whether a ring of so many vertices, x and y in turn, is strictly convex: then it cannot intersect itself, and it is a fan
+ * of triangles. Returns false where rounding errors could decide.
  */
 export function isConvex(ring: ArrayLike<number>, count: number): boolean {
   if (count < 3) return false;
   const last = (count - 1) * 2;
-  // No lists: of thousands of small rings, each is looked at once, by code that is still cold.
+  // Allocates no lists: thousands of small rings are checked once each, by code that is not optimized yet.
   let x = ring[last] ?? 0;
   let y = ring[last + 1] ?? 0;
   let dx = x - (ring[last - 2] ?? 0);
@@ -24,7 +24,7 @@ export function isConvex(ring: ArrayLike<number>, count: number): boolean {
     const turn = one > other ? 1 : -1;
     if (way === 0) way = turn;
     if (turn !== way) return false;
-    // Once around, it goes over from down to up once.
+    // A ring that turns once goes from down to up once.
     if (isUp(east, north) && !isUp(dx, dy)) rounds += 1;
     if (rounds > 1) return false;
     x = ring[at] ?? 0;

@@ -1,9 +1,9 @@
 import { latLng, type LatLng } from '../shapes/shape.ts';
 
-/** The width of the world in pixels at zoom 0, as the map library has it. */
+/** The width of the world in pixels at zoom 0, as in deck.gl. */
 export const worldSize = 512;
 
-/** Where the square of the web map ends. */
+/** The latitude where the Mercator square ends. */
 const lastLatitude = 85.051129;
 
 /** How far east a longitude lies, in pixels at zoom 0. */
@@ -30,7 +30,7 @@ export function pixelsBetween(one: LatLng, other: LatLng, zoom: number): number 
 
 const rings = new WeakMap<readonly LatLng[], Float64Array>();
 
-/** The corners of a ring in pixels at zoom 0: x, y, x, y. Kept as long as the ring is. */
+/** The vertices of a ring in pixels at zoom 0: x, y, x, y. Memoized by the ring. */
 export function worldRing(coords: readonly LatLng[]): Float64Array {
   const kept = rings.get(coords);
   if (kept) return kept;

@@ -1,7 +1,7 @@
 import type { LatLng } from '../shapes/shape.ts';
 import { samePlace } from './place.ts';
 
-/** A ring without corners that repeat the one before, and without the first corner at its end. */
+/** A ring without vertices that repeat the one before, and without the first vertex at its end. */
 export function openRing(coords: readonly LatLng[]): readonly LatLng[] {
   const ring = repeatsItself(coords) ? coords.filter((_, index) => !repeats(coords, index)) : coords;
   const [first] = ring;

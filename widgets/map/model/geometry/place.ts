@@ -3,10 +3,10 @@ import { latLng, type LatLng } from '../shapes/shape.ts';
 /** The largest latitude and longitude, in degrees. */
 export const worldEdge = { lat: 90, lng: 180 } as const;
 
-/** Why two values are no place. */
+/** The reasons why two values are no place. */
 export type PlaceFault = 'not_a_number' | 'outside_world' | 'swapped';
 
-/** What is wrong with a latitude and a longitude; `null` where nothing is. */
+/** Why a latitude and a longitude are no place; `null` where they are one. */
 export function placeFault(lat: unknown, lng: unknown): PlaceFault | null {
   if (typeof lat !== 'number' || typeof lng !== 'number') return 'not_a_number';
   if (Math.abs(lat) <= worldEdge.lat && Math.abs(lng) <= worldEdge.lng) return null;
@@ -19,7 +19,7 @@ export function samePlace(one: LatLng, other: LatLng): boolean {
   return one[0] === other[0] && one[1] === other[1];
 }
 
-/** A place shifted by degrees, held inside the world. */
+/** A place shifted by degrees, limited to the world. */
 export function shifted([lat, lng]: LatLng, [north, east]: readonly [number, number]): LatLng {
   return latLng(held(lat + north, worldEdge.lat), held(lng + east, worldEdge.lng));
 }

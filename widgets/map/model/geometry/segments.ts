@@ -6,7 +6,7 @@ export function turn(ax: number, ay: number, bx: number, by: number, cx: number,
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
-/** Where two segments meet, touching included; `null` where they don't. */
+/** Where two segments meet or touch; `null` where they do not. */
 export function meetingPoint(
   [ax, ay, bx, by]: Segment,
   [cx, cy, dx, dy]: Segment,
@@ -26,7 +26,7 @@ export function meetingPoint(
   return [ax + share * (bx - ax), ay + share * (by - ay)];
 }
 
-/** Whether the way from a to b turns straight back at b, onto itself. */
+/** Whether the path from a to b folds back onto itself at b. */
 export function foldsBack(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean {
   return turn(ax, ay, bx, by, cx, cy) === 0 && (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0;
 }

@@ -4,7 +4,7 @@ import { worldEdge } from './place.ts';
 /** Half the side of a new polygon, in degrees. */
 export const halfSide = 0.01;
 
-/** The square that a new polygon is, around a place; at the edge of the world it is moved inside. */
+/** The square of a new polygon around a place; at the edge of the world it is moved inside. */
 export function squareAround([lat, lng]: LatLng, half: number = halfSide): readonly LatLng[] {
   const y = Math.min(worldEdge.lat - half, Math.max(half - worldEdge.lat, lat));
   const x = Math.min(worldEdge.lng - half, Math.max(half - worldEdge.lng, lng));

@@ -2,25 +2,25 @@ import { squaredDistance } from '../geometry/segments.ts';
 import type { LatLng } from '../shapes/shape.ts';
 import { fromWorld, worldRing, worldX, worldY } from '../geometry/mercator.ts';
 
-/** What of a polygon in the hand lies under the pointer. */
+/** The part of an edited polygon under the pointer. */
 export type HandleHit =
   | { readonly type: 'vertex'; readonly vertex: number }
-  /** The handle in the middle of an edge, which becomes a new corner. */
+  /** The handle in the middle of an edge, which becomes a new vertex. */
   | { readonly type: 'midpoint'; readonly edge: number; readonly at: LatLng }
-  /** The edge elsewhere; `at` is the nearest place on it. */
+  /** Another point of an edge; `at` is the nearest place on it. */
   | { readonly type: 'edge'; readonly edge: number; readonly at: LatLng };
 
-/** How near the pointer has to come, in pixels. */
+/** How near the pointer must be, in pixels. */
 export interface HandleTolerance {
   readonly vertex: number;
   readonly midpoint: number;
   readonly edge: number;
 }
 
-/** What a mouse reaches; a finger needs about the double. */
+/** The tolerance of a mouse; a finger needs about twice as much. */
 export const mouseHandleTolerance: HandleTolerance = { vertex: 10, midpoint: 8, edge: 5 };
 
-/** The handle of a ring under the pointer: the nearest corner, else the middle of an edge, else an edge. */
+/** The handle of a ring under the pointer: the nearest vertex, else a midpoint, else an edge. */
 export function handleAt(
   coords: readonly LatLng[],
   place: LatLng,

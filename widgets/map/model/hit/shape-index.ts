@@ -4,23 +4,23 @@ import { isInRing } from '#kernel/domain/geo/point-in-ring.ts';
 import { nearestEdge } from './ring-hit.ts';
 import { worldRing, worldX, worldY } from '../geometry/mercator.ts';
 
-/** How near to a shape the pointer has to come, in pixels. */
+/** How near to a shape the pointer must be, in pixels. */
 export interface ShapeTolerance {
   readonly marker: number;
-  /** How far outside its edge a polygon can still be taken. */
+  /** How far outside of its outline a polygon can still be hit. */
   readonly edge: number;
 }
 
-/** What a mouse reaches; a finger needs about the double. */
+/** The tolerance of a mouse; a finger needs about twice as much. */
 export const mouseShapeTolerance: ShapeTolerance = { marker: 12, edge: 4 };
 
-/** Answers in microseconds what lies under the pointer. */
+/** Finds what is under the pointer, in microseconds. */
 export interface ShapeIndex {
-  /** What is on top there: a marker (the nearest), else the polygon drawn last of those that hold the place. */
+  /** What is on top: the nearest marker, else the last drawn polygon that contains the place. */
   at(place: LatLng, zoom: number, reach?: ShapeTolerance): ShapeRef | null;
 }
 
-/** An index over everything on a map. Of the two kinds, the one that did not change is not indexed again. */
+/** An index of all shapes of a map. Unchanged lists are not indexed again. */
 export function shapeIndex({ polygons, markers }: Shapes): ShapeIndex {
   return {
     at(place, zoom, reach = mouseShapeTolerance) {

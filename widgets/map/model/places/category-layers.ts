@@ -1,9 +1,9 @@
 import { rgbaOf, type Rgba } from '../index.ts';
 import { rowsOf, type Category, type PlaceColumns } from './columns.ts';
 
-/** The places of one category, ready to be handed to the map library as binary attributes. */
+/** The places of one category, as binary attributes for deck.gl. */
 export interface CategoryLayer {
-  /** Its place in the legend. */
+  /** Its index in the legend. */
   readonly category: number;
   readonly legend: Category;
   readonly color: Rgba;

@@ -5,17 +5,17 @@ import { rowsOf, type PlaceColumns } from './columns.ts';
 /** From this zoom on each place is drawn by itself. */
 export const clusterZoom = 13;
 
-/** Places that stand too near to each other to be told apart; one that stands alone has `row`. */
+/** Places too near to each other to be told apart; a single place has `row`. */
 export interface Cluster {
   readonly at: LatLng;
   readonly count: number;
-  /** The place, if it is one alone. */
+  /** The row of a single place. */
   readonly row: number | null;
-  /** Where it falls apart; for a place alone, `clusterZoom`. */
+  /** The zoom at which it splits; for a single place, `clusterZoom`. */
   readonly splitsAt: number;
 }
 
-/** Answers what to draw where places are too many. */
+/** Clusters of places by bounds and zoom. */
 export interface ClusterIndex {
   /** The clusters within a box at a zoom below `clusterZoom`. */
   within(bounds: Bounds, zoom: number): readonly Cluster[];

@@ -1,24 +1,24 @@
 import type { ShapeId } from '../index.ts';
 
-/** A kind of place, with the colour that its places wear. */
+/** A category of places and its colour. */
 export interface Category {
   readonly id: ShapeId;
   readonly title: string;
   readonly color: string;
 }
 
-/** A hundred thousand places as columns: row `n` is place `n` in each of them. */
+/** Places as columns: row `n` of each column is place `n`. */
 export interface PlaceColumns {
-  /** Longitude and latitude of each place in degrees, in the order of the map library. */
+  /** Longitude and latitude of each place in degrees. */
   readonly positions: Float64Array;
-  /** Which of `legend` each place is. */
+  /** The index in `legend` of each place. */
   readonly categories: Uint8Array | Uint16Array;
   /** The id of each place; NaN where it is no number. */
   readonly ids: Float64Array;
   readonly legend: readonly Category[];
 }
 
-/** A map without places. */
+/** No places. */
 export const noColumns: PlaceColumns = {
   positions: new Float64Array(),
   categories: new Uint8Array(),
@@ -57,7 +57,7 @@ export class ColumnsBuilder {
     this.#rows += 1;
   }
 
-  /** The columns, as narrow as they can be. */
+  /** The columns, trimmed to their rows. */
   columns(): PlaceColumns {
     const categories = this.#categories.slice(0, this.#rows);
     return {
@@ -72,7 +72,7 @@ export class ColumnsBuilder {
     const key = String(category.id);
     const known = this.#places.get(key);
     if (known !== undefined) return known;
-    // The column has no room for more: whatever comes then is of the last category.
+    // The column can hold no more categories: further places are of the last one.
     if (this.#legend.length === mostCategories) return mostCategories - 1;
     this.#places.set(key, this.#legend.length);
     return this.#legend.push(category) - 1;

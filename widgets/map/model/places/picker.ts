@@ -3,7 +3,7 @@ import { worldX, worldY } from '../geometry/mercator.ts';
 import type { LatLng } from '../index.ts';
 import { rowsOf, type PlaceColumns } from './columns.ts';
 
-/** An index over the places as one block of memory, which a worker can hand over; `null` over none. */
+/** An index of the places as one block of transferable memory; `null` without places. */
 export function pickIndex(columns: PlaceColumns): ArrayBuffer | null {
   const rows = rowsOf(columns);
   if (rows === 0) return null;
@@ -16,7 +16,7 @@ export function pickIndex(columns: PlaceColumns): ArrayBuffer | null {
   return index.data as ArrayBuffer;
 }
 
-/** Answers in microseconds which place lies under the pointer. */
+/** Finds the place under the pointer, in microseconds. */
 export interface Picker {
   /** The row of the nearest place within so many pixels, of the categories that are shown; `null` are all. */
   at(place: LatLng, zoom: number, pixels: number, shown?: ReadonlySet<number> | null): number | null;

@@ -8,7 +8,7 @@ const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
 const functional =
   /^rgba?\(\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*(?:[,/]\s*[\d.]{1,8}%?\s*)?\)$/iu;
 
-/** A colour that can be drawn and stored, from whatever was given; `null` where it is none. `rgb(…)` turns to `#rrggbb`. */
+/** Reads a colour that can be drawn and stored; `null` where it is none. `rgb(…)` becomes `#rrggbb`. */
 export function readColor(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
@@ -18,7 +18,7 @@ export function readColor(value: unknown): string | null {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A colour from whatever was given, else the usual one of the kind. */
+/** Reads a colour; the default of the kind where it is none. */
 export function colorOr(value: unknown, kind: Kind): string {
   return readColor(value) ?? defaultColors[kind];
 }

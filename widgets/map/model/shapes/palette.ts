@@ -1,5 +1,5 @@
-/** How many colours stand in a row. */
+/** How many colours are in a row. */
 export const paletteColumns = 5;
 
-/** What a shape wears where nothing is said. */
+/** The colours of shapes by default. */
 export const defaultColors = { polygon: '#1d5fd1', marker: '#d64550' } as const;

@@ -1,4 +1,4 @@
-/** Why an action was refused, a shape was left out, or what was noticed about one. Texts are the view's. */
+/** Why an action was refused, or what is wrong with a shape. The UI has the texts. */
 export type Reason =
   /** There are already as many as allowed. */
   | 'limit'

@@ -7,7 +7,7 @@ export interface KindRights {
   readonly delete: boolean;
 }
 
-/** What may be done on this map, whoever asks: a button, a key, a call, an import, an undo. */
+/** What is allowed on a map, for buttons, keys, calls, imports and undo alike. */
 export interface Rights {
   readonly polygon: KindRights;
   readonly marker: KindRights;
@@ -19,22 +19,22 @@ export interface Limits {
   readonly marker: number | null;
 }
 
-/** Everything allowed. */
+/** Everything is allowed. */
 export const allRights: Rights = {
   polygon: { add: true, edit: true, delete: true },
   marker: { add: true, edit: true, delete: true },
 };
 
-/** Nothing allowed: a map to look at. */
+/** Nothing is allowed: a map in view mode. */
 export const noRights: Rights = {
   polygon: { add: false, edit: false, delete: false },
   marker: { add: false, edit: false, delete: false },
 };
 
-/** As many shapes as one likes. */
+/** No limits. */
 export const noLimits: Limits = { polygon: null, marker: null };
 
-/** A right that a step was made with, and that undoing it asks for again. */
+/** A right that a step needed, and that undoing it needs again. */
 export interface Need {
   readonly kind: Kind;
   readonly right: keyof KindRights;

@@ -1,12 +1,12 @@
 declare const axes: unique symbol;
 
-/** A place as the back-office writes it: latitude first. Made by `latLng`, so that no `[lng, lat]` can be passed for it. */
+/** A place, latitude first. Made by `latLng`, so that no `[lng, lat]` can be passed for it. */
 export type LatLng = readonly [lat: number, lng: number] & { readonly [axes]: 'lat,lng' };
 
 /** The two kinds of shapes. */
 export type Kind = 'polygon' | 'marker';
 
-/** What names a shape among those of its kind. Numbers and digits (`7`, `'7'`) mean the same shape. */
+/** The id of a shape among those of its kind. Numbers and digits (`7`, `'7'`) name the same shape. */
 export type ShapeId = string | number;
 
 interface ShapeBase {
@@ -16,7 +16,7 @@ interface ShapeBase {
   readonly color: string;
 }
 
-/** An area: its corners in order, at least three, the first not repeated at the end. */
+/** An area: its vertices in order, at least three, the first not repeated at the end. */
 export interface PolygonShape extends ShapeBase {
   readonly coords: readonly LatLng[];
 }
@@ -29,13 +29,13 @@ export interface MarkerShape extends ShapeBase {
 /** A shape of either kind. */
 export type AnyShape = PolygonShape | MarkerShape;
 
-/** Everything that is on a map, in the order in which it is drawn. */
+/** All shapes of a map, in drawing order. */
 export interface Shapes {
   readonly polygons: readonly PolygonShape[];
   readonly markers: readonly MarkerShape[];
 }
 
-/** Which shape is meant. */
+/** Names a shape. */
 export interface ShapeRef {
   readonly kind: Kind;
   readonly id: ShapeId;
@@ -49,6 +49,7 @@ export const noShapes: Shapes = { polygons: [], markers: [] };
 
 /** A place from its latitude and longitude, in degrees. */
 export function latLng(lat: number, lng: number): LatLng {
+  // Sound: the brand exists in types alone.
   return [lat, lng] as unknown as LatLng;
 }
 

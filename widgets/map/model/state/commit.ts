@@ -9,7 +9,7 @@ import type { KindRights, Limits, Need, Rights } from '../shapes/rights.ts';
 import type { Kind, ShapeId, Shapes } from '../shapes/shape.ts';
 import type { MapState, Tool } from './state.ts';
 
-/** What an action wants to be so; what it leaves out stays. */
+/** What an action changes; everything else stays. */
 export interface StatePatch {
   readonly shapes?: Shapes;
   readonly selection?: MapState['selection'];
@@ -17,13 +17,13 @@ export interface StatePatch {
   /** See `Step.mergeKey`. */
   readonly mergeKey?: string;
   readonly report?: Report;
-  /** A step of the history that is walked, instead of a new one that is recorded. */
+  /** A step that is undone or redone; without it, a new step is recorded. */
   readonly historyStep?: { readonly history: History; readonly needs: readonly Need[] };
-  /** The host gives the shapes: rights are not asked, and the history starts anew. */
+  /** The page replaces the shapes: no rights are needed, and a new history starts. */
   readonly isReplacement?: boolean;
 }
 
-/** The one place where a change comes about: rights and limits are asked here, whatever the action and its origin. */
+/** The only place that applies changes: checks rights and limits of every action, whatever its origin. */
 export function commit(state: MapState, action: Action, draft: StatePatch): Outcome {
   if (Object.keys(draft).length === 0 && action.type !== 'configure') return unchanged(state, action);
   const shapes = draft.shapes ?? state.shapes;
@@ -54,7 +54,7 @@ export function commit(state: MapState, action: Action, draft: StatePatch): Outc
   };
 }
 
-/** The answer to an action that changes nothing, for a reason. */
+/** The outcome of an action that is refused. */
 export function refused(state: MapState, action: Action, reason: Reason): Outcome {
   const refusal = { reason, action: action.type };
   return { state, refusal, changed: false, origin: originOf(action), report: null };
@@ -64,12 +64,12 @@ function unchanged(state: MapState, action: Action): Outcome {
   return { state, refusal: null, changed: false, origin: originOf(action), report: null };
 }
 
-/** What one may not do, of what a change needs. */
+/** Whether a change needs a right that the map does not give. */
 export function forbidden(rights: Rights, needs: readonly Need[]): 'not_allowed' | null {
   return needs.every(({ kind, right }) => rights[kind][right]) ? null : 'not_allowed';
 }
 
-/** How many more shapes of a kind there may be. */
+/** How many more shapes of a kind the limits allow. */
 export function remainingCapacity(
   { shapes, limits }: Pick<MapState, 'shapes' | 'limits'>,
   kind: Kind,
@@ -100,7 +100,7 @@ function historyAfter(
   });
 }
 
-/** A limit that was lowered takes nothing away; it only lets nothing in. */
+/** A lowered limit deletes no shapes; it only refuses new ones. */
 function overLimit({ shapes: before, limits }: MapState, after: Shapes): boolean {
   return (['polygon', 'marker'] as const).some(
     (kind) => grows(before, after, kind) && isOver(after, limits, kind),
@@ -116,7 +116,7 @@ function isOver(shapes: Shapes, limits: Limits, kind: Kind): boolean {
   return limit !== null && countOf(shapes, kind) > limit;
 }
 
-/** Which rights an exchange of shapes needs. */
+/** The rights that a change of shapes needs. */
 function needsOf(kind: Kind, splice: Splice<{ readonly id: ShapeId }> | null): readonly Need[] {
   if (!splice) return [];
   const removed = new Set(splice.removed.map(({ id }) => String(id)));
@@ -130,7 +130,7 @@ function needsOf(kind: Kind, splice: Splice<{ readonly id: ShapeId }> | null): r
   return counts.flatMap(([right, count]) => (count > 0 ? [{ kind, right }] : []));
 }
 
-/** Lets go of a selection and a tool whose shape is no more, and names the others as their shapes are named now. */
+/** Clears a selection and a tool whose shape was deleted, and updates ids that are written differently now. */
 function withoutDanglingRefs(state: MapState): MapState {
   return { ...state, selection: existingSelection(state), tool: existingTool(state) };
 }

@@ -1,35 +1,35 @@
 import type { Need } from '../shapes/rights.ts';
 import type { MarkerShape, PolygonShape, Shapes } from '../shapes/shape.ts';
 
-/** A stretch of a list that was exchanged for another. */
+/** A part of a list that was replaced by another. */
 export interface Splice<T> {
   readonly at: number;
   readonly removed: readonly T[];
   readonly inserted: readonly T[];
 }
 
-/** One thing done, able to go both ways. */
+/** One change, which can be undone and redone. */
 export interface Step {
   readonly polygons: Splice<PolygonShape> | null;
   readonly markers: Splice<MarkerShape> | null;
   readonly needs: readonly Need[];
-  /** Steps with the same mergeKey that follow each other are one: a key held down, a colour being dragged. */
+  /** Consecutive steps with the same key are merged: a held key, a dragged colour. */
   readonly mergeKey: string | null;
 }
 
-/** What can be undone and what can be redone, the next one last. */
+/** The steps that can be undone and redone, the next one last. */
 export interface History {
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
 }
 
-/** Nothing done yet. */
+/** An empty history. */
 export const noHistory: History = { done: [], undone: [] };
 
-/** More steps than this are forgotten, the oldest first. */
+/** How many steps are kept; older ones are dropped. */
 export const maxSteps = 200;
 
-/** What was exchanged between two versions of a list; `null` where nothing was. */
+/** The difference between two versions of a list; `null` where there is none. */
 export function spliceBetween<T>(before: readonly T[], after: readonly T[]): Splice<T> | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
@@ -43,7 +43,7 @@ export function spliceBetween<T>(before: readonly T[], after: readonly T[]): Spl
   return removed.length === 0 && inserted.length === 0 ? null : { at: head, removed, inserted };
 }
 
-/** The shapes after a step is taken back. */
+/** The shapes after a step is undone. */
 export function revertStep(shapes: Shapes, step: Step): Shapes {
   return {
     polygons: exchanged(shapes.polygons, step.polygons, 'inserted', 'removed'),
@@ -51,7 +51,7 @@ export function revertStep(shapes: Shapes, step: Step): Shapes {
   };
 }
 
-/** The shapes after a step is taken again. */
+/** The shapes after a step is redone. */
 export function applyStep(shapes: Shapes, step: Step): Shapes {
   return {
     polygons: exchanged(shapes.polygons, step.polygons, 'removed', 'inserted'),
@@ -59,7 +59,7 @@ export function applyStep(shapes: Shapes, step: Step): Shapes {
   };
 }
 
-/** The history after a new step from one version of the shapes to another; what was undone is gone. */
+/** Records a step from one version of the shapes to another; undone steps can no longer be redone. */
 export function recordStep(
   history: History,
   from: Shapes,

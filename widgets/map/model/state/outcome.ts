@@ -2,15 +2,15 @@ import type { Origin } from './action.ts';
 import type { Report } from '../exchange/parse-result.ts';
 import type { MapState, Refusal } from './state.ts';
 
-/** Where a change came from, as the `change` event has it; a file that a person chose is the person's change. */
+/** The origin of a change in the `change` event; the import of a file counts as the user's change. */
 export type ChangeOrigin = Exclude<Origin, 'import'>;
 
-/** What `reduce(state, action)` answers. */
+/** The result of `reduce(state, action)`. */
 export interface Outcome {
   readonly state: MapState;
-  /** Why nothing was done; `null` where it was done, or was so already. */
+  /** Why nothing was changed; `null` where the action was done or had no effect. */
   readonly refusal: Refusal | null;
-  /** Whether `value` is another one now, so that a `change` is due. */
+  /** Whether `value` changed, so that a `change` event is due. */
   readonly changed: boolean;
   readonly origin: ChangeOrigin;
   /** After `import` and `replace`. */

@@ -5,7 +5,7 @@ import type { MapState, Problem } from './state.ts';
 
 const checks = new WeakMap<readonly LatLng[], IntersectionCheck>();
 
-/** The intersections of a ring; looked for once for each ring. */
+/** Checks a ring for self-intersections, once for each ring. */
 export function intersectionCheck(coords: readonly LatLng[]): IntersectionCheck {
   const known = checks.get(coords);
   if (known) return known;
@@ -14,12 +14,12 @@ export function intersectionCheck(coords: readonly LatLng[]): IntersectionCheck 
   return check;
 }
 
-/** Remembers what a quicker look has found. */
+/** Stores the result of a quicker check. */
 export function cacheCheck(coords: readonly LatLng[], check: IntersectionCheck): void {
   checks.set(coords, check);
 }
 
-/** What is wrong with a ring; `null` where nothing is. */
+/** Why a ring is invalid; `null` where it is valid. */
 export function ringFault(coords: readonly LatLng[]): Problem['reason'] | null {
   const { intersections, gaveUp } = intersectionCheck(coords);
   if (intersections.length > 0) return 'crosses_itself';
@@ -73,7 +73,7 @@ function problemOf(polygon: PolygonShape, saved: readonly LatLng[] | null): Prob
   );
 }
 
-/** The shapes to give out; what did not change keeps its identity. */
+/** The shapes of `value`; unchanged ones keep their identity. */
 function valueOf(shapes: Shapes, problems: MapState['problems'], last: Shapes): Shapes {
   const polygons =
     problems.size === 0 ? shapes.polygons : shapes.polygons.flatMap((it) => goodOf(it, problems));

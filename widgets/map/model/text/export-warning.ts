@@ -2,7 +2,7 @@ import { shapeOf, type MapState, type Problem } from '../index.ts';
 import { titleText } from './measure.ts';
 import { formatText, type MapTexts } from './texts.ts';
 
-/** What an export lacks of what is on the screen; empty where it lacks nothing. */
+/** Names the shapes on the screen that an export leaves out or has as they were; empty where there are none. */
 export function exportWarning(state: MapState, texts: MapTexts): string {
   const titles = (problems: readonly Problem[]) =>
     problems.map(({ id }) => titleText(shapeOf(state.shapes, { kind: 'polygon', id }), texts)).join(', ');

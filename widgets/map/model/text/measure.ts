@@ -1,22 +1,22 @@
 import { areaMeasure, lengthMeasure, type LatLng, type Measure } from '../index.ts';
 import type { MapTexts } from './texts.ts';
 
-/** A length as people read it: metres, kilometres from one on. */
+/** Formats a length: metres, or kilometres from one on. */
 export function lengthText(metres: number, texts: MapTexts): string {
   return measureText(lengthMeasure(metres), texts);
 }
 
-/** An area as people read it: square metres, hectares from one on. */
+/** Formats an area: square metres, or hectares from one on. */
 export function areaText(squareMetres: number, texts: MapTexts): string {
   return measureText(areaMeasure(squareMetres), texts);
 }
 
-/** A place as people read it: latitude, longitude; six digits are about ten centimetres. */
+/** Formats a place: latitude, longitude; six digits are about ten centimetres. */
 export function placeText([lat, lng]: LatLng): string {
   return `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
 }
 
-/** The title of a shape, or that it has none. */
+/** The title of a shape, or a text that it has none. */
 export function titleText(shape: { readonly title: string } | null | undefined, texts: MapTexts): string {
   return shape?.title.trim() || texts.shape.untitled;
 }
@@ -25,7 +25,7 @@ function measureText({ value, unit }: Measure, texts: MapTexts): string {
   return `${groupThousands(value, unit === 'km' || unit === 'ha' ? 2 : 0)}\u{a0}${texts.unit[unit]}`;
 }
 
-/** Thousands with a narrow space that does not break, a decimal comma: as Uzbek and Russian write numbers. */
+/** Formats a number as in Uzbek and Russian: thousands separated by narrow no-break spaces, decimal comma. */
 function groupThousands(value: number, digits: number): string {
   const [whole = '', fraction] = value.toFixed(digits).split('.');
   const spaced = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u{202f}');

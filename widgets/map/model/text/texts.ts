@@ -1,6 +1,6 @@
 import type uz from '../../../../locales/uz/map.json';
 
-/** Every text of the map: the namespace `map` of a language, as it stands in `locales`. */
+/** The texts of the map: the namespace `map` of a language. */
 export type MapTexts = typeof uz;
 
 /** Puts values into a text: `fill('{{count}} ta', { count: 3 })`. */
@@ -8,7 +8,7 @@ export function formatText(text: string, values: Readonly<Record<string, string 
   return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** The text under a code; one for all the rest where a code has none. */
+/** The text of a code; a general one where the code has none. */
 export function textOf(texts: Readonly<Record<string, string>>, code: string): string {
   return (Object.hasOwn(texts, code) ? texts[code] : undefined) ?? texts['other'] ?? code;
 }

@@ -1,15 +1,15 @@
 import { WebMercatorViewport } from '@deck.gl/core';
 import { fromWorld, worldSize, worldX, worldY } from '../../model/geometry/mercator.ts';
-import type { LatLng } from '../../model/index.ts';
+import { latLng, type LatLng } from '../../model/shapes/shape.ts';
 
-/** Where the map looks. */
+/** The centre and the zoom of a map. */
 export interface View {
   readonly latitude: number;
   readonly longitude: number;
   readonly zoom: number;
 }
 
-/** A place on the screen, in CSS pixels from the upper left corner of the map. */
+/** A point on the screen, in CSS pixels from the upper left corner of the map. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export interface Size {
 /** The zoom range of the specification. */
 export const zoomRange = { min: 0, max: 18 } as const;
 
-/** How much of the picture tools lie over, in pixels from each of its edges. */
+/** How much of the map panels cover, in pixels from each edge. */
 export interface OccludedArea {
   readonly top: number;
   readonly right: number;
@@ -33,13 +33,13 @@ export interface OccludedArea {
 
 const noOcclusion: OccludedArea = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** How shapes are fitted into the picture. */
+/** How the map is fitted to shapes. */
 export const fitting = { padding: 40, maxZoom: 16, delay: 200 } as const;
 
-/** The padding where tools leave too little room for more. */
+/** The padding where panels leave little space. */
 const minPadding = 12;
 
-/** The camera of a map: turns places of the world into places on the screen and back. */
+/** Projects places to points on the screen and back. */
 export class Camera {
   view: View;
   size: Size = { width: 1, height: 1 };
@@ -51,7 +51,7 @@ export class Camera {
     this.#home = this.center;
   }
 
-  /** Takes over where the map looks now. */
+  /** Sets the current view and size. */
   set(view: View, size: Size = this.size): void {
     this.view = { latitude: view.latitude, longitude: view.longitude, zoom: view.zoom };
     this.size = size;
@@ -63,7 +63,7 @@ export class Camera {
     return this.#viewport;
   }
 
-  /** Where whoever placed the map tells it to look, wherever people have moved it since. */
+  /** The centre that the page set, wherever the user has moved the map since. */
   get home(): LatLng {
     return this.#home;
   }
@@ -72,24 +72,24 @@ export class Camera {
     this.#home = home;
   }
 
-  /** The place in the middle of the picture. */
+  /** The place in the centre of the map. */
   get center(): LatLng {
-    return [this.view.latitude, this.view.longitude] as unknown as LatLng;
+    return latLng(this.view.latitude, this.view.longitude);
   }
 
-  /** Where on the screen a place of the world is. */
+  /** Projects a place to the screen. */
   project([lat, lng]: LatLng): Point {
     const [x = 0, y = 0] = this.viewport.project([lng, lat]);
     return { x, y };
   }
 
-  /** Which place of the world a place on the screen is. */
+  /** The place at a point on the screen. */
   unproject({ x, y }: Point): LatLng {
     const [lng = 0, lat = 0] = this.viewport.unproject([x, y]);
-    return [lat, lng] as unknown as LatLng;
+    return latLng(lat, lng);
   }
 
-  /** The view after a move by so many pixels; it ends where the world does. */
+  /** The view after a pan by so many pixels, limited to the world. */
   panned(dx: number, dy: number): View {
     const { latitude, longitude, zoom } = this.view;
     const scale = 2 ** zoom;
@@ -99,7 +99,7 @@ export class Camera {
     return { latitude: dy === 0 ? latitude : lat, longitude: lng, zoom };
   }
 
-  /** The view that shows a box of the world whole, beside what is covered. */
+  /** The view that shows bounds completely within the area that is not occluded. */
   fitted(
     [south, west, north, east]: readonly [number, number, number, number],
     covered: OccludedArea = noOcclusion,
@@ -120,9 +120,9 @@ export class Camera {
   }
 }
 
-/** The padding at both ends of a side, what is covered there included. */
+/** The padding at both ends of a side, occluded parts included. */
 function paddingOf(side: number, first: number, last: number, most: number): [number, number] {
-  // However much lies over the map, shapes and their padding keep a quarter of it.
+  // Shapes and their padding keep a quarter of the map, however much is occluded.
   const room = (side * 3) / 4;
   const [before, after] = [Math.min(first, room), Math.min(last, Math.max(0, room - first))];
   const free = side - before - after;
@@ -130,7 +130,7 @@ function paddingOf(side: number, first: number, last: number, most: number): [nu
   return [before + padding, after + padding];
 }
 
-/** A number, held between two others. */
+/** Limits a number to a range. */
 export function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }

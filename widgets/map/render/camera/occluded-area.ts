@@ -1,6 +1,6 @@
 import type { OccludedArea, Point, Size } from './camera.ts';
 
-/** Where something is on the picture, in pixels from its upper left corner. */
+/** A box on the map, in pixels from its upper left corner. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -8,7 +8,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The ways to stand clear of the toolbar and of every panel that lies over a map, the roomiest first. */
+/** The areas to leave free of shapes, so that neither toolbar nor panels cover them; the best choice first. */
 export function occludedAreas(root: HTMLElement | null): readonly OccludedArea[] {
   const picture = root?.querySelector('.km-stage')?.getBoundingClientRect();
   if (!root || !picture) return [];
@@ -24,7 +24,7 @@ export function occludedAreas(root: HTMLElement | null): readonly OccludedArea[]
   return occlusionsAround(picture, panels);
 }
 
-/** Of each panel one may stand clear at its side, or over or under it: all that lies between it and that edge is given up. */
+/** Each panel can be avoided at its side, or above or below: everything between it and that edge is given up. */
 export function occlusionsAround(picture: Size, panels: readonly Box[]): readonly OccludedArea[] {
   let ways: readonly OccludedArea[] = [{ top: 0, right: 0, bottom: 0, left: 0 }];
   for (const panel of panels) {
@@ -42,12 +42,12 @@ export function occlusionsAround(picture: Size, panels: readonly Box[]): readonl
   return ways.toSorted((one, other) => freeArea(picture, other) - freeArea(picture, one));
 }
 
-/** So far from a panel a handle is seen whole, in pixels. */
+/** The distance to a panel at which a handle is completely visible, in pixels. */
 const gap = 16;
 
 /**
- * The least move that takes a box out from under the panels; null where there is no room for it beside them. What is not
- * all in sight stays where it is: whoever has come so near, or moved the map so, looks at a part of it.
+ * The shortest move that takes a box out from under the panels; null where it does not fit beside them, or is not completely
+ * in view: then the user is looking at a part of it.
  */
 export function shortestMove(box: Box, { width, height }: Size, ways: readonly OccludedArea[]): Point | null {
   if (box.left < 0 || box.top < 0 || box.right > width || box.bottom > height) return null;
@@ -61,7 +61,7 @@ export function shortestMove(box: Box, { width, height }: Size, ways: readonly O
   return least;
 }
 
-/** How far a stretch has to move to lie within what is free of a side; the edges of the picture need no gap. */
+/** How far an interval has to move to be inside of the free part of a side; the edges of the map need no gap. */
 function moveInto(from: number, to: number, freeFrom: number, freeTo: number, side: number): number | null {
   const first = freeFrom > 0 ? freeFrom + gap : 0;
   const last = freeTo < side ? freeTo - gap : side;

@@ -1,29 +1,29 @@
 import { worldX, worldY } from '../../model/geometry/mercator.ts';
 import type { View } from './camera.ts';
 
-/** How far a picture reaches beyond what is seen of it, on every side, in pixels. */
+/** How far a frame reaches beyond the visible area on every side, in pixels. */
 export const frameMargin = 96;
 
 /**
- * The picture that was drawn last. While a map is panned it is moved as it is, which costs the page next to nothing, and
- * drawn anew when its margin comes to an end.
+ * The frame that was drawn last. Panning moves it by a CSS transform, which costs next to nothing, and draws a new one when
+ * its margin is used up.
  */
 export class RenderedFrame {
   #frame: Pick<HTMLElement, 'style'> | null = null;
   #drawn: View | null = null;
   #at: readonly [x: number, y: number] = [0, 0];
 
-  /** Takes what it hangs in, once that is in the page. */
+  /** Sets the element that holds the canvases. */
   attach(frame: Pick<HTMLElement, 'style'> | null): void {
     this.#frame = frame;
   }
 
-  /** Where it looks; the same object as long as it looks there. */
+  /** The view of the frame; the same object as long as it does not change. */
   get view(): View | null {
     return this.#drawn;
   }
 
-  /** A picture of `drawn` is drawn now, while the camera looks at `wanted`. */
+  /** Records that a frame of this view is drawn, while the camera shows `wanted`. */
   commit({ latitude, longitude, zoom }: View, wanted: View): void {
     const before = this.#drawn;
     const same = before?.latitude === latitude && before.longitude === longitude && before.zoom === zoom;
@@ -31,24 +31,24 @@ export class RenderedFrame {
     this.moveTo(wanted);
   }
 
-  /** Moves it to where another view has it; answers whether it reaches so far. */
+  /** Moves the frame to another view; returns whether its margin suffices. */
   moveTo(wanted: View): boolean {
     const [x, y] = this.#shift(wanted);
     const far = Math.max(Math.abs(x), Math.abs(y));
     if (this.#frame)
       this.#frame.style.transform = far > 0 && far <= frameMargin ? `translate(${x}px, ${y}px)` : '';
-    // Another one is drawn before all of the margin is used up: the next move may be as long as this one.
+    // The next move may be as long as this one: a new frame is drawn before the margin is used up.
     const step = Math.max(Math.abs(x - this.#at[0]), Math.abs(y - this.#at[1]));
     this.#at = [x, y];
     return far + step <= frameMargin;
   }
 
-  /** Whether it lies elsewhere than it was drawn for. */
+  /** Whether the frame is moved. */
   isMoved(wanted: View): boolean {
     return this.#shift(wanted).some((pixels) => pixels !== 0);
   }
 
-  /** By how many pixels it would have to be moved; another zoom can't be had by moving. */
+  /** How far the frame has to be moved, in pixels; infinitely for another zoom. */
   #shift({ latitude, longitude, zoom }: View): readonly [x: number, y: number] {
     const drawn = this.#drawn;
     if (!drawn || drawn.zoom !== zoom) return [Infinity, Infinity];
@@ -60,7 +60,7 @@ export class RenderedFrame {
   }
 }
 
-/** Without what calculating adds to whole pixels: a picture moved by a part of one is blurred. */
+/** Removes rounding errors: a frame moved by a fraction of a pixel is blurred. */
 function rounded(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }

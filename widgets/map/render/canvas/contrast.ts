@@ -8,7 +8,7 @@ const white: Color = [255, 255, 255];
 /** From a light background the hue of a colour tells it too: only pale ones are lost there. */
 const minContrast = { onDark: 3, onLight: 1.8 } as const;
 
-/** By what share a colour is mixed at a time. */
+/** How much of black or white is mixed in per step. */
 const step = 0.04;
 
 /** A colour as it is drawn on these backgrounds, `#rrggbb`: as near to what was chosen as it can be and still be seen. */
@@ -30,7 +30,7 @@ export function isDarkBackground(background: string): boolean {
   return contrast(white, rgba(background)) > contrast(black, rgba(background));
 }
 
-/** How far apart in brightness two colours are, 1 to 21, as WCAG has it. */
+/** The WCAG contrast ratio of two colours, 1 to 21. */
 export function contrast(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -4,16 +4,16 @@ import type { LatLng, MarkerShape } from '../../model/index.ts';
 
 type Rgba = [number, number, number, number];
 
-/** How wide a marker is, in pixels from its middle. */
+/** The radius of a marker in pixels. */
 export const markerRadius = 8;
 
-/** A ring as deck.gl wants it: flat, [lng, lat], closed. */
+/** A ring for deck.gl: flat, [lng, lat], closed. */
 function ringOf(coords: readonly LatLng[]): Float64Array {
   const [first] = coords;
   return Float64Array.from((first ? [...coords, first] : coords).flatMap(([lat, lng]) => [lng, lat]));
 }
 
-/** `#rrggbb` or `#rgb` as deck.gl wants it; grey where it is no colour. */
+/** `#rrggbb` or `#rgb` as an array for deck.gl; grey for anything else. */
 export function rgba(color: string, opacity = 1): Rgba {
   const long =
     color.length === 4 ? [...color].map((digit, at) => (at > 0 ? digit + digit : digit)).join('') : color;
@@ -21,12 +21,12 @@ export function rgba(color: string, opacity = 1): Rgba {
   return [value >> 16, (value >> 8) & 255, value & 255, Math.round(opacity * 255)];
 }
 
-/** What every layer is: not to be picked, and left out of the picture as long as it is empty, since each one costs. */
+/** The props of every layer: not pickable, and invisible while empty, since each layer costs time. */
 export function basicProps(data: { readonly length: number }, visible = true) {
   return { pickable: false, autoHighlight: false, visible: visible && data.length > 0 } as const;
 }
 
-/** Dots with a white rim, one for each marker. */
+/** Draws markers as dots with a white rim. */
 export function markerLayer(id: string, markers: readonly MarkerShape[], radius = markerRadius): Layer {
   return new ScatterplotLayer<MarkerShape>({
     ...basicProps(markers),
@@ -54,7 +54,7 @@ interface Stroke {
 
 const strokes = new WeakMap<readonly LatLng[], { readonly isDark: boolean; readonly both: Stroke[] }>();
 
-/** The ink of the theme within its opposite, so that it is seen on any colour; the same list for the same corners. */
+/** A line of the theme's colour inside of one of the opposite, visible on any colour; memoized by the vertices. */
 function strokesOf(coords: readonly LatLng[], isDark: boolean): Stroke[] {
   const known = strokes.get(coords);
   if (known?.isDark === isDark) return known.both;
@@ -67,7 +67,7 @@ function strokesOf(coords: readonly LatLng[], isDark: boolean): Stroke[] {
   return both;
 }
 
-/** A line along what is selected, or a ring around it. */
+/** Draws a line along the selected polygon, or a ring around the selected marker. */
 export function selectionLayers(
   polygon: readonly LatLng[] | null,
   marker: LatLng | null,

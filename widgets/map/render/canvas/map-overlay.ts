@@ -3,37 +3,37 @@ import type { LatLng, MapExport } from '../../model/index.ts';
 import type { Camera, View } from '../camera/camera.ts';
 import type { Label } from './labels.ts';
 
-/** What an overlay may do with the map that it lies on. */
+/** The map as its overlay sees it. */
 export interface OverlayHost {
   readonly camera: Camera;
   /** Draws again, without a render. */
   readonly repaint: () => void;
   readonly setView: (view: View) => void;
-  /** `count` is another one. */
+  /** `count` has changed. */
   readonly updateCount: () => void;
 }
 
-/** What a press came to: something was picked, which is called so, or is looked at from nearer. */
+/** The result of a press: a place of this title was picked, or the map zoomed in. */
 export type PressResult = { readonly picked: string } | 'zoomed';
 
-/** Something that a map shows over its shapes and that is no shape, such as a hundred thousand places. */
+/** What a map draws over its shapes, such as a hundred thousand places. */
 export interface MapOverlay {
-  /** The map is there; answers how to let go of it. */
+  /** Connects the overlay to a map; returns how to disconnect it. */
   attach(map: OverlayHost): () => void;
   layers(): readonly Layer[];
-  /** What is written over its layers; the same list as long as it says the same. */
+  /** The labels over its layers; the same list as long as they do not change. */
   labels(): readonly Label[];
-  /** Whether what it draws here is about to come. */
+  /** Whether what it draws for this view is still being computed. */
   readonly isPending: boolean;
-  /** The map looks elsewhere, or is of another size. */
+  /** The view or the size of the map has changed. */
   onViewChange(): void;
-  /** Whether there is something here to be pressed. */
+  /** Whether there is anything to press at a place. */
   contains(place: LatLng, coarse: boolean): boolean;
-  /** Was pressed here; null where nothing of it was meant. What was picked before is let go either way. */
+  /** Handles a press; null where it hit nothing. Clears what was picked before either way. */
   press(place: LatLng, coarse: boolean): PressResult | null;
-  /** How many markers it counts for. */
+  /** How many markers it adds to the count. */
   readonly count: number;
-  /** What an export has of it. */
+  /** Its markers in an export. */
   markers(): MapExport['markers'];
   /** Takes everything off the map, for this look. */
   clear(): void;

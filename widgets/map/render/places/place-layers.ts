@@ -10,10 +10,10 @@ const white: [number, number, number, number] = [255, 255, 255, 255];
 const accent: [number, number, number, number] = [11, 116, 128, 225];
 const dark: [number, number, number, number] = [23, 32, 36, 255];
 
-/** What is handed to the drawing context must stay one and the same object, or it is handed over again. */
+/** Must stay the same object, or deck.gl uploads the data again. */
 const layerData = new WeakMap<CategoryLayer, object>();
 
-/** How far a place reaches on the ground: few may be seen from afar, many lie close together. */
+/** The radius of a place on the map: larger where there are few places. */
 export const placeMeters = { few: 48, many: 9 } as const;
 
 /** The places of each category as one layer: hiding it moves no data. */
@@ -32,6 +32,7 @@ export function placeLayers(
     return new ScatterplotLayer({
       ...basicProps(layer.rows),
       id: `places-${category}`,
+      // Sound: deck.gl takes binary data, but types only lists.
       data: data as never,
       visible: isShown(category),
       radiusUnits: 'meters',
@@ -47,12 +48,12 @@ export function placeLayers(
   });
 }
 
-/** How wide a cluster is drawn, in pixels: its area follows its number. */
+/** The radius of a cluster in pixels: its area grows with its count. */
 export function clusterRadius(count: number): number {
   return count === 1 ? 5 : Math.min(34, 10 + Math.sqrt(count) / 3);
 }
 
-/** Clusters; how many places each holds is written over them. */
+/** The clusters, without their counts. */
 export function clusterLayer(clusters: readonly Cluster[]): Layer {
   return new ScatterplotLayer<Cluster>({
     ...basicProps(clusters),
@@ -69,7 +70,7 @@ export function clusterLayer(clusters: readonly Cluster[]): Layer {
   });
 }
 
-/** How many places each cluster of several holds. */
+/** The counts of the clusters. */
 export function clusterLabels(clusters: readonly Cluster[]): readonly Label[] {
   return clusters.filter(({ count }) => count > 1).map(({ at, count }) => ({ at, text: String(count) }));
 }

@@ -21,14 +21,14 @@ import type { WorkerResponse, WorkerRequest } from './place-server.ts';
 export interface PickedPlace {
   readonly id: number;
   readonly at: LatLng;
-  /** Its place in the legend. */
+  /** Its index in the legend. */
   readonly category: number;
 }
 
-/** Who hears of what becomes of the places. */
+/** The events of an overlay of places. */
 export interface PlaceEvents {
   readonly onPick: (place: PickedPlace | null) => void;
-  /** The places that were given last are on the map. */
+  /** The newest places are on the map. */
   readonly onReady: () => void;
 }
 
@@ -41,15 +41,15 @@ type WithoutNumber = WorkerRequest extends infer Q
     : never
   : never;
 
-/** Fewer than this are drawn one by one from however far. */
+/** Fewer places are never clustered. */
 const fewPlaces = 1500;
 const hitTolerance = { fine: 9, coarse: 20 } as const;
-/** Clusters are asked for beyond the edges of the picture by this share of it, so that a short move needs none. */
+/** Clusters are requested for a margin of this share of the map, so that a short move needs no new ones. */
 const margin = 0.5;
 
 /**
- * Places by the hundred thousand: a worker sorts them into layers, indexes and clusters, so that the page only hands memory
- * to the map. Far away they are drawn as clusters, near by one by one; hits come from the index.
+ * Draws hundreds of thousands of places: a worker makes layers, indexes and clusters of them, so that the page only passes
+ * memory to deck.gl. Zoomed out they are clusters, zoomed in single places; hits come from the index.
  */
 export class PlaceOverlay implements MapOverlay {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -72,12 +72,12 @@ export class PlaceOverlay implements MapOverlay {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => this.#take(data));
   }
 
-  /** Shows these places in the place of those before. */
+  /** Replaces the places. */
   show(columns: PlaceColumns): void {
     this.#ask({ type: 'take', columns });
   }
 
-  /** Shows some categories of the legend alone; `null` are all. */
+  /** Shows only some categories of the legend; `null` means all. */
   choose(categories: ReadonlySet<number> | null): void {
     this.#shown = categories;
     this.#asked = '';
@@ -86,7 +86,7 @@ export class PlaceOverlay implements MapOverlay {
     this.#map?.repaint();
   }
 
-  /** Ends the worker. */
+  /** Terminates the worker. */
   end(): void {
     this.#worker.terminate();
   }
@@ -139,7 +139,7 @@ export class PlaceOverlay implements MapOverlay {
     const zoom = Math.floor(map.camera.view.zoom);
     const [south, west, north, east] = boundsOf(map);
     const [high, wide] = [(north - south) * margin, (east - west) * margin];
-    // Steps as wide as the margin: only who leaves it asks anew.
+    // In steps as wide as the margin: only a move beyond it requests new clusters.
     const key = [zoom, Math.round(south / high), Math.round(west / wide)].join(' ');
     if (key === this.#asked) return;
     this.#asked = key;
@@ -248,7 +248,7 @@ export class PlaceOverlay implements MapOverlay {
   }
 }
 
-/** The box of the world that the map shows. */
+/** The visible bounds. */
 function boundsOf({ camera }: OverlayHost): [number, number, number, number] {
   const { width, height } = camera.size;
   const [north, west] = camera.unproject({ x: 0, y: 0 });

@@ -5,11 +5,11 @@ import { layersOf, type CategoryLayer } from '../../model/places/category-layers
 import { pickIndex } from '../../model/places/picker.ts';
 import { readPlaces } from '../../io/formats/read-places.ts';
 
-/** What the page asks of the worker; the answer carries the same number. */
+/** A request to the worker; the response carries the same number. */
 export type WorkerRequest =
-  /** The text of an answer of `stats/households-locations`, or of shapes. */
+  /** The text of a response of `stats/households-locations`, or of shapes. */
   | { readonly type: 'read'; readonly number: number; readonly text: string; readonly language: 'uz' | 'ru' }
-  /** Places that came as columns already. */
+  /** Places that are columns already. */
   | { readonly type: 'take'; readonly number: number; readonly columns: PlaceColumns }
   | {
       readonly type: 'clusters';
@@ -20,7 +20,7 @@ export type WorkerRequest =
       readonly shown: readonly number[] | null;
     };
 
-/** What the worker answers. */
+/** A response of the worker. */
 export type WorkerResponse =
   | {
       readonly type: 'places';
@@ -34,19 +34,19 @@ export type WorkerResponse =
   | { readonly type: 'clusters'; readonly number: number; readonly clusters: readonly Cluster[] }
   | { readonly type: 'failed'; readonly number: number; readonly reason: 'unreadable' };
 
-/** An answer, and the memory that it may carry away instead of copying it. */
+/** A response and the memory to transfer with it. */
 export interface TransferableResponse {
   readonly answer: WorkerResponse;
   readonly transfer: readonly ArrayBuffer[];
 }
 
-/** The worker without its wires: holds the places of one map, and answers questions about them. */
+/** The logic of the worker: holds the places of one map and answers requests about them. */
 export class PlaceServer {
   #columns: PlaceColumns = noColumns;
-  /** The last index over clusters, and for which categories it was made. */
+  /** The last cluster index and the categories that it holds. */
   #clusters: { readonly key: string; readonly index: ClusterIndex } | null = null;
 
-  /** Answers one question. */
+  /** Answers one request. */
   reply(question: WorkerRequest): TransferableResponse {
     if (question.type === 'clusters') {
       const { number, bounds, zoom, shown } = question;

@@ -8,33 +8,33 @@ import { rgba } from '../canvas/layers.ts';
 interface Attribute {
   readonly value: Float64Array | Uint32Array | Uint16Array | Uint8Array;
   readonly size: number;
-  /** Bytes that are shares of one. */
+  /** Bytes from 0 to 255 stand for 0 to 1. */
   readonly normalized?: true;
-  /** One value for all corners. */
+  /** One value for all vertices. */
   readonly constant?: true;
 }
 
-/** The attributes of a layer, as deck.gl takes them without asking for each polygon. */
+/** The binary attributes of a layer, which deck.gl takes without calling accessors. */
 export interface LayerArrays {
-  /** All polygons are one object to deck.gl. */
+  /** All polygons are one object for deck.gl. */
   readonly length: 1;
   readonly startIndices: readonly [0, number];
   readonly attributes: Record<string, Attribute>;
-  /** What is drawn, and how closely. */
+  /** What is drawn, and in which detail. */
   readonly polygons: readonly PolygonShape[];
   readonly detail: Detail;
 }
 
-/** What deck.gl draws of a block of polygons. */
+/** The arrays of a block of polygons. */
 export interface BlockArrays {
   readonly fill: LayerArrays;
   readonly line: LayerArrays;
 }
 
-/** No layer is picked. */
+/** No layer can be picked. */
 const noPicking = { value: new Uint8Array(4), size: 4, constant: true } as const;
 
-/** Areas are no blocks that have sides. */
+/** Areas are flat. */
 const noElevation = { value: new Uint16Array(1), size: 1, constant: true } as const;
 
 const known = new WeakMap<
@@ -47,7 +47,7 @@ const known = new WeakMap<
   }
 >();
 
-/** The arrays of a block; the same ones as before, as long as nothing else is to be drawn. */
+/** The arrays of a block; the same ones as long as nothing changes. */
 export function blockArraysFor(
   polygons: readonly PolygonShape[],
   detail: Detail,
@@ -59,7 +59,7 @@ export function blockArraysFor(
   if (isSameLook && isSameDetail(before.detail, detail)) return before.arrays;
   const meshes = polygons.map(({ coords }) => meshOf(coords, detail));
   const { fillOpacity, edge } = areaStyles[areas];
-  // With an edge of its own, a colour means a figure, and is that of the legend.
+  // In a style with its own outline the colour means a figure, and must be that of the legend.
   const seen = (color: string) => (edge ? color : ensureContrast(color, backgrounds));
   const drawn = { length: 1, polygons, detail } as const;
   const arrays = {
@@ -98,10 +98,10 @@ function fillArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
   };
 }
 
-/** No line begins here: deck.gl joins the corner before and the two after it to the one in whose place this stands. */
+/** Marks vertices without a segment, which deck.gl uses for joints. */
 const noSegment = 4;
 
-/** Each ring as A B C A B C is three lines and, before and after them, corners that tell how they join. */
+/** Each ring is written as A B C A B C: three segments, and vertices around them that say how they join. */
 function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], colors: Colors): Arrays {
   const rings = meshes.filter(({ outline }) => outline.length >= 6);
   const count = sum(rings, ({ outline }) => outline.length / 2 + 3);
@@ -131,7 +131,7 @@ function lineArrays(meshes: readonly Mesh[], polygons: readonly PolygonShape[], 
   };
 }
 
-/** A colour for each corner. */
+/** A colour for each vertex. */
 class VertexColors {
   readonly bytes: Uint8Array;
   readonly #words: Uint32Array;
@@ -145,7 +145,7 @@ class VertexColors {
     this.#colors = colors;
   }
 
-  /** Gives so many more corners a colour. */
+  /** Appends a colour for so many vertices. */
   take(color: string, corners: number): void {
     let word = this.#mixed.get(color);
     if (word === undefined) {

@@ -8,69 +8,69 @@ import { frameMargin } from '../camera/rendered-frame.ts';
 import { isSameDetail, type Detail } from './mesh.ts';
 import { polygonLayers } from './polygon-layers.ts';
 
-/** So few blocks are drawn as they are, wherever the map looks. */
+/** So few blocks are drawn completely, whatever the view. */
 const uncroppedBlocks = 2;
 
-/** So many new corners are much. */
+/** More new vertices wait for the next frame. */
 const maxVerticesPerFrame = 2 * maxBlockVertices;
 
-/** After so many corners, where the other blocks lie is for the next picture to find out. */
+/** After so many vertices the bounds of further blocks wait for the next frame. */
 const maxMeasuredPerFrame = 100_000;
 
-/** As far beyond the picture a block still counts as seen, in pixels: it is there before the map comes to it. */
+/** How far outside of the visible area blocks are drawn, in pixels, so that panning finds them ready. */
 const cullMargin = frameMargin + 80;
 
-/** Always the same list: another one would be taken in anew. */
+/** Always the same list, so that deck.gl sees no change. */
 const noPolygons: readonly PolygonShape[] = [];
 const noBackgrounds: readonly string[] = [];
 
-/** Every corner, wherever it is. */
+/** All vertices, wherever they are. */
 const fullDetail: Detail = { level: null, box: null };
 
 const knownBounds = new WeakMap<Block, Bounds | null>();
 
 /**
- * Draws polygons by the thousand. What the map does not look at is left out, corners that nobody could tell apart too, and
- * a picture takes in one block that is new or is to be drawn more closely: none is long in coming.
+ * Draws thousands of polygons. Leaves out blocks outside of the view and vertices that nobody could tell apart, and adds at
+ * most one new or more detailed block per frame, so that no frame takes long.
  */
 export class BlockPainter {
   readonly #camera: Camera;
   #blocks: readonly Block[] = [];
-  /** How closely each block is drawn that has been drawn. */
+  /** The detail of each drawn block. */
   readonly #drawn = new Map<number, Detail>();
-  /** What is drawn of very long rings, and for which level that was chosen. */
+  /** The clipping box of very long rings, and the level it was chosen for. */
   #near: { readonly level: Level; readonly box: Bounds } | null = null;
-  /** The blocks that the last picture shows. */
+  /** The keys of the blocks in the last frame. */
   #shown = '';
 
   constructor(camera: Camera) {
     this.#camera = camera;
   }
 
-  /** What was to be drawn last, and how many corners that had. */
+  /** The polygons of the last call and their number of vertices. */
   #given: readonly PolygonShape[] = noPolygons;
   #weight = 0;
   #layers: Layer[] = [];
-  /** Much came that is not looked at yet. */
+  /** Many new polygons wait for the next frame. */
   #waits = false;
-  /** Whether it is known of every block where it lies. */
+  /** Whether the bounds of all blocks are known. */
   #isMeasured = true;
 
-  /** Whether another picture is due, since the map looks elsewhere or there was more than one takes in. */
+  /** Whether another frame is needed, since the view changed or one frame could not take everything. */
   get needsAnotherFrame(): boolean {
     if (this.#waits) return true;
     const seen = this.#seen();
     return !this.#isMeasured || this.#due(seen) !== undefined || keysOf(seen) !== this.#shown;
   }
 
-  /** Polygons stand out from `backgrounds`, a list that stays the same one as long as it says the same. */
+  /** `backgrounds` stays the same list as long as its colours do not change. */
   layers(
     polygons: readonly PolygonShape[],
     areas: AreaStyle,
     backgrounds: readonly string[] = noBackgrounds,
   ): Layer[] {
     this.#waits = this.#isMuch(polygons);
-    // It came in a task that was long enough: until the next one the picture stays as it is.
+    // The task that brought them was long enough: they are drawn in the next one.
     if (!this.#waits) this.#layers = this.#paint(polygons, areas, backgrounds);
     return this.#layers;
   }
@@ -91,7 +91,7 @@ export class BlockPainter {
     const due = this.#due(seen);
     if (due) this.#drawn.set(due.key, this.#detailOf(due));
     this.#shown = keysOf(seen);
-    // An empty one keeps the library's programs ready for what comes.
+    // An empty layer keeps deck.gl's shaders compiled for what comes.
     if (this.#blocks.length === 0)
       return polygonLayers('shapes-0', noPolygons, { areas, backgrounds, detail: fullDetail });
     return this.#blocks.flatMap((block) => {
@@ -113,7 +113,7 @@ export class BlockPainter {
     return { level, box: isLong ? this.#boxAt(level) : null };
   }
 
-  /** What is drawn of very long rings: more than is seen, so that it is not drawn anew with every move. */
+  /** The clipping box of very long rings: larger than the view, so that not every move changes it. */
   #boxAt(level: Level): Bounds {
     const seen = this.#view();
     const near = this.#near;
@@ -148,7 +148,7 @@ export class BlockPainter {
     });
   }
 
-  /** What the map looks at, and a little around it. */
+  /** The bounds of the view with its margin. */
   #view(): Bounds {
     const { width, height } = this.#camera.size;
     const [north, west] = this.#camera.unproject({ x: -cullMargin, y: -cullMargin });
@@ -163,7 +163,7 @@ function isWithin(inner: Bounds, outer: Bounds): boolean {
 
 const long = new WeakMap<Block, boolean>();
 
-/** Whether a block holds more than others do: then it is one very long ring, or nearly so. */
+/** Whether a block exceeds the target size, which means one very long ring. */
 function isLongBlock(block: Block): boolean {
   const known = long.get(block);
   if (known !== undefined) return known;
@@ -184,7 +184,7 @@ function blockBounds(block: Block): Bounds | null {
   return box;
 }
 
-/** The box around some polygons. It is found for all of a city at once: no lists are made for that. */
+/** The bounds of some polygons. Allocates no lists, since it runs for a whole city at once. */
 function boundsOfPolygons(polygons: readonly PolygonShape[]): Bounds | null {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { coords } of polygons) {

@@ -1,21 +1,21 @@
 import type { PolygonShape } from '../../model/index.ts';
 
-/** Some of the polygons of a map, which the map library takes in together. */
+/** Some of the polygons of a map, drawn by one layer. */
 export interface Block {
-  /** Stays when the polygons in it change. */
+  /** Stays the same when the polygons change. */
   readonly key: number;
   readonly polygons: readonly PolygonShape[];
 }
 
-/** A block ends after so many corners: what the library makes of them takes it a few pictures' time. */
+/** A block ends after so many vertices, which deck.gl takes a few frames to process. */
 export const targetBlockVertices = 20_000;
 
-/** One that grows corner by corner is not cut in two at once. */
+/** A block that grows vertex by vertex is not divided at once. */
 export const maxBlockVertices = targetBlockVertices * 1.5;
 
 /**
- * Cuts polygons into blocks. Those that held the same before are the same blocks, so that of fifty thousand polygons a
- * change of one touches the few around it.
+ * Divides polygons into blocks and reuses unchanged ones, so that changing one of fifty thousand polygons affects only its
+ * own block.
  */
 export function updateBlocks(polygons: readonly PolygonShape[], before: readonly Block[]): readonly Block[] {
   let head = 0;
@@ -32,7 +32,7 @@ export function updateBlocks(polygons: readonly PolygonShape[], before: readonly
     to -= block.polygons.length;
     tail -= 1;
   }
-  // What is added one by one goes into the block before, as long as there is room in it.
+  // Polygons added one by one join the block before, as long as it has space.
   let weight = vertexCount(polygons.slice(from, to));
   while (head > 0 && vertexCount(before[head - 1]?.polygons) + weight <= targetBlockVertices) {
     head -= 1;
@@ -54,7 +54,7 @@ function holds(polygons: readonly PolygonShape[], from: number, block: Block): b
   return block.polygons.every((polygon, index) => polygon === polygons[from + index]);
 }
 
-/** How many corners some polygons have. */
+/** The number of vertices of some polygons. */
 export function vertexCount(polygons: readonly PolygonShape[] = []): number {
   let corners = 0;
   for (const { coords } of polygons) corners += coords.length;

@@ -1,12 +1,12 @@
 import { latLng, type Bounds, type LatLng } from '../../model/index.ts';
 
-/** What lies on the inner side of one side of a box, and where an edge goes through it. */
+/** One side of a box: what is inside of it, and where an edge crosses it. */
 interface Side {
   readonly holds: (place: LatLng) => boolean;
   readonly crossedBy: (from: LatLng, to: LatLng) => LatLng;
 }
 
-/** The part of a ring that lies in a box; it runs along the sides of the box where the ring lies outside. */
+/** Clips a ring to a box; the result follows the sides of the box where the ring is outside. */
 export function clipRing(coords: readonly LatLng[], box: Bounds): readonly LatLng[] {
   return sidesOf(box).reduce(cut, coords);
 }

@@ -7,29 +7,29 @@ import { clipRing } from './clip-ring.ts';
 import { simplifyRing, type Level } from './simplify-ring.ts';
 import { fillSelfIntersecting, type Fill } from './self-intersecting-fill.ts';
 
-/** A polygon as it is drawn. */
+/** A triangulated polygon. */
 export interface Mesh extends Fill {
-  /** The way around it, not closed. */
+  /** Its outline, not closed. */
   readonly outline: Float64Array;
 }
 
-/** How closely polygons are drawn, and how much of very long ones: null is all of them. */
+/** How many vertices of polygons are drawn, and which part of very long ones; null means all. */
 export interface Detail {
   readonly level: Level;
   readonly box: Bounds | null;
 }
 
-/** Of a ring with more corners than this, those that nobody looks at are left out. */
+/** Longer rings are clipped to the view. */
 const longRingVertices = 20_000;
 
-/** By what part of its area triangles may miss a polygon. */
+/** By what share of its area the triangles may differ from a polygon. */
 const areaTolerance = 1e-6;
 
 const meshes = new WeakMap<readonly LatLng[], { readonly detail: Detail; readonly mesh: Mesh }>();
 
 /**
- * What is drawn of a polygon. One that crosses itself is filled where it goes around an odd number of times, as it is hit;
- * where nobody can tell where that is, it has an edge and no fill.
+ * The mesh of a polygon. A self-intersecting one is filled by the even-odd rule, as hits are; where its intersections are
+ * unknown, it has an outline and no fill.
  */
 export function meshOf(coords: readonly LatLng[], detail: Detail): Mesh {
   const known = meshes.get(coords);
@@ -39,7 +39,7 @@ export function meshOf(coords: readonly LatLng[], detail: Detail): Mesh {
   return mesh;
 }
 
-/** Whether two of them draw the same. */
+/** Whether two details draw the same. */
 export function isSameDetail(one: Detail, other: Detail): boolean {
   return one.level === other.level && one.box === other.box;
 }
@@ -59,7 +59,7 @@ function buildMesh(coords: readonly LatLng[], detail: Detail): Mesh {
   if (intersections.length > 0) return { outline, ...fillSelfIntersecting(coords, intersections) };
   const ring = isSmall ? world.slice(0, outline.length) : world;
   const triangles = earcut(ring);
-  // One that touches itself, so that it crosses itself nowhere, is not always cut rightly.
+  // A ring that touches itself without an intersection is not always triangulated correctly.
   const isRight = coords.length > longRingVertices || deviation(ring, null, 2, triangles) < areaTolerance;
   return isRight
     ? { outline, positions: outline, triangles }
@@ -80,10 +80,10 @@ function flat(coords: readonly LatLng[]): Float64Array {
   return places;
 }
 
-/** Small rings, of which there may be thousands, are laid out here one after the other. */
+/** Reused for thousands of small rings. */
 const scratch = new Float64Array(64);
 
-/** As the map lays them out: what is straight there is not in degrees. */
+/** Projects to world pixels: what is straight on the map is not straight in degrees. */
 function projectToWorld(places: Float64Array, world: Float64Array): Float64Array {
   for (let at = 0; at < places.length; at += 2) {
     world[at] = worldX(places[at] ?? 0);
@@ -92,10 +92,10 @@ function projectToWorld(places: Float64Array, world: Float64Array): Float64Array
   return world;
 }
 
-/** Degrees of latitude over which the map stretches all alike, but for less than a pixel of a screen that is full of them. */
+/** Degrees of latitude within which the projection is even to less than a pixel. */
 const evenLatitudes = 0.1;
 
-/** Whether what is convex in degrees is so on the map too. */
+/** Whether a ring that is convex in degrees is convex on the map too. */
 function isEvenlyProjected(places: Float64Array): boolean {
   let south = Infinity;
   let north = -Infinity;
@@ -107,7 +107,7 @@ function isEvenlyProjected(places: Float64Array): boolean {
   return north - south <= evenLatitudes;
 }
 
-/** Fans by their corners: all convex rings with as many have the same one. */
+/** Triangle fans by the number of vertices. */
 const fans = new Map<number, readonly number[]>();
 
 function fanOf(count: number): readonly number[] {

@@ -6,16 +6,16 @@ import { blockArraysFor } from './block-arrays.ts';
 import type { Detail } from './mesh.ts';
 import { basicProps } from '../canvas/layers.ts';
 
-/** How polygons are drawn. */
+/** The style of polygons. */
 export interface PolygonStyle {
   readonly areas: AreaStyle;
-  /** What they have to stand out from. */
+  /** The colours that they must contrast with. */
   readonly backgrounds: readonly string[];
   readonly detail: Detail;
   readonly visible?: boolean;
 }
 
-/** Areas and their edges, flat on the ground. */
+/** The layers of areas and their outlines. */
 export function polygonLayers(
   id: string,
   polygons: readonly PolygonShape[],
@@ -45,5 +45,5 @@ export function polygonLayers(
   ];
 }
 
-/** All there is to draw is in the arrays. */
+/** deck.gl requires an accessor, but reads the binary arrays: this one is never called. */
 const nothing = () => null as never;

@@ -2,24 +2,24 @@ import { maxIntersections, type SelfIntersection } from '../../model/geometry/se
 import { fromWorld, worldRing, worldY } from '../../model/geometry/mercator.ts';
 import type { LatLng } from '../../model/index.ts';
 
-/** What is filled. Places are longitude and latitude in turn. */
+/** A triangulated area. Positions are longitude and latitude in turn. */
 export interface Fill {
-  /** What the triangles stand on. */
+  /** The vertices of the triangles. */
   readonly positions: Float64Array;
   readonly triangles: ArrayLike<number>;
 }
 
-/** An edge that goes up or down, from its lower end. On the world: x east, y north. */
+/** An edge that is not horizontal, from its lower end. In world pixels: x east, y north. */
 interface Edge {
   readonly number: number;
   readonly x: number;
   readonly low: number;
   readonly high: number;
-  /** How far east it goes for each step north. */
+  /** How far it goes east per step north. */
   readonly lean: number;
 }
 
-/** Between these two edges the ring is filled, from `low` on. */
+/** A filled strip between two edges, from `low` on. */
 interface Strip {
   readonly left: Edge;
   readonly right: Edge;
@@ -27,9 +27,8 @@ interface Strip {
 }
 
 /**
- * Fills a ring that crosses itself where it goes around an odd number of times, as a paper cut along it would be: between
- * two heights at which it has no corner and no crossing, that is every second space between its edges. Nothing is filled
- * where it crosses itself so often that not all intersections are known.
+ * Fills a self-intersecting ring by the even-odd rule, with a sweep line: between two heights without a vertex or an
+ * intersection, every second gap between its edges is inside. Fills nothing if not all intersections are known.
  */
 export function fillSelfIntersecting(
   coords: readonly LatLng[],
@@ -55,7 +54,7 @@ export function fillSelfIntersecting(
   return strips.fill;
 }
 
-/** The edges that are not level, the lowest first. */
+/** The edges that are not horizontal, the lowest first. */
 function edgesOf(coords: readonly LatLng[]): readonly Edge[] {
   const ring = worldRing(coords);
   const edges: Edge[] = [];
@@ -79,7 +78,7 @@ function eastAt({ x, low, lean }: Edge, y: number): number {
   return x + (y - low) * lean;
 }
 
-/** Strips grow upwards as long as they lie between the same edges. */
+/** Strips grow upwards as long as they are between the same edges. */
 class Strips {
   readonly #places: number[] = [];
   readonly #triangles: number[] = [];
@@ -89,7 +88,7 @@ class Strips {
     return { positions: Float64Array.from(this.#places), triangles: this.#triangles };
   }
 
-  /** From here on, every second space between these edges is filled. */
+  /** From here on, every second gap between these edges is filled. */
   goUp(edges: readonly Edge[], low: number): void {
     const open = new Map<string, Strip>();
     for (let at = 0; at + 1 < edges.length; at += 2) {

@@ -1,21 +1,21 @@
 import type { LatLng } from '../../model/index.ts';
 
-/** How closely rings are drawn: for zooms up to this one; null draws every corner. */
+/** The zoom up to which a simplified ring looks complete; null means all vertices. */
 export type Level = number | null;
 
-/** From this zoom on every corner is drawn. */
+/** From this zoom on all vertices are drawn. */
 const fullDetailZoom = 17;
 
-/** How closely rings have to be drawn at a zoom. */
+/** The level of detail for a zoom. */
 export function levelAt(zoom: number): Level {
   const level = Math.max(6, Math.ceil(zoom));
   return level < fullDetailZoom ? level : null;
 }
 
-/** Corners that lie less than this from the one before are left out, in pixels. */
+/** Vertices nearer to the one before than this are left out, in pixels. */
 const minStepPixels = 0.75;
 
-/** A ring without the corners that nobody could tell apart at a level. Some are always left, so that it stays one. */
+/** A ring without the vertices that nobody could tell apart at a level. It always stays a ring. */
 export function simplifyRing(coords: readonly LatLng[], level: Level): readonly LatLng[] {
   return level === null || coords.length < 12 ? coords : thinned(coords, level);
 }
@@ -29,6 +29,6 @@ function thinned(coords: readonly LatLng[], level: number): readonly LatLng[] {
     [lat, lng] = place;
     return true;
   });
-  // One that is no larger than a few pixels: every so many corners, whatever they are.
+  // A ring of few pixels keeps every n-th vertex.
   return kept.length >= 6 ? kept : coords.filter((_, index) => index % Math.ceil(coords.length / 8) === 0);
 }

@@ -17,20 +17,20 @@ import type { MapOverlay } from '../../render/canvas/map-overlay.ts';
 import type { MapTexts } from '../../model/text/texts.ts';
 import type { TileSource } from '../../io/tiles/tile-source.ts';
 
-/** Where the toolbar stands. */
+/** The corner of the toolbar. */
 export type ToolbarPlace = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | 'none';
 
-/** A map of one's own colours, or in those of the page around it (`inherit`). */
+/** The colours of the map; `inherit` takes those of the page around it. */
 export type MapTheme = 'light' | 'dark' | 'auto' | 'inherit';
 
-/** Where the map looks. */
+/** The centre and the zoom of a map. */
 export interface Place {
   readonly lat: number;
   readonly lng: number;
   readonly zoom: number;
 }
 
-/** The two default centres of the specification. */
+/** The two default places of the specification. */
 export const defaultPlaces = {
   /** Of the general editor. */
   editor: { lat: 41.5585558, lng: 60.6208756, zoom: 13 },
@@ -47,23 +47,23 @@ export interface ImportOptions {
   readonly axes?: 'as_written' | 'exchanged';
 }
 
-/** What the page around a map can make it do. */
+/** What the page can make a map do. */
 export interface KomakMapHandle {
   /** Shows all shapes, or one. */
   fit(id?: ShapeId, kind?: Kind): void;
   select(id: ShapeId | null, kind?: Kind): void;
-  /** Without asking; within the rights of the map. */
+  /** Without confirmation; within the rights of the map. */
   clear(): void;
   undo(): void;
   redo(): void;
   export(): MapExport;
   /** Reads the export format, GeoJSON, KML or WKT. */
   import(text: string, options?: ImportOptions): Promise<Report>;
-  /** Puts other shapes in the place of all; what is no shape is left out and reported, what looks swapped is noted. */
+  /** Replaces all shapes; invalid ones are left out and reported, swapped ones noted. */
   replace(shapes: unknown): Report | null;
-  /** As `replace`, from a text that `import` could read; one that is no map changes nothing. Fails once it is aborted. */
+  /** As `replace`, from a text that `import` can read; an unreadable one changes nothing. Rejects when aborted. */
   load(text: string, signal?: AbortSignal): Promise<Report>;
-  /** What the map holds, without what can't be saved. */
+  /** The shapes of the map that can be saved. */
   readonly value: ShapesValue;
 }
 
@@ -74,12 +74,12 @@ export interface KomakMapProps {
   readonly lang?: string | undefined;
   /** `view` by default. */
   readonly mode?: 'view' | 'edit' | undefined;
-  /** Another object replaces all shapes and starts the history anew; the one that `onChange` gave changes nothing. */
+  /** A new object replaces all shapes and the history; the object of `onChange` changes nothing. */
   readonly value?: Shapes | undefined;
   readonly onChange?: ((value: Shapes, origin: Origin) => void) | undefined;
-  /** A shape was selected, or none is. */
+  /** The selection changed; null means none. */
   readonly onSelect?: ((shape: AnyShape | null, kind: Kind | null) => void) | undefined;
-  /** How many polygons on the screen can't be saved yet, since their edges meet. */
+  /** How many polygons cannot be saved, since they intersect themselves. */
   readonly onProblems?: ((count: number) => void) | undefined;
   readonly onReport?: ((report: Report) => void) | undefined;
   readonly onReady?: (() => void) | undefined;
@@ -90,29 +90,29 @@ export interface KomakMapProps {
   readonly confirmDelete?: boolean | undefined;
   readonly confirmClear?: boolean | undefined;
   readonly toolbar?: ToolbarPlace | undefined;
-  /** A map to look at that may be emptied, for this look only. */
+  /** Lets the user clear a map in view mode, until `value` changes. */
   readonly clearable?: boolean | undefined;
   readonly theme?: MapTheme | undefined;
-  /** None: shapes lie on plain ground. */
+  /** Without tiles, shapes are drawn on a plain background. */
   readonly tiles?: readonly TileSource[] | undefined;
-  /** The id of the source to begin with; the first one by default, `none` for plain ground. */
+  /** The id of the first source to show; the first one by default, `none` for a plain background. */
   readonly tileStyle?: string | undefined;
-  /** Where a map without shapes looks. It may change; what looks swapped is recognised by it. */
+  /** The view of a map without shapes. Swapped coordinates are recognised by it. */
   readonly place?: Place | undefined;
-  /** Whether shapes that are given are brought into the picture; they are by default. */
+  /** Whether the map is fitted to a new `value`; true by default. */
   readonly fit?: boolean | undefined;
-  /** The title of a shape that is added; by default its kind and number. */
+  /** The title of a new shape; by default its kind and number. */
   readonly newTitle?: ((kind: Kind) => string | undefined) | undefined;
-  /** What lies over the shapes and is none: `loadPlaces` makes one of places by the hundred thousand. */
+  /** What is drawn over the shapes, such as the places of `loadPlaces`. */
   readonly overlay?: MapOverlay | undefined;
-  /** Polygons let the ground through (`tinted`, the default), or mean a figure by their colour (`filled`). */
+  /** Polygons are transparent (`tinted`, the default), or their colour stands for a figure (`filled`). */
   readonly areas?: AreaStyle | undefined;
-  /** The colour of the next shape that is added. */
+  /** The colour of the next new shape. */
   readonly newColor?: string | undefined;
   readonly ref?: Ref<KomakMapHandle> | undefined;
 }
 
-/** Where the parts of the editor stand, once it is there. */
+/** The elements that hold the parts of the editor. */
 export interface EditorSlots {
   readonly toolbar: HTMLElement | null;
   readonly panels: HTMLElement | null;
@@ -122,7 +122,7 @@ export interface EditorSlots {
 /** What the editor does with pointers, keys and dropped files. */
 export interface EditorHandle {
   readonly tool: PointerTool;
-  /** Answers whether it was a key of its own; `onMap` says that the map has the focus, not a button of it. */
+  /** Returns whether it handled the key; `onMap` says that the map has the focus, not one of its buttons. */
   readonly onKeyDown: (event: KeyboardEvent, onMap: boolean) => boolean;
   readonly importText: (text: string) => Promise<void>;
 }

@@ -5,14 +5,14 @@ import type { MapTexts } from '../../model/text/texts.ts';
 export interface ColorPaletteProps {
   /** `#rrggbb`. */
   readonly value: string;
-  /** `continues`: the browser's picker goes on moving, which is one step. */
+  /** `continues`: the browser's picker is still open; all its changes are one undo step. */
   readonly onChange: (color: string, continues: boolean) => void;
-  /** A colour of the palette was chosen: the window may go. */
+  /** A colour of the palette was chosen: the popover may close. */
   readonly onDone?: () => void;
   readonly texts: MapTexts;
 }
 
-/** Fifteen colours in five columns, and any other through the browser's own picker. */
+/** The palette, and any other colour with the browser's picker. */
 export function ColorPalette({ value, onChange, onDone, texts }: ColorPaletteProps) {
   const picking = useRef(false);
   return (

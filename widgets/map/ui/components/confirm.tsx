@@ -8,11 +8,11 @@ export interface ConfirmProps {
   readonly answer: (yes: boolean) => void;
 }
 
-/** Asks before something goes. Escape means no; the focus returns to where it was. */
+/** Asks for confirmation. Escape means no; the focus returns to where it was. */
 export function Confirm({ title, text, yes, no, answer }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it is taken out of the page: only so does the focus go back to where it was.
+  // Closed before it unmounts: only then does the focus return to where it was.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();

@@ -19,7 +19,7 @@ import { ToolButton } from './tool-button.tsx';
 
 export interface MapToolbarProps {
   readonly corner: string;
-  /** More tools than fit on a phone. */
+  /** Whether there are more tools than fit on a phone. */
   readonly many: boolean;
   /** The tools of the editor, before those of every map. */
   readonly children?: ReactNode;
@@ -30,7 +30,7 @@ export interface MapToolbarProps {
   readonly onFit: (() => void) | null;
   readonly onZoom: (by: number) => void;
   readonly sources: readonly TileSource[];
-  /** The id of what is shown, `none` for plain ground. */
+  /** The id of the shown source, `none` for a plain background. */
   readonly source: string;
   readonly onSource: (id: string) => void;
   readonly fullscreen: boolean;
@@ -116,7 +116,7 @@ export function MapToolbar(props: MapToolbarProps) {
   );
 }
 
-/** The label of a tool that adds, with the reason where it can't. */
+/** The label of a tool that adds shapes, with the limit where it is reached. */
 export function limitLabel(label: string, count: number, max: number | null, { toolbar }: MapTexts): string {
   return max !== null && count >= max ? formatText(toolbar.at_limit, { label, count, max }) : label;
 }

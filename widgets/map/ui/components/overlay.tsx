@@ -1,4 +1,4 @@
-/** What lies over the map until it is there. */
+/** Covers the map while it loads. */
 export function LoadingOverlay({ text }: { readonly text: string }) {
   return (
     <output className="km-overlay">
@@ -8,7 +8,7 @@ export function LoadingOverlay({ text }: { readonly text: string }) {
   );
 }
 
-/** What lies over the map when it cannot be there. */
+/** Covers the map when it cannot be drawn. */
 export function FailureOverlay({
   text,
   retry,

@@ -8,7 +8,7 @@ export interface PopoverProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button with a small window beside it, that goes with Escape, with a choice, and with a press elsewhere. */
+/** A button with a popover that closes with Escape, with a choice, and with a click elsewhere. */
 export function Popover({ label, icon, disabled = false, children }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function Popover({ label, icon, disabled = false, children }: PopoverProp
     });
     return () => {
       stop();
-      // What had the focus inside is gone by now.
+      // The element inside that had the focus has unmounted.
       if (!elsewhere) opener?.focus();
     };
   }, [open]);
@@ -59,7 +59,7 @@ export function Popover({ label, icon, disabled = false, children }: PopoverProp
   );
 }
 
-/** Puts a window where its button is, as far as the map has room for it there. */
+/** Places the popover at its button, as far as the map has space there. */
 function putUnder(button: HTMLElement, sheet: HTMLElement): void {
   const [bar, map] = [sheet.offsetParent, sheet.closest('.km')];
   if (!bar || !map) return;
@@ -70,11 +70,11 @@ function putUnder(button: HTMLElement, sheet: HTMLElement): void {
   sheet.style.right = 'auto';
 }
 
-/** What stays free beside a window, in px. */
+/** The space beside a popover, in pixels. */
 const room = 10;
 
 function listenForLeave(element: HTMLElement, onLeave: (pressed: boolean) => void): () => void {
-  // Not the shadow root that it may be in: who presses the page around the map has left as well.
+  // Not on the shadow root: a click on the page around the map closes the popover too.
   const place = element.ownerDocument;
   const onPress = (event: Event) => {
     if (!event.composedPath().includes(element)) onLeave(true);

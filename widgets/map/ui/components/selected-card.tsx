@@ -1,42 +1,163 @@
-import { useMemo } from 'react';
-import { areaOf, perimeterOf, shapeOf, type LatLng, type MapState } from '../../model/index.ts';
+import { useMemo, useState } from 'react';
+import {
+  areaOf,
+  perimeterOf,
+  shapeOf,
+  type AnyShape,
+  type MapState,
+  type MarkerShape,
+  type PolygonShape,
+} from '../../model/index.ts';
+import { areaText, lengthText, placeText, titleText } from '../../model/text/measure.ts';
+import { textOf, type MapTexts } from '../../model/text/texts.ts';
 import type { MapContext } from '../../tools/map-context.ts';
-import { ShapeCard } from './shape-card.tsx';
+import { CheckIcon, CloseIcon, CopyIcon, FitIcon, MarkerIcon, PolygonIcon, ProblemIcon } from './icons.tsx';
+import { ToolButton } from './tool-button.tsx';
 
-export interface SelectedCardProps {
+interface SelectedCardProps {
   readonly context: MapContext;
   readonly state: MapState;
-  /** Where the editor puts its part of the card. */
+  /** The element that holds the editor's part of the card. */
   readonly slot: (element: HTMLElement | null) => void;
 }
 
-/** The card of what is selected. */
+/** The card of the selected shape: its title, colour, and size or place. */
 export function SelectedCard({ context, state, slot }: SelectedCardProps) {
   const { session, texts, show } = context;
   const { selection, rights, tool } = state;
   const shape = shapeOf(state.shapes, selection);
-  const ring = selection?.kind === 'polygon' ? (shape?.coords as readonly LatLng[] | undefined) : undefined;
+  const ring = selection?.kind === 'polygon' ? (shape as PolygonShape | null)?.coords : undefined;
   const size = useMemo(() => (ring ? { area: areaOf(ring), perimeter: perimeterOf(ring) } : null), [ring]);
   if (!shape || !selection || tool.name === 'drawing' || tool.name === 'placing') return null;
-  const problem = selection.kind === 'polygon' ? state.problems.get(String(shape.id)) : undefined;
+  const { kind } = selection;
+  const problem = kind === 'polygon' ? (state.problems.get(String(shape.id))?.reason ?? null) : null;
   return (
-    <ShapeCard
-      shape={shape}
-      kind={selection.kind}
-      problem={problem?.reason ?? null}
-      // Of edges that cross, parts would count against each other.
-      area={problem?.reason === 'crosses_itself' ? null : (size?.area ?? null)}
-      perimeter={size?.perimeter ?? null}
-      onClose={() => session.dispatch({ type: 'deselect' })}
-      onShow={() => show(selection)}
-      onRename={
-        rights[selection.kind].edit
-          ? (title) => void session.dispatch({ type: 'rename', ...selection, title })
-          : null
-      }
-      texts={texts}
-    >
+    <section className="km-card km-panel" aria-label={texts.card.label}>
+      <header>
+        <span className="km-line-icon" style={{ color: shape.color }}>
+          {kind === 'polygon' ? <PolygonIcon size={16} /> : <MarkerIcon size={16} />}
+        </span>
+        <CardTitle
+          key={`${kind} ${shape.id}`}
+          shape={shape}
+          onRename={
+            rights[kind].edit ? (title) => session.dispatch({ type: 'rename', ...selection, title }) : null
+          }
+          texts={texts}
+        />
+        <ToolButton
+          className="km-small"
+          label={texts.card.show}
+          icon={<FitIcon />}
+          onClick={() => show(selection)}
+        />
+        <ToolButton
+          className="km-small"
+          label={texts.card.close}
+          icon={<CloseIcon />}
+          onClick={() => session.dispatch({ type: 'deselect' })}
+        />
+      </header>
+      {problem === null ? null : (
+        <p className="km-problem" role="alert">
+          <ProblemIcon size={15} aria-hidden="true" /> {textOf(texts.reason, problem)}
+        </p>
+      )}
+      <dl className="km-facts">
+        <dt>{texts.card.color}</dt>
+        <dd>
+          <i className="km-dot" style={{ background: shape.color }} /> {shape.color}
+        </dd>
+        {size && ring ? (
+          <>
+            {/* Parts of a self-intersecting polygon would cancel each other out. */}
+            {problem === 'crosses_itself' ? null : (
+              <>
+                <dt>{texts.card.area}</dt>
+                <dd>{areaText(size.area, texts)}</dd>
+              </>
+            )}
+            <dt>{texts.card.perimeter}</dt>
+            <dd>{lengthText(size.perimeter, texts)}</dd>
+            <dt>{texts.card.points}</dt>
+            <dd>{ring.length}</dd>
+          </>
+        ) : (
+          <Place text={placeText((shape as MarkerShape).coords)} texts={texts} />
+        )}
+      </dl>
       <div className="km-slot" ref={slot} />
-    </ShapeCard>
+    </section>
+  );
+}
+
+interface CardTitleProps {
+  readonly shape: AnyShape;
+  readonly onRename: ((title: string) => void) | null;
+  readonly texts: MapTexts;
+}
+
+function CardTitle({ shape, onRename, texts }: CardTitleProps) {
+  const [typed, setTyped] = useState(shape.title);
+  const [known, setKnown] = useState(shape.title);
+  if (shape.title !== known) {
+    setKnown(shape.title);
+    setTyped(shape.title);
+  }
+  const whole = titleText(shape, texts);
+  if (!onRename) {
+    return (
+      <h2 className="km-cut" title={whole}>
+        {whole}
+      </h2>
+    );
+  }
+  const finish = () => {
+    const title = typed.trim();
+    if (title !== '' && title !== shape.title) onRename(title);
+    else setTyped(shape.title);
+  };
+  return (
+    <input
+      className="km-input km-card-title"
+      aria-label={texts.card.title}
+      title={whole}
+      value={typed}
+      maxLength={200}
+      placeholder={texts.shape.untitled}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          finish();
+        }
+        if (event.key === 'Escape') setTyped(shape.title);
+      }}
+    />
+  );
+}
+
+function Place({ text, texts }: { readonly text: string; readonly texts: MapTexts }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <>
+      <dt>{texts.card.coordinates}</dt>
+      <dd>
+        {text}
+        <ToolButton
+          className="km-small"
+          label={copied ? texts.card.copied : texts.card.copy}
+          icon={copied ? <CheckIcon /> : <CopyIcon />}
+          onClick={() => {
+            void navigator.clipboard?.writeText(text).then(
+              () => setCopied(true),
+              () => undefined,
+            );
+          }}
+        />
+      </dd>
+    </>
   );
 }

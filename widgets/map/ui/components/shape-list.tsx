@@ -13,11 +13,11 @@ import {
 } from './icons.tsx';
 import { ToolButton } from './tool-button.tsx';
 
-/** A line of the list. */
+/** A row of the list. */
 export interface ListedShape {
   readonly shape: PolygonShape | MarkerShape;
   readonly kind: Kind;
-  /** The code of what is wrong with it. */
+  /** The code of its problem. */
   readonly problem: string | null;
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
@@ -34,12 +34,12 @@ export interface ShapeListProps {
   readonly texts: MapTexts;
 }
 
-/** A list that is longer has a search field. */
+/** Longer lists have a search field. */
 const longList = 8;
-/** More lines than this are drawn a piece at a time. */
+/** How many rows are rendered at a time. */
 const pageSize = 200;
 
-/** The panel with every shape: select it, show it, rename it, search. */
+/** The list of shapes: selects, shows, renames and deletes them; searches by title. */
 export function ShapeList(props: ShapeListProps) {
   const { shapes, texts, onClose } = props;
   const [query, setQuery] = useState('');
@@ -99,7 +99,7 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
   const name = useRef<HTMLButtonElement>(null);
   const byKey = useRef(false);
   useEffect(() => {
-    // Who has pressed elsewhere is there.
+    // After a click elsewhere the focus stays there.
     if (typed === null && byKey.current) name.current?.focus();
     byKey.current = false;
   }, [typed]);
@@ -146,7 +146,7 @@ function Line({ listed, selected, texts, ...props }: ShapeListProps & { readonly
           onKeyDown={(event) => {
             event.stopPropagation();
             if (event.key !== 'Enter' && event.key !== 'Escape') return;
-            // Enter would go on to press what has the focus next.
+            // Otherwise Enter would also press the element that gets the focus next.
             event.preventDefault();
             byKey.current = true;
             finish(event.key === 'Enter');
@@ -187,7 +187,7 @@ function focusAll(input: HTMLInputElement | null): void {
   }
 }
 
-/** What a search compares: small letters, and no apostrophe of any kind. */
+/** Lowercases a text and removes apostrophes of all kinds. */
 function normalizeForSearch(text: string): string {
   return text
     .toLowerCase()

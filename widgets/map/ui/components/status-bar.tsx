@@ -12,7 +12,7 @@ export interface StatusBarProps {
   readonly texts: MapTexts;
 }
 
-/** The line at the foot of the map: how many shapes, out of how many, and whom to thank for the ground. */
+/** The status line of the map: the number of shapes and their limits, the zoom, the attribution of the tiles. */
 export function StatusBar(props: StatusBarProps) {
   const { texts } = props;
   return (
@@ -53,7 +53,7 @@ function Count({ label, count, max }: CountProps) {
   );
 }
 
-/** A count, out of how many where there is a limit: `3`, `3/10`. */
+/** A count with its limit, if any: `3`, `3/10`. */
 export function countText(count: number, max: number | null): string {
   return max === null ? String(count) : `${count}/${max}`;
 }

@@ -4,7 +4,7 @@ export interface ToolButtonProps extends Omit<
   ComponentPropsWithRef<'button'>,
   'title' | 'aria-label' | 'type'
 > {
-  /** What it does; read aloud, and shown on hover. */
+  /** The label for screen readers, shown on hover. */
   readonly label: string;
   readonly icon: ReactNode;
   /** A count beside the icon, such as 3/10. */

@@ -25,7 +25,7 @@ export interface EditButtonsProps {
   readonly editor: Editor;
 }
 
-/** The editor's part of the toolbar; what a map's rights forbid is not there. */
+/** The editor's part of the toolbar, without the tools that the rights forbid. */
 export function EditButtons({ context, state, editor }: EditButtonsProps) {
   const { rights, limits, selection, tool } = state;
   const { session, texts } = context;

@@ -3,7 +3,7 @@ import type { EditButtonsProps } from './edit-buttons.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ReportPanel } from './report-panel.tsx';
 
-/** What the editor shows over the map: what to do next, an import and what it brought. */
+/** The editor's panels over the map: the hint of the active tool, the import dialog and its report. */
 export function EditPanels({ context, state, editor }: EditButtonsProps) {
   const { texts } = context;
   return (

@@ -2,16 +2,16 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { MapTexts } from '../../model/text/texts.ts';
 
 export interface ImportDialogProps {
-  /** Answers null when it is well, or the text that says why not. */
+  /** Resolves to null on success, else to the text of the error. */
   readonly onImport: (text: string) => Promise<string | null>;
   readonly onClose: () => void;
   readonly texts: MapTexts;
 }
 
-/** Files that the browser offers first. */
+/** The file types that the browser offers first. */
 const endings = '.json,.geojson,.kml,.wkt,.txt';
 
-/** Takes shapes from a file or from text. A file may also be dropped on the map itself. */
+/** Imports shapes from a file or from a text. A file may also be dropped on the map. */
 export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
@@ -19,7 +19,7 @@ export function ImportDialog({ onImport, onClose, texts }: ImportDialogProps) {
   const [busy, setBusy] = useState(false);
   const id = useId();
 
-  // Closed before it is taken out of the page: only so does the focus go back to where it was.
+  // Closed before it unmounts: only then does the focus return to where it was.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();

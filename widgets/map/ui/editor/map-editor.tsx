@@ -18,15 +18,15 @@ export interface MapEditorProps {
   readonly context: MapContext;
   readonly state: MapState;
   readonly settings: KomakMapProps;
-  /** Where in the map the editor's parts stand. */
+  /** The elements that hold the parts of the editor. */
   readonly slots: EditorSlots;
-  /** Whether the list of shapes lies over the map. */
+  /** Whether the list of shapes is open. */
   readonly listed: boolean;
   /** Takes what the editor does with pointers, keys and dropped files; null when it unmounts. */
   readonly onHandle: (handle: EditorHandle | null) => void;
 }
 
-/** Everything that a map needs to be edited; comes as a chunk of its own when editing begins. */
+/** The editor of a map; loads as a chunk of its own when editing starts. */
 export function MapEditor({ context, state, settings, slots, listed, onHandle }: MapEditorProps) {
   const editor = useEditor(context, state, settings);
   const { tool, onKeyDown, importText } = editor;
@@ -45,7 +45,7 @@ export function MapEditor({ context, state, settings, slots, listed, onHandle }:
   const { report } = editor;
   const held = handleOwner(state);
   const { card } = slots;
-  // Handles come, or a panel comes over them; while something is drawn or dragged, the map stands still.
+  // Runs when handles appear or a panel may cover them; not while something is drawn or dragged.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useLayoutEffect(() => panHandlesIntoView(context), [context, held, card, listed, report]);
 
@@ -65,7 +65,7 @@ interface VertexPanelProps {
   readonly editor: Editor;
 }
 
-/** The table of places under the card of what is selected, folded away until somebody wants it. */
+/** The table of vertices in the card of the selected shape, collapsed at first. */
 function VertexPanel({ context, state, editor }: VertexPanelProps) {
   const [open, setOpen] = useState(false);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the table makes the card higher
@@ -90,7 +90,7 @@ function VertexPanel({ context, state, editor }: VertexPanelProps) {
       </button>
       {open ? (
         <VertexTable
-          // What is half-typed is of this shape.
+          // Unfinished input belongs to this shape.
           key={`${selection.kind} ${id}`}
           coords={coords}
           current={tool.name === 'editing' ? tool.vertex : null}
@@ -107,7 +107,7 @@ function VertexPanel({ context, state, editor }: VertexPanelProps) {
   );
 }
 
-/** What has handles: a polygon whose corners are in the hand, or a marker, which is one itself. */
+/** The shape with handles: the edited polygon, or the selected marker. */
 function handleOwner({ tool, selection }: MapState): string | null {
   if (tool.name === 'editing') return `polygon ${tool.id}`;
   return selection?.kind === 'marker' ? `marker ${selection.id}` : null;

@@ -7,21 +7,21 @@ import { formatText, textOf, type MapTexts } from '../../model/text/texts.ts';
 
 export interface ReportPanelProps {
   readonly report: Report;
-  /** Takes what looks swapped: as it is written, or exchanged. */
+  /** Imports the swapped shapes, as written or exchanged. */
   readonly onTake: (axes: ImportOptions['axes']) => Promise<void>;
   readonly onClose: () => void;
   readonly texts: MapTexts;
 }
 
-const piece = 50;
+const pageSize = 50;
 
-/** What an import brought: how many, and why the others stayed out. */
+/** The report of an import: how many shapes were accepted, and why the others were not. */
 export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps) {
   const panel = useRef<HTMLElement>(null);
-  const [most, setMost] = useState(piece);
+  const [most, setMost] = useState(pageSize);
   const { accepted, skipped, notes } = report;
   const out = new Set(skipped.map(({ number }) => number));
-  // A shape may have several notes, and one that stayed out some from its reading.
+  // A shape may have several notes, also one that was left out.
   const faulty = new Set(notes.map(({ number }) => number).filter((number) => !out.has(number))).size;
   const lines = [
     ...skipped.map((remark) => ({ ...remark, taken: false })),
@@ -46,7 +46,7 @@ export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps
           {skipped.length > 0 ? <p>{formatText(texts.report.skipped, { count: skipped.length })}</p> : null}
         </output>
         {skipped.some(isSwapped) ? (
-          // The buttons go with what they take; the keyboard stays here.
+          // The buttons unmount; the focus moves to the panel.
           <TakeSwapped
             count={skipped.filter(isSwapped).length}
             onTake={(axes) => onTake(axes).then(() => panel.current?.focus())}
@@ -65,7 +65,7 @@ export function ReportPanel({ report, onTake, onClose, texts }: ReportPanelProps
                   type="button"
                   className="km-button"
                   data-kind="quiet"
-                  onClick={() => setMost(most + piece)}
+                  onClick={() => setMost(most + pageSize)}
                 >
                   {formatText(texts.report.more, { count: lines.length - most })}
                 </button>
@@ -84,7 +84,7 @@ interface TakeSwappedProps {
   readonly texts: MapTexts;
 }
 
-/** What looks swapped is neither taken nor changed unless a person says which. */
+/** Swapped shapes are imported only after the user has said how. */
 function TakeSwapped({ count, onTake, texts: { report } }: TakeSwappedProps) {
   const [busy, setBusy] = useState(false);
   return (

@@ -5,25 +5,25 @@ import type { MapContext } from '../../tools/map-context.ts';
 import type { ImportOptions } from '../api/map-props.ts';
 import { textOf } from '../../model/text/texts.ts';
 
-/** An import into one map, and what it brought. */
+/** The import of a text and its report. */
 export interface Importing {
   readonly importing: boolean;
   readonly setImporting: (open: boolean) => void;
-  /** Answers null when it is well, or the text that says why not. */
+  /** Resolves to null on success, else to the text of the error. */
   readonly importText: (text: string) => Promise<string | null>;
   readonly report: Report | null;
-  /** Takes what was left out for looking swapped, once somebody has said how it is to be read. */
+  /** Imports the shapes that were left out as swapped, read as the user says. */
   readonly takeSwapped: (axes: ImportOptions['axes']) => Promise<void>;
   readonly closeReport: () => void;
 }
 
-/** Reads texts into a map. The last one is kept as long as its report is shown: some of it may be wanted after all. */
+/** Imports texts into a map. Keeps the last one as long as its report is shown, to import its swapped shapes. */
 export function useImport(context: MapContext): Importing {
   const { session, camera, texts, language, show, notify } = context;
   const [importing, setImporting] = useState(false);
   const [last, setLast] = useState<{ readonly text: string; readonly report: Report } | null>(null);
 
-  /** Answers why nothing came of it, null when it is well. */
+  /** Returns the text of the error, null on success. */
   function settle({ report, refusal }: Outcome, text: string, before: Report | null): string | null {
     setLast(report && { text, report: before ? mergeReports(before, report) : report });
     const failure = report?.failure ?? refusal?.reason ?? null;
@@ -35,7 +35,7 @@ export function useImport(context: MapContext): Importing {
     importing,
     setImporting,
     async importText(text) {
-      // Without a line the code that reads does not come.
+      // Offline the code that reads cannot be loaded.
       const reading = await read(text, { near: camera.center, language }).catch(() => null);
       if (!reading) return texts.reason.other;
       const why = settle(session.dispatch({ type: 'import', reading }), text, null);

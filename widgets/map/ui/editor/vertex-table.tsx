@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { LatLng } from '../../model/index.ts';
+import { latLng, type LatLng } from '../../model/index.ts';
 import { DeleteIcon, PlusIcon } from '../components/icons.tsx';
 import { ToolButton } from '../components/tool-button.tsx';
 import { formatText, type MapTexts } from '../../model/text/texts.ts';
 
 export interface VertexTableProps {
   readonly coords: readonly LatLng[];
-  /** The vertex that the keyboard holds. */
+  /** The vertex that keys move. */
   readonly current: number | null;
-  /** Answers whether the place was taken. */
+  /** Returns whether the place was accepted. */
   readonly onMove: (index: number, place: LatLng) => boolean;
   readonly onInsert: (after: number) => void;
   readonly onDelete: (index: number) => void;
@@ -16,21 +16,21 @@ export interface VertexTableProps {
   readonly texts: MapTexts;
 }
 
-/** So many lines at a time: a boundary may have thousands of vertices. */
-const piece = 100;
+/** How many rows are shown at a time: a boundary may have thousands of vertices. */
+const pageSize = 100;
 
-/** The vertices as numbers, to be typed over; a marker is a table of one line. */
+/** The coordinates of the vertices as text fields; a marker has one row. */
 export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
   const [first, setFirst] = useState(0);
   const from = Math.min(first, Math.max(0, coords.length - 1));
-  const start = from - (from % piece);
+  const start = from - (from % pageSize);
   const single = coords.length === 1;
   return (
     <div className="km-vertices">
       <table>
         <thead>
           <tr>
-            {/* As broad as its longest number: a boundary may have thousands. */}
+            {/* As wide as its longest number. */}
             <th scope="col" style={{ width: `calc(${Math.max(2, String(coords.length).length)}ch + 15px)` }}>
               {texts.vertices.number}
             </th>
@@ -41,17 +41,17 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
           </tr>
         </thead>
         <tbody>
-          {coords.slice(start, start + piece).map((place, offset) => {
+          {coords.slice(start, start + pageSize).map((place, offset) => {
             const index = start + offset;
             return (
-              // A vertex has no name but its place in the row.
+              // A vertex has no id but its index.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index} data-current={index === props.current || undefined}>
                 <th scope="row">{index + 1}</th>
                 {([0, 1] as const).map((axis) => (
                   <td key={axis}>
                     <Degrees
-                      // Where one comes or goes, what is half-typed in this row would be of another vertex.
+                      // After an insertion or a deletion unfinished input would belong to another vertex.
                       key={coords.length}
                       value={place[axis]}
                       most={axis === 0 ? 90 : 180}
@@ -63,10 +63,7 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
                       )}
                       onFocus={() => props.onFocus(index)}
                       onChange={(value) =>
-                        props.onMove(
-                          index,
-                          (axis === 0 ? [value, place[1]] : [place[0], value]) as unknown as LatLng,
-                        )
+                        props.onMove(index, axis === 0 ? latLng(value, place[1]) : latLng(place[0], value))
                       }
                     />
                   </td>
@@ -93,18 +90,18 @@ export function VertexTable({ coords, texts, ...props }: VertexTableProps) {
           })}
         </tbody>
       </table>
-      {coords.length > piece ? (
+      {coords.length > pageSize ? (
         <div className="km-vertex-pages">
-          {Array.from({ length: Math.ceil(coords.length / piece) }, (_, page) => (
+          {Array.from({ length: Math.ceil(coords.length / pageSize) }, (_, page) => (
             <button
               // oxlint-disable-next-line react/no-array-index-key
               key={page}
               type="button"
               className="km-button"
-              data-kind={page * piece === start ? 'primary' : 'quiet'}
-              onClick={() => setFirst(page * piece)}
+              data-kind={page * pageSize === start ? 'primary' : 'quiet'}
+              onClick={() => setFirst(page * pageSize)}
             >
-              {page * piece + 1}–{Math.min(coords.length, (page + 1) * piece)}
+              {page * pageSize + 1}–{Math.min(coords.length, (page + 1) * pageSize)}
             </button>
           ))}
         </div>
@@ -153,7 +150,7 @@ function Degrees({ value, most, label, onChange, onFocus }: DegreesProps) {
   );
 }
 
-/** Degrees with a dot or a comma; null if it is no number, or more than there are. */
+/** Reads degrees with a dot or a comma; null if they are no number or out of range. */
 export function readDegrees(text: string, most: number): number | null {
   const clean = text.trim().replace(',', '.').replace('−', '-');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(clean)) return null;

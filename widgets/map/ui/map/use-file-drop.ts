@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 
-/** Takes a file that is dropped on the map: its text, as soon as it is read. */
+/** Reads the text of a file that is dropped on the map. */
 export function useFileDrop(active: boolean, onText: (text: string) => Promise<void> | undefined) {
   const [over, setOver] = useState(false);
   const holds = (event: DragEvent) => active && event.dataTransfer.types.includes('Files');

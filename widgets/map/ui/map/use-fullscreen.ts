@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether an element fills the screen, and how to change that; where a browser can't, it fills the window. */
+/** Whether an element is in full screen, and how to toggle it; where the browser cannot, it fills the window. */
 export function useFullscreen(root: RefObject<HTMLElement | null>): [boolean, () => void] {
   const [full, setFull] = useState(false);
 

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Keeps the focus in the map when the part that has it goes, such as a card by its cross: the map's keys go on working. */
+/** Keeps the focus in the map when the focused part unmounts, such as a closed card, so that its keys go on working. */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const map = root.current;
@@ -11,7 +11,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       last = target;
     };
     const forget = ({ target }: FocusEvent) => {
-      // Some browsers say it of what is being taken away too.
+      // Some browsers also fire this for an element that is being removed.
       queueMicrotask(() => {
         if (target === last && map.contains(target as Node)) last = null;
       });

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** A browser keeps sixteen drawing contexts for a page, and a map takes two. */
+/** A browser has sixteen drawing contexts for a page, and a map takes two. */
 const maxDrawingMaps = 8;
 
 interface Slot {
@@ -13,7 +13,7 @@ interface Slot {
 const slots = new Set<Slot>();
 let clock = 0;
 
-/** Whether this map may draw now: at most eight do, those that are seen before those that are not. */
+/** Whether this map may draw now: at most eight do, visible ones first. */
 export function useDrawingSlot(root: RefObject<HTMLElement | null>): boolean {
   const [live, setLive] = useState(false);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useDrawingSlot(root: RefObject<HTMLElement | null>): boolean {
   return live;
 }
 
-/** Gives the places to the maps that are seen; one that is no longer seen keeps its place until another needs it. */
+/** Gives the slots to visible maps; an invisible one keeps its slot until another needs it. */
 function share(): void {
   const wanting = [...slots].filter(({ seen, live }) => seen || live);
   const ranked = wanting.toSorted(

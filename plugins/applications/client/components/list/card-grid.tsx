@@ -8,13 +8,13 @@ import { cardAfterKey } from './card-keys.ts';
 
 interface CardGridProps {
   readonly applications: readonly Application[];
-  readonly freshIds: ReadonlySet<number>;
+  readonly highlightedIds: ReadonlySet<number>;
   /** Older cards are in sight while newer ones are read. */
   readonly dimmed: boolean;
 }
 
 /** The applications as cards; arrow keys, Home and End move between them. */
-export function CardGrid({ applications, freshIds, dimmed }: CardGridProps) {
+export function CardGrid({ applications, highlightedIds, dimmed }: CardGridProps) {
   const t = useTexts();
   return (
     <Grid
@@ -27,7 +27,7 @@ export function CardGrid({ applications, freshIds, dimmed }: CardGridProps) {
         <ApplicationCard
           key={application.id}
           application={application}
-          fresh={freshIds.has(application.id)}
+          fresh={highlightedIds.has(application.id)}
         />
       ))}
     </Grid>

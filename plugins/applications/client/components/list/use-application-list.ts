@@ -19,7 +19,7 @@ import { lastList } from '../shared/last-list.ts';
 /** How the list stands when the address says nothing: newest first, twenty a page. */
 export const newestFirst: Sort = { key: 'createdAt', direction: 'down' };
 
-/** The page of applications that the address asks for, what came meanwhile, and how to change both. */
+/** The page of applications in the address, the pending ones, and how to change both. */
 export function useApplicationList() {
   const list = useListQuery({
     filters: ['status', 'neighborhood'],
@@ -27,7 +27,7 @@ export function useApplicationList() {
   });
   const query = list.toQueryString();
   const read = useRead(applicationsDocument, { variables: { query }, keep: true });
-  const { waiting, freshIds } = useSnapshot(pendingStore);
+  const { pending, highlightedIds } = useSnapshot(pendingStore);
   const page = read.data?.applications;
   const { search } = useLocation();
 
@@ -35,7 +35,7 @@ export function useApplicationList() {
     lastList.address = `/applications/list${search}`;
   }, [search]);
 
-  // Another page or filter is another list: what came beside the old one is in its first answer.
+  // The first response of another page or filter includes what is pending.
   useEffect(() => (query === '' ? undefined : clearPending), [query]);
   useEffect(() => resetPending, []);
 
@@ -43,14 +43,14 @@ export function useApplicationList() {
     if (page) removePending(new Set(page.items.map(({ id }) => id)));
   }, [page]);
 
-  function bringIn(): void {
+  function showNew(): void {
     const { page: number, newestFirst: sorted } = filterOf(query);
     if (number === 1 && sorted) {
       showPending();
     } else {
       // Leads to the first page too.
       list.setSort(newestFirst);
-      highlightNew(waiting.map(({ id }) => id));
+      highlightNew(pending.map(({ id }) => id));
     }
     scrollTo({ top: 0 });
   }
@@ -59,10 +59,10 @@ export function useApplicationList() {
     list,
     read,
     page,
-    // They know nothing of a search, and would contradict the number of what it found.
+    // They ignore the search, and would contradict the number of its hits.
     counts: list.search === '' ? (page?.counts ?? null) : null,
-    waiting: waiting as readonly Application[],
-    freshIds: useMemo(() => new Set(freshIds), [freshIds]),
-    bringIn,
+    pending: pending as readonly Application[],
+    highlightedIds: useMemo(() => new Set(highlightedIds), [highlightedIds]),
+    showNew,
   };
 }

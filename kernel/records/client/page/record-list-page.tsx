@@ -1,0 +1,182 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Names, Person } from '#kernel/contract/wire.ts';
+import type { RecordDefinition, RecordOf, RecordText } from '#kernel/records/contract/index.ts';
+import { useText } from '#kernel/client/i18n/i18n.ts';
+import { useName } from '#kernel/client/i18n/use-name.ts';
+import type { RecordsDocument } from '../data/documents.ts';
+import type { Fact } from '../form/conflict-dialog.tsx';
+import { NameFields } from '../form/name-fields.tsx';
+import { RecordDialog } from '../form/record-dialog.tsx';
+import { useEditor } from '../form/use-editor.ts';
+import { useNameFacts } from '../form/use-name-facts.ts';
+import { useRecordForm, type RecordForm } from '../form/use-record-form.ts';
+import type { ListFilter } from '../list/list-tools.tsx';
+import type { RecordColumn } from '../list/list-view.ts';
+import { useAuthorshipColumns, useNameColumns, type AuthorshipOptions } from '../list/record-columns.tsx';
+import { RecordList } from '../list/record-list.tsx';
+import { useRecords } from '../list/use-records.ts';
+
+interface ListedRecord extends Names {
+  readonly id: number;
+  readonly author: Person | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What stands in the fields of a form beside the names. */
+type ExtraValues<Values> = Omit<Values, keyof Names>;
+
+/** What the page of a declared record shows beside names and authors. */
+export interface RecordListParts<Item, Values extends FieldValues & Names, Filter extends string> {
+  /** How a name is shown, such as with MFY behind it. */
+  readonly dress?: (name: string) => string;
+  /** The columns between names and author. */
+  readonly columns?: readonly RecordColumn<Item>[];
+  /** From which width of the window on there is room for authors and times. */
+  readonly authorship?: AuthorshipOptions;
+  readonly filters?: readonly ListFilter<Filter>[];
+  /** The fields of the form beside the names. */
+  readonly form?: {
+    /** Their values at first; `filters` are those that the list is narrowed by. */
+    readonly valuesOf: (
+      record: Item | null,
+      filters: Readonly<Partial<Record<Filter, string>>>,
+    ) => ExtraValues<Values>;
+    /** The words for a field that is left empty. */
+    readonly required: Readonly<Record<string, string>>;
+    /** They as facts, to lay two versions side by side; in the order of the form. */
+    readonly facts: (values: Values, names: readonly Fact[]) => readonly Fact[];
+    readonly render: (handle: RecordForm<Item, Values>, names: ReactNode) => ReactNode;
+  };
+}
+
+/** A declared record as its page needs it. */
+interface ListedDefinition<Item, Filter extends string> {
+  readonly plugin: string;
+  readonly path: string;
+  readonly filters: Readonly<Record<Filter, unknown>>;
+  readonly schema: z.ZodType<Item>;
+  readonly bodySchema: z.ZodType<Names>;
+}
+
+/**
+ * Makes the page of a declared record: the list, and the dialog in which records are added and changed. The texts are the
+ * `recordTexts` of its plugin.
+ *
+ * @example export const ListPage = recordListPage(direction, directionDocuments.page);
+ */
+export function recordListPage<
+  R extends RecordDefinition & ListedDefinition<ListedRecord, string>,
+  Values extends FieldValues & Names = z.input<R['bodySchema']> & FieldValues & Names,
+>(
+  record: R,
+  document: RecordsDocument<RecordOf<R> & ListedRecord>,
+  useParts: () => RecordListParts<
+    RecordOf<R> & ListedRecord,
+    Values,
+    keyof R['filters'] & string
+  > = () => ({}),
+): ComponentType {
+  return listPage<RecordOf<R> & ListedRecord, Values, keyof R['filters'] & string>(
+    record,
+    document,
+    useParts,
+  );
+}
+
+function listPage<Item extends ListedRecord, Values extends FieldValues & Names, Filter extends string>(
+  record: Pick<RecordDefinition, 'plugin' | 'path' | 'filters' | 'bodySchema'>,
+  document: RecordsDocument<Item>,
+  useParts: () => RecordListParts<Item, Values, Filter>,
+): ComponentType {
+  const { plugin, path } = record;
+
+  return function ListPage() {
+    const text = useRecordText(plugin);
+    const nameOf = useName();
+    const parts = useParts();
+    const records = useRecords<Item, Filter>({
+      name: plugin,
+      document,
+      filters: Object.keys(record.filters) as Filter[],
+      sort: { key: 'name', direction: 'up' },
+    });
+    const editor = useEditor<Item>(records);
+    const dress = parts.dress ?? String;
+    const names = useNameColumns({ title: text('name'), dress });
+    const authorship = useAuthorshipColumns(parts.authorship);
+    return (
+      <>
+        <RecordList
+          records={records}
+          title={text('menu.title')}
+          columns={[...names, ...(parts.columns ?? []), ...authorship]}
+          searchLabel={text('search')}
+          filters={parts.filters}
+          emptyText={text('empty')}
+          onAdd={editor.add}
+          onEdit={editor.edit}
+          nameOf={(item) => dress(nameOf(item))}
+        />
+        {editor.open ? (
+          <Form
+            key={editor.open.key}
+            record={editor.open.record}
+            parts={parts.form}
+            filters={records.list.filters}
+            onClose={editor.close}
+          />
+        ) : null}
+      </>
+    );
+  };
+
+  interface FormProps {
+    readonly record: Item | null;
+    readonly parts: RecordListParts<Item, Values, Filter>['form'];
+    readonly filters: Readonly<Partial<Record<Filter, string>>>;
+    readonly onClose: () => void;
+  }
+
+  function Form({ record: item, parts, filters, onClose }: FormProps) {
+    const text = useRecordText(plugin);
+    const nameOf = useName();
+    const nameFacts = useNameFacts(text('name'));
+    const missing = text('nameRequired');
+    const handle = useRecordForm<Item, Values, Names>({
+      name: plugin,
+      path,
+      record: item,
+      schema: record.bodySchema as z.ZodType<Names>,
+      // The values of a form are its names and those of its parts, which its type says.
+      valuesOf: (from) =>
+        ({
+          uz: { name: from?.uz.name ?? '' },
+          ru: { name: from?.ru.name ?? '' },
+          ...parts?.valuesOf(from, filters),
+        }) as Values,
+      required: { 'uz.name': missing, 'ru.name': missing, ...parts?.required },
+      saved: (body, created) => (created ? text('added', { name: nameOf(body) }) : text('updated')),
+      documents: [document],
+      onDone: onClose,
+    });
+    const names = <NameFields handle={handle} label={text('name')} />;
+    return (
+      <RecordDialog
+        handle={handle}
+        title={text(handle.creating ? 'addTitle' : 'editTitle')}
+        facts={(values) => parts?.facts(values, nameFacts(values)) ?? nameFacts(values)}
+        onClose={onClose}
+      >
+        {parts ? parts.render(handle, names) : names}
+      </RecordDialog>
+    );
+  }
+}
+
+function useRecordText(plugin: string) {
+  const t = useText(plugin);
+  return (key: RecordText, params: Readonly<Record<string, string>> = {}): string => t(key, params);
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  idSchema,
+  listQuerySchema,
+  namesShape,
+  optionSchema,
+  pageSchema,
+  recordShape,
+  wholeFilter,
+  type Access,
+} from '#kernel/contract/index.ts';
+
+type NoShape = Record<never, never>;
+
+/** What a kind of record with names consists of; plain data, from which server and browser make what they need. */
+export interface RecordOptions<
+  Fields extends z.ZodRawShape,
+  Input extends z.ZodRawShape,
+  OptionFields extends readonly (keyof Fields & string)[],
+  Sorts extends readonly string[],
+  Filters extends z.ZodRawShape,
+> {
+  /** The plugin whose it is: the namespace of its texts, the name of its list, the first word of its audit actions. */
+  readonly plugin: string;
+  /** One of them, such as `direction`: the subject of the audit log, and of the event `direction_change`. */
+  readonly name: string;
+  /** The type in the browser's cache, such as `Direction`. */
+  readonly type: string;
+  readonly table: string;
+  /** Of the calls: `GET directions`, `PUT directions/{id}`. */
+  readonly path: string;
+  /** The page of the list in the browser. */
+  readonly page: string;
+  /** Who may read the paged list, and add and change. */
+  readonly access: Access;
+  /** Whom changes are announced to; those who have access, where it is missing. */
+  readonly audience?: Access;
+  /** The field that holds the neighbourhood: readers and writers stay within their area. */
+  readonly area?: 'id' | (keyof Fields & string);
+  /** The field within whose value names are unique; everywhere, where it is missing. */
+  readonly uniqueWithin?: keyof Fields & keyof Input & string;
+  /** The fields beside id, names, author and times, as they are answered. */
+  readonly fields?: Fields;
+  /** The fields beside the names, as they are sent in; each is a column of the table. */
+  readonly input?: Input;
+  /** The fields that selects need beside the names. */
+  readonly optionFields?: OptionFields;
+  /** Orders beside those by name, author and times. */
+  readonly sorts?: Sorts;
+  /** Filters beside `search`. */
+  readonly filters?: Filters;
+  /** The calls that there are, each with its summary in the documentation of the API. */
+  readonly calls: {
+    readonly list: string;
+    readonly create: string;
+    readonly update: string;
+    readonly detail?: string;
+    readonly remove?: string;
+  };
+}
+
+/**
+ * Declares a kind of record with names: `recordServer` makes its store, calls and search of it, `recordDocuments` and
+ * `recordListPage` its reads and its page.
+ *
+ * @example
+ * export const category = defineRecord({
+ *   plugin: 'household_categories', name: 'household_category', type: 'HouseholdCategory',
+ *   table: 'household_categories', path: 'household-categories', page: '/household_categories',
+ *   access: superAdmin, fields: { color: z.string() }, input: { color: colorSchema }, optionFields: ['color'],
+ *   calls: { list: 'Household categories', create: 'Adds a category', update: 'Changes a category' },
+ * });
+ */
+export function defineRecord<
+  Fields extends z.ZodRawShape = NoShape,
+  Input extends z.ZodRawShape = NoShape,
+  const OptionFields extends readonly (keyof Fields & string)[] = [],
+  const Sorts extends readonly string[] = [],
+  Filters extends z.ZodRawShape = NoShape,
+>(options: RecordOptions<Fields, Input, OptionFields, Sorts, Filters>) {
+  const fields = options.fields ?? ({} as Fields);
+  const input = options.input ?? ({} as Input);
+  const sorts = options.sorts ?? ([] as readonly string[] as Sorts);
+  const filters = options.filters ?? ({} as Filters);
+  const optionFields: readonly (keyof Fields & string)[] = options.optionFields ?? [];
+  const picked = Object.fromEntries(optionFields.map((key) => [key, fields[key]]));
+  const schema = z.object({ id: idSchema, ...namesShape, ...fields, ...recordShape });
+  const itemOption = optionSchema.extend(picked as Pick<Fields, OptionFields[number]>);
+  return {
+    ...options,
+    fields,
+    input,
+    sorts,
+    filters,
+    optionFields,
+    audience: options.audience ?? options.access,
+    schema,
+    optionSchema: itemOption,
+    querySchema: listQuerySchema({
+      sort: ['name', ...sorts, 'author', 'createdAt', 'updatedAt'],
+      filters: { ...wholeFilter, ...filters },
+    }),
+    listSchema: z.union([z.array(itemOption), pageSchema(schema)]),
+    bodySchema: z.strictObject({ ...namesShape, ...input }),
+  } as const;
+}
+
+/** A declared record, whatever its fields; what {@link defineRecord} returns. */
+export interface RecordDefinition extends RecordOptions<
+  z.ZodRawShape,
+  z.ZodRawShape,
+  readonly string[],
+  readonly string[],
+  z.ZodRawShape
+> {
+  readonly fields: z.ZodRawShape;
+  readonly input: z.ZodRawShape;
+  readonly optionFields: readonly string[];
+  readonly sorts: readonly string[];
+  readonly filters: z.ZodRawShape;
+  readonly audience: Access;
+  readonly schema: z.ZodType;
+  readonly optionSchema: z.ZodType;
+  readonly querySchema: z.ZodType;
+  readonly listSchema: z.ZodType;
+  readonly bodySchema: z.ZodType;
+}
+
+/** A record as it is answered. */
+export type RecordOf<R extends RecordDefinition> = z.output<R['schema']>;
+/** A record as selects need it. */
+export type RecordOptionOf<R extends RecordDefinition> = z.output<R['optionSchema']>;
+/** A record as it is sent in, checked. */
+export type RecordBodyOf<R extends RecordDefinition> = z.output<R['bodySchema']>;

@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import {
+  allows,
+  areaOf,
+  fail,
+  idParamSchema,
+  idSchema,
+  pageOf,
+  signedIn,
+  type Manifest,
+  type Names,
+  type RecordChange,
+  type recordChangeSchema,
+} from '#kernel/contract/index.ts';
+import { localizedName } from '#kernel/domain/text/index.ts';
+import type { RecordBodyOf, RecordDefinition, RecordOf } from '#kernel/records/contract/define-record.ts';
+import {
+  routesOf,
+  type ApiRoute,
+  type Call,
+  type SearchCall,
+  type SearchProvider,
+} from '#kernel/server/plugins/api/index.ts';
+import { assertNamesFree } from './names.ts';
+import {
+  createRecordStore,
+  type NamedRecord,
+  type RecordQuery,
+  type RecordSql,
+  type RecordStore,
+} from './record-store.ts';
+import { assertUnused, assertVersion, changedFields } from './records.ts';
+
+/** The manifest of a plugin that announces the changes of a record. */
+type RecordManifest<Name extends string = string> = Manifest & {
+  readonly events: Readonly<Record<`${Name}_change`, { readonly payload: typeof recordChangeSchema }>>;
+};
+
+/** A call that changes a record. */
+export type RecordCall = Call<unknown, unknown, unknown, RecordManifest>;
+
+/** What a hit of the search shows. */
+interface Hit {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly path: string;
+}
+
+interface RecordBehaviour<Item, Body> {
+  /** Throws where a body cannot be stored; `before` is the record that it changes, null for a new one. */
+  assertWritable?(call: RecordCall, body: Body, before: Item | null): Promise<void>;
+  /** Removes what belongs to a record that has just been deleted. */
+  afterRemove?(call: RecordCall, id: number): Promise<void>;
+  /** What the answer of a change carries beside the record. */
+  readonly saved?: {
+    readonly schema: z.ZodType;
+    extend(call: RecordCall, record: Item): Promise<object>;
+  };
+  /** How the search of the top bar shows one; by its name, with the list narrowed to it, where it is missing. */
+  hit?(record: Item, call: SearchCall): Hit;
+}
+
+type ErasedParts = RecordSql & RecordBehaviour<NamedRecord, Names>;
+
+/** The part is needed, and complete, where the declaration names something in it. */
+type Needs<Part extends 'sorts' | 'filters', Key extends string> = [Key] extends [never]
+  ? unknown
+  : { readonly [K in Part]: Readonly<Record<Key, NonNullable<RecordSql[Part]>[string]>> };
+
+/** What the server adds to a declaration: SQL of its own sorts, filters and fields, and what is special to it. */
+type RecordParts<R extends RecordDefinition> = RecordSql &
+  RecordBehaviour<RecordOf<R>, RecordBodyOf<R>> &
+  Needs<'sorts', R['sorts'][number]> &
+  Needs<'filters', keyof R['filters'] & string>;
+
+/** What a declared record comes to on the server: for `defineServer`, and for what a plugin writes by hand beside it. */
+export interface RecordServer<Item> {
+  readonly routes: readonly ApiRoute[];
+  readonly finder: SearchProvider<'own'> & SearchProvider<'none'>;
+  readonly store: RecordStore<Item & NamedRecord>;
+}
+
+/**
+ * Makes the store, the calls and the search of a declared record. A sort or filter without its SQL does not compile, nor a
+ * plugin that does not announce changes.
+ *
+ * @example const { routes, finder } = recordServer(directions, direction, {});
+ */
+export function recordServer<const R extends RecordDefinition>(
+  manifest: RecordManifest<R['name']>,
+  record: R,
+  parts: RecordParts<R>,
+): RecordServer<RecordOf<R>>;
+export function recordServer(
+  manifest: RecordManifest,
+  record: RecordDefinition,
+  parts: ErasedParts,
+): RecordServer<NamedRecord> {
+  const store = createRecordStore(record, parts);
+  return {
+    store,
+    routes: [...readRoutes(manifest, record, store), ...writeRoutes(manifest, record, store, parts)],
+    finder: createFinder(record, store, parts),
+  };
+}
+
+const params = z.object({ id: idParamSchema });
+
+/** The checked query and body are of schemas that the types of a declaration whose fields are unknown do not show. */
+const asQuery = (query: unknown) => query as RecordQuery & { readonly pagination?: 'true' | 'false' };
+const asBody = (body: unknown) => body as Names & Readonly<Record<string, unknown>>;
+
+function readRoutes(manifest: RecordManifest, record: RecordDefinition, store: RecordStore): ApiRoute[] {
+  const { path, access, calls } = record;
+  const route = routesOf(manifest);
+  const list = route({
+    method: 'GET',
+    path,
+    summary: calls.list,
+    access: signedIn,
+    query: record.querySchema,
+    response: record.listSchema,
+    async handle(call) {
+      const query = asQuery(call.query);
+      const scope = { area: areaOf(call.viewer), language: call.language };
+      if (query.pagination === 'false') return store.options(call.database, query, scope);
+      if (!allows(access, call.viewer)) throw fail('forbidden');
+      const { items, length } = await store.page(call.database, query, scope);
+      return pageOf(items, { page: query.page, limit: query.limit, length });
+    },
+  });
+  if (calls.detail === undefined) return [list];
+  const detail = route({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: calls.detail,
+    access,
+    params,
+    response: record.schema,
+    async handle(call) {
+      return found(await store.find(call.database, call.params.id, areaOf(call.viewer)));
+    },
+  });
+  return [list, detail];
+}
+
+function writeRoutes(
+  manifest: RecordManifest,
+  record: RecordDefinition,
+  store: RecordStore,
+  parts: ErasedParts,
+): ApiRoute[] {
+  const { plugin, name, path, table, access, calls } = record;
+  const route = routesOf(manifest);
+  const response = parts.saved?.schema ?? record.schema;
+
+  async function assertStorable(call: RecordCall, body: Names, before: NamedRecord | null): Promise<void> {
+    await parts.assertWritable?.(call, body, before);
+    const parent = record.uniqueWithin && {
+      column: record.uniqueWithin,
+      id: Number(valueOf(body, record.uniqueWithin)),
+    };
+    await assertNamesFree(call.database, {
+      table,
+      names: body,
+      ...(parent ? { parent } : {}),
+      ...(before ? { exceptId: before.id } : {}),
+    });
+  }
+
+  /** Announces a change in each neighbourhood that the record was in or is in now. */
+  function announce(call: RecordCall, change: RecordChange, versions: readonly NamedRecord[]): void {
+    const { area, audience } = record;
+    if (area === undefined) return call.emit(`${name}_change`, change, { access: audience });
+    for (const neighborhoodId of new Set(versions.map((version) => Number(valueOf(version, area))))) {
+      call.emit(`${name}_change`, change, { access: audience, neighborhoodId });
+    }
+  }
+
+  async function lock(call: RecordCall, id: number): Promise<NamedRecord> {
+    const before = found(await store.find(call.database, id, areaOf(call.viewer), { lock: true }));
+    assertVersion(call, before);
+    return before;
+  }
+
+  async function finish(
+    call: RecordCall,
+    id: number,
+    before: NamedRecord | null,
+    fields: readonly string[],
+  ): Promise<object> {
+    const [verb, change] = before ? (['update', 'updated'] as const) : (['create', 'created'] as const);
+    await call.audit({
+      action: `${plugin}.${verb}`,
+      subjectType: name,
+      subjectId: id,
+      details: { fields },
+    });
+    const written = found(await store.find(call.database, id, 'everywhere'));
+    announce(call, { id, change }, before ? [before, written] : [written]);
+    return { ...written, ...(await parts.saved?.extend(call, written)) };
+  }
+
+  const create = route({
+    method: 'POST',
+    path,
+    summary: calls.create,
+    access,
+    body: record.bodySchema,
+    response,
+    status: 201,
+    async handle(call) {
+      const body = asBody(call.body);
+      await assertStorable(call, body, null);
+      const id = await store.insert(call.database, body, call.viewer.id);
+      return finish(call, id, null, Object.keys(body));
+    },
+  });
+  const update = route({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: calls.update,
+    access,
+    params,
+    body: record.bodySchema,
+    versioned: true,
+    response,
+    async handle(call) {
+      const body = asBody(call.body);
+      const { id } = call.params;
+      const before = await lock(call, id);
+      await assertStorable(call, body, before);
+      await store.update(call.database, id, body);
+      return finish(call, id, before, changedFields(before, body));
+    },
+  });
+  if (calls.remove === undefined) return [create, update];
+  const remove = route({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: calls.remove,
+    access,
+    params,
+    versioned: true,
+    response: z.object({ id: idSchema }),
+    async handle(call) {
+      const { id } = call.params;
+      const before = await lock(call, id);
+      await assertUnused(call, `${plugin}.${name}`, id);
+      await store.remove(call.database, id);
+      await parts.afterRemove?.(call, id);
+      await call.audit({ action: `${plugin}.delete`, subjectType: name, subjectId: id });
+      announce(call, { id, change: 'deleted' }, [before]);
+      return { id };
+    },
+  });
+  return [create, update, remove];
+}
+
+/** Finds records by name for the search of the top bar. */
+function createFinder(record: RecordDefinition, store: RecordStore, parts: ErasedParts) {
+  function present(item: NamedRecord, call: SearchCall) {
+    const title = localizedName(item, call.language);
+    const path = `${record.page}?search=${encodeURIComponent(title)}`;
+    return { id: item.id, ...(parts.hit?.(item, call) ?? { title, subtitle: '', path }) };
+  }
+  // A search that is declared without an area is not handed one.
+  const areaIn = (call: SearchCall & { readonly area?: SearchCall<'own'>['area'] }) =>
+    call.area ?? 'everywhere';
+  return {
+    async find(text: string, call: SearchCall & { readonly limit: number }) {
+      const scope = { area: areaIn(call), language: call.language, limit: call.limit };
+      const items = await store.search(call.context.database, text, scope);
+      return items.map((item) => present(item, call));
+    },
+    async findByIds(ids: readonly number[], call: SearchCall) {
+      const items = await store.byIds(call.context.database, ids, areaIn(call));
+      return items.map((item) => present(item, call));
+    },
+  };
+}
+
+function found(record: NamedRecord | null): NamedRecord {
+  if (!record) throw fail('not_found');
+  return record;
+}
+
+function valueOf(object: object, key: string): unknown {
+  return (object as Readonly<Record<string, unknown>>)[key];
+}

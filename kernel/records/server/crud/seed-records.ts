@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
+import { namesToColumns } from './names.ts';
+
+/** A record of a demonstration: its names, its columns, and how many days ago it was made. */
+export interface RecordSeed {
+  readonly uz: string;
+  readonly ru: string;
+  readonly daysAgo: number;
+  readonly columns?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes the records of a demonstration in one statement; all have the same columns. */
+export async function seedRecords(
+  database: Database,
+  table: string,
+  seeds: readonly RecordSeed[],
+): Promise<void> {
+  const rows = seeds.map(({ uz, ru, daysAgo, columns }) => {
+    const moment = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+    const names = namesToColumns({ uz: { name: uz }, ru: { name: ru } });
+    return { ...names, ...columns, created_at: moment, updated_at: moment };
+  });
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    database,
+  );
+}

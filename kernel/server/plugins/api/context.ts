@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { ConfigOf, Manifest, RegisteredNotice, RegisteredRoute } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import type { Vault } from '../../installation/vault.ts';
+import type { Database, DatabaseTransaction } from './database.ts';
+import type { Effects } from './effects.ts';
+import type { IngestedFile } from './files.ts';
+import type { PluginManager } from './plugin-manager.ts';
+
+/** What the kernel offers a plugin from its start on, and within each call. */
+export interface ServerContext<M extends Manifest = Manifest> {
+  readonly config: ConfigOf<M>;
+  readonly timeZone: string;
+  /** What the installation calls itself. */
+  readonly deploymentName: string;
+  /** Every page of the enabled plugins, and who may open it. */
+  readonly pages: readonly RegisteredRoute[];
+  /** Every permission of the enabled plugins, and whose it is. */
+  readonly permissions: readonly { readonly permission: string; readonly plugin: string }[];
+  /** Every type of notice of the enabled plugins. */
+  readonly notices: readonly RegisteredNotice[];
+  /** The installed plugins, and how to switch them; throws `unavailable` while the server starts. */
+  readonly plugins: PluginManager;
+  readonly log: Logger;
+  /** Seals what the database must not tell whoever reads it. */
+  readonly vault: Vault;
+  /** The text of `namespace:dotted.key` in a language; for what the server itself writes, such as the headers of a sheet. */
+  text(language: Language, key: string, params?: Readonly<Record<string, string | number>>): string;
+  /** The pool: for reads, and for work outside of a call. */
+  readonly database: Database;
+  /** Runs work in one transaction; what is given to `afterCommit` within runs once it is durable. */
+  transaction<Result>(work: (effects: Effects<M>) => Promise<Result>): Promise<Result>;
+  /** Signs the address of a stored file for a session, 5 minutes long. */
+  fileUrl(fileId: number, sessionId: number): string;
+  /** Stores bytes of the server's own making, checked like an upload, the row written in the transaction. */
+  keepFile(
+    file: { name: string; mimetype: string; bytes: Buffer },
+    adminId: number,
+    database: DatabaseTransaction,
+  ): Promise<IngestedFile>;
+  /** Tells this plugin on every node, this one too, once the transaction is durable. */
+  broadcastToNodes(database: DatabaseTransaction): Promise<void>;
+  /** Calls `listener` when `tellNodes` was called on any node, and when that may have been missed, until the plugin stops. */
+  onNodeMessage(listener: () => void): void;
+  /** Runs `work` every so often, on one node at a time, until the plugin stops. */
+  every(name: string, milliseconds: number, work: () => Promise<void>): void;
+}

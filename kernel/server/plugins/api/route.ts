@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { Access, Manifest, StoredFile, Viewer } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import type { ServerContext } from './context.ts';
+import { eraseTypes } from './erase-types.ts';
+import type { Effects } from './effects.ts';
+import type { IngestedFile, UploadedFile } from './files.ts';
+
+/** A cookie that no script reads and no other site sends along; a `maxAge` of 0 takes it away. */
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+  /** Seconds. */
+  readonly maxAge: number;
+}
+
+/** One call of a route. In a mutation `database` is its transaction, which ends with the idempotency record. */
+export interface Call<Params, Query, Body, M extends Manifest = Manifest> extends Effects<M> {
+  /** Who calls. A route open to `anyone` must not read it without asking `viewerOrNull`. */
+  readonly viewer: Viewer;
+  readonly viewerOrNull: Viewer | null;
+  readonly sessionId: number;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly files: readonly IngestedFile[];
+  /** What came with a request whose route keeps no files. */
+  readonly uploads: readonly UploadedFile[];
+  readonly language: Language;
+  /** Whether the caller names a form of the answer in `Accept`; JSON is what everyone gets else. */
+  accepts(mimetype: string): boolean;
+  readonly address: string;
+  /** The header `User-Agent` as it came, at most 300 characters of it. */
+  readonly userAgent: string;
+  /**
+   * The `updatedAt` of the version that was edited, of the header `If-Match`; null when the caller does not say. Of a route
+   * that is `versioned` alone: to read it in another one throws.
+   */
+  readonly version: string | null;
+  /** Scheme and host of the address that was asked. */
+  readonly origin: string;
+  /**
+   * The site of the deployment's `allowedOrigins` from whose page the call comes, by its origin or by the pass of a
+   * widget's page there; null for our own pages, and for everyone else. Throws `forbidden` for a pass that is not valid
+   * (any more): the widget then loads its page again.
+   */
+  readonly site: string | null;
+  /** The value of a cookie that {@link Call.setCookie} has laid; null without one. */
+  cookie(name: string): string | null;
+  /** Lays a cookie for our own server alone. */
+  setCookie(cookie: Cookie): void;
+  readonly context: ServerContext<M>;
+  /** The wire form of stored files, with addresses signed for this session. */
+  present(file: Omit<StoredFile, 'url'>): StoredFile;
+}
+
+/** A route of the API, declared once: who may, what comes in, what is done, what goes out. */
+export interface ApiRoute<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  M extends Manifest = Manifest,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to `/api/uz`, without a slash in front: `applications/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  /** Unknown keys are refused: a strict object. */
+  readonly body?: Body;
+  /**
+   * Takes `multipart/form-data`: the fields become the body, the repeated field `files` becomes `files`; with `keep: false`
+   * nothing is stored or checked, and the bytes are handed over as `uploads`. Fewer than `minFiles` are a 422.
+   */
+  readonly upload?: {
+    readonly minFiles?: number;
+    readonly maxFiles: number;
+    readonly maxBytes: number;
+    readonly keep?: false;
+  };
+  /** The caller may say which version he edited: `handle` looks at `call.version`, as `assertVersion` does. */
+  readonly versioned?: true;
+  /** Pages of other sites and of widgets may call it: `handle` looks at `call.site`. Only for what is open to `anyone`. */
+  readonly embedded?: true;
+  /** What leaves: fields that are not named here do not. A {@link Download} is declared by `downloadOf`. */
+  readonly response: Answer;
+  readonly status?: 200 | 201;
+  /** Reads run outside of a transaction, mutations within one; `false` leaves it to the handler (sign-in does). */
+  readonly transaction?: boolean;
+  handle(
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>, M>,
+  ): Promise<z.input<Answer>> | z.input<Answer>;
+}
+
+/**
+ * Declares a route; exists for the inference of its types. One that emits events or reads settings is made by
+ * {@link routesOf} its manifest.
+ */
+export function route<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodType,
+>(definition: ApiRoute<Params, Query, Body, Answer>): ApiRoute {
+  return eraseTypes(definition);
+}
+
+/**
+ * The {@link route} of a plugin: its calls emit the events of the manifest and read its settings.
+ *
+ * @example const route = routesOf(streets);
+ */
+export function routesOf<M extends Manifest>(_manifest: M) {
+  return function routeOf<
+    Params extends z.ZodType = z.ZodUndefined,
+    Query extends z.ZodType = z.ZodUndefined,
+    Body extends z.ZodType = z.ZodUndefined,
+    Answer extends z.ZodType = z.ZodType,
+  >(definition: ApiRoute<Params, Query, Body, Answer, M>): ApiRoute {
+    return eraseTypes(definition);
+  };
+}

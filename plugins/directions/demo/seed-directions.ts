@@ -1,0 +1,19 @@
+import { seedRecords } from '#kernel/records/server/crud/index.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
+
+const names: readonly (readonly [string, string])[] = [
+  ['Chorvachilik', 'Животноводство'],
+  ['Parrandachilik', 'Птицеводство'],
+  ['Issiqxona', 'Теплица'],
+  ['Tikuvchilik', 'Швейное дело'],
+  ['Hunarmandchilik', 'Ремесло'],
+  ['Asalarichilik', 'Пчеловодство'],
+  ['Savdo', 'Торговля'],
+  ['Non yopish', 'Выпечка хлеба'],
+];
+
+/** Adds the kinds of activity that are usual in Urganch. */
+export function seedDirections(database: Database): Promise<void> {
+  const seeds = names.map(([uz, ru], index) => ({ uz, ru, daysAgo: 200 - index * 11 }));
+  return seedRecords(database, 'directions', seeds);
+}

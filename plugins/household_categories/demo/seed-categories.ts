@@ -1,0 +1,22 @@
+import { seedRecords } from '#kernel/records/server/crud/index.ts';
+import type { Database } from '#kernel/server/plugins/api/index.ts';
+
+const categories: readonly (readonly [string, string, string])[] = [
+  ['Kam taʼminlangan oila', 'Малообеспеченная семья', '#d64550'],
+  ['Koʻp bolali oila', 'Многодетная семья', '#1d5fd1'],
+  ['Boquvchisini yoʻqotgan oila', 'Семья, потерявшая кормильца', '#7a4bc2'],
+  ['Nogironligi boʻlgan shaxs', 'Семья с инвалидом', '#e0a21b'],
+  ['Yolgʻiz keksalar', 'Одинокие пожилые', '#2fa36b'],
+  ['Ishsizlar xonadoni', 'Семья безработных', '#0b7480'],
+];
+
+/** Adds the categories by which the city helps, each with its colour. */
+export function seedCategories(database: Database): Promise<void> {
+  const seeds = categories.map(([uz, ru, color], index) => ({
+    uz,
+    ru,
+    daysAgo: 210 - index * 13,
+    columns: { color },
+  }));
+  return seedRecords(database, 'household_categories', seeds);
+}
