@@ -1,26 +1,8 @@
+import { palette } from '#kernel/domain/geo/palette.ts';
 import { seedRecords } from '#kernel/records/server/crud/index.ts';
 import type { Database } from '#kernel/server/plugins/api/index.ts';
 import { citySize, drawCity } from './city-map.ts';
 import { mahallas } from './mahalla-names.ts';
-
-/** The fifteen colours of the map. */
-const palette = [
-  '#d64550',
-  '#e2711d',
-  '#e0a21b',
-  '#8f9a1a',
-  '#4e9a3a',
-  '#2fa36b',
-  '#0b7480',
-  '#1f9cc2',
-  '#1d5fd1',
-  '#5a4fcf',
-  '#8b46c9',
-  '#b92f8a',
-  '#96562f',
-  '#59666d',
-  '#172024',
-];
 
 /** Adds the map of Urganch: forty neighbourhoods that cover the city, neighbours in different colours. */
 export function seedNeighborhoods(database: Database): Promise<void> {
