@@ -7,7 +7,7 @@ import type {
   DatabaseTransaction,
   ServerContext,
   UploadedFile,
-} from '#kernel/server/plugins/api/index.ts';
+} from '#kernel/server/api/index.ts';
 import { readSheet, type SheetCell } from '#kernel/server/spreadsheets/index.ts';
 import {
   houseTypes,
