@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type LogLevel, type Plugin } from 'vite';
+import { parse } from 'graphql';
+import { build, defaultClientConditions, defineConfig, type LogLevel, type Plugin } from 'vite';
 
 const widgetsConfig = fileURLToPath(new URL('vite.widgets.config.ts', import.meta.url));
 
@@ -28,11 +30,68 @@ function gallery(): Plugin {
   };
 }
 
+/** Parses `gql` documents of constant text at build time: the first list then needs no GraphQL parser (8 kB). */
+function precompileDocuments(): Plugin {
+  return {
+    name: 'komak-precompile-documents',
+    apply: 'build',
+    transform: {
+      order: 'pre',
+      filter: { id: /\/(kernel|plugins)\/.+\.tsx?$/, code: /gql`/ },
+      handler: (code, id) => ({
+        code: code.replaceAll(/gql`([^`]*)`/g, (template, text: string) => {
+          const document = fillTemplate(text, code, id);
+          return document === null ? template : JSON.stringify(parse(document, { noLocation: true }));
+        }),
+        map: null,
+      }),
+    },
+  };
+}
+
+/** A template's text with the string constants of its module, or of those that it imports; null where one is no constant. */
+function fillTemplate(text: string, code: string, file: string): string | null {
+  let isConstant = true;
+  const filled = text.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
+    const value = findConstant(name, code, file);
+    isConstant &&= value !== null;
+    return value ?? '';
+  });
+  return isConstant ? filled : null;
+}
+
+function findConstant(name: string, code: string, file: string): string | null {
+  const own = new RegExp(`^(?:export )?const ${name} =\\s+(['\`])([^'\`]*)\\1;`, 'm').exec(code)?.[2];
+  if (own !== undefined) return fillTemplate(own, code, file);
+  const source = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '(\\.[^']+)'`).exec(code)?.[1];
+  if (source === undefined) return null;
+  const imported = resolve(dirname(file), source);
+  return findConstant(name, readFileSync(imported, 'utf8'), imported);
+}
+
+/** Leaves out zod's export to JSON Schema, which the browser never calls (5 kB). */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'komak-without-json-schema',
+    apply: 'build',
+    load: {
+      filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+      async handler(id) {
+        const code = await readFile(id, 'utf8');
+        const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+        return names.map((name) => `export const ${name} = () => undefined;`).join('\n');
+      },
+    },
+  };
+}
+
 export default defineConfig({
   publicDir: 'kernel/client/public',
-  plugins: [react(), gallery(), finish()],
+  plugins: [react(), gallery(), precompileDocuments(), withoutJsonSchema(), finish()],
   html: { cspNonce: '__CSP_NONCE__' },
   resolve: {
+    // RxJS as classes of the language instead of functions with helpers.
+    conditions: ['es2015', ...defaultClientConditions],
     alias: [
       // The package's own modules instead of its bundle, which nothing can be taken out of; and of its query strings,
       // with all their old browsers, only what we use.
@@ -84,7 +143,7 @@ export default defineConfig({
       treeshake: {
         // Styled parts look like side effects; without this the whole design system would stand before the sign-in.
         moduleSideEffects: (id, external) =>
-          external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !isOurs(id),
+          external || /\.css$|\/(main|global-style)\.tsx?$/.test(id) || !(isOurs(id) || isPure(id)),
         // A schema that nobody reads needs not be made: of the many of a module of contracts a few are asked for.
         manualPureFunctions: ['z'],
       },
@@ -94,7 +153,12 @@ export default defineConfig({
 
 /** The chunks that stand there once somebody has signed in, without the hash of their contents. */
 const early =
-  /(^|\/)(breakpoints|change-reads|chunk-\w+|client|control-style|createLucideIcon|deployment-store|i18n|index|jsx-runtime|live-hub|localized|manifests|page-title|plugin|plugin-clients|react|registry-store|request|rolldown-runtime|signed-in|spinner|styled-components\.browser\.esm|texts|tokens|use-read)-[\w-]{8}\.js$/;
+  /(^|\/)(bell|breakpoints|chunk-\w+|client|control-style|createLucideIcon|dates|define-client|deployment-store|event-hub|field-context|i18n|icons|inbox|index|jsx-runtime|key|link-button|list|localized-name|manifests|page-title|plugin|plugin-clients|plus|react|refresh-cw|registry-store|request|road-icon|rolldown-runtime|send|signed-in|spinner|state-layout|styled-components\.browser\.esm|texts|tokens|use-popup-trigger|visually-hidden)-[\w-]{8}\.js$/;
+
+/** Packages that we import parts of, and that do nothing when they are loaded. */
+function isPure(id: string): boolean {
+  return /\/node_modules\/(graphql-tag|rxjs|graphql|@apollo\/client|@base-ui\/react)\//.test(id);
+}
 
 function isOurs(id: string): boolean {
   return !id.includes('node_modules') && /\/(kernel\/(client|contract)|plugins|widgets)\//.test(id);

@@ -3,24 +3,36 @@ import {
   colorSchema,
   idParamSchema,
   idSchema,
-  listQuerySchema,
   namesShape,
-  optionSchema,
-  pageSchema,
-  recordShape,
-  wholeFilter,
+  signedIn,
+  superAdmin,
 } from '#kernel/contract/index.ts';
 import { coordinatesSchema, polygonSchema } from '#kernel/domain/geo/index.ts';
+import { defineRecord, type RecordBodyOf, type RecordOf } from '#kernel/records/contract/index.ts';
 
 /** A neighbourhood; `coords` is a polygon of `[lat, lng]`, not closed. Shown with the suffix MFY. */
-export const neighborhoodSchema = z.object({
-  id: idSchema,
-  ...namesShape,
-  coords: z.array(coordinatesSchema),
-  color: z.string(),
-  ...recordShape,
+export const neighborhood = defineRecord({
+  plugin: 'neighborhoods',
+  name: 'neighborhood',
+  type: 'Neighborhood',
+  table: 'neighborhoods',
+  path: 'neighborhoods',
+  page: '/neighborhoods/list',
+  access: superAdmin,
+  // Everyone in the neighbourhood may have it on their screen.
+  audience: signedIn,
+  area: 'id',
+  fields: { coords: z.array(coordinatesSchema), color: z.string() },
+  input: { coords: polygonSchema, color: colorSchema },
+  calls: {
+    list: 'Neighbourhoods: a page for super admins; with pagination=false one’s own, for selects',
+    create: 'Adds a neighbourhood; an overlap with others is answered as a warning',
+    update: 'Changes a neighbourhood; an overlap with others is answered as a warning',
+    remove: 'Deletes a neighbourhood to which nothing refers',
+  },
 });
-export type Neighborhood = z.infer<typeof neighborhoodSchema>;
+export type Neighborhood = RecordOf<typeof neighborhood>;
+export type NeighborhoodBody = RecordBodyOf<typeof neighborhood>;
 
 /** An admin who may receive a forwarded task in a neighbourhood. */
 export const receiverOptionSchema = z.object({
@@ -33,7 +45,7 @@ export const receiverOptionSchema = z.object({
 export type ReceiverOption = z.infer<typeof receiverOptionSchema>;
 
 /** Answer of `GET neighborhoods/{id}`; `users` with `include=users` only. */
-export const neighborhoodDetailSchema = neighborhoodSchema.extend({
+export const neighborhoodDetailSchema = neighborhood.schema.extend({
   users: z.array(receiverOptionSchema).optional(),
 });
 export type NeighborhoodDetail = z.infer<typeof neighborhoodDetailSchema>;
@@ -41,31 +53,12 @@ export type NeighborhoodDetail = z.infer<typeof neighborhoodDetailSchema>;
 /** Query of `GET neighborhoods/{id}`. */
 export const neighborhoodQuerySchema = z.strictObject({ include: z.literal('users').optional() });
 
-/** Query of `GET neighborhoods`: a page for super admins, by name unless asked; with `pagination=false` one's own, for selects. */
-export const neighborhoodListQuerySchema = listQuerySchema({
-  sort: ['name', 'author', 'createdAt', 'updatedAt'],
-  filters: wholeFilter,
-});
-export type NeighborhoodListQuery = z.infer<typeof neighborhoodListQuerySchema>;
-
-/** Answer of `GET neighborhoods`: a page, or with `pagination=false` a bare array of options. */
-export const neighborhoodPageSchema = pageSchema(neighborhoodSchema);
-export const neighborhoodListSchema = z.union([z.array(optionSchema), neighborhoodPageSchema]);
-
-/** Body of `POST neighborhoods` and `PUT neighborhoods/{id}`. */
-export const neighborhoodBodySchema = z.strictObject({
-  ...namesShape,
-  coords: polygonSchema,
-  color: colorSchema,
-});
-export type NeighborhoodBody = z.infer<typeof neighborhoodBodySchema>;
-
 /** A neighbourhood that a polygon overlaps, and by how much: whole square metres, at least one. A warning, no error. */
 export const overlapSchema = z.object({ id: idSchema, ...namesShape, area: z.int().positive() });
 export type Overlap = z.infer<typeof overlapSchema>;
 
 /** Answer of `POST neighborhoods` and `PUT neighborhoods/{id}`: as in the list, and what it overlaps, largest first. */
-export const savedNeighborhoodSchema = neighborhoodSchema.extend({ overlaps: z.array(overlapSchema) });
+export const savedNeighborhoodSchema = neighborhood.schema.extend({ overlaps: z.array(overlapSchema) });
 export type SavedNeighborhood = z.infer<typeof savedNeighborhoodSchema>;
 
 /**

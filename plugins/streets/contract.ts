@@ -1,40 +1,33 @@
-import { z } from 'zod';
+import { allOf, idParamSchema, idSchema, optionSchema } from '#kernel/contract/index.ts';
 import {
-  idParamSchema,
-  idSchema,
-  listQuerySchema,
-  namesShape,
-  optionSchema,
-  pageSchema,
-  recordShape,
-  wholeFilter,
-} from '#kernel/contract/index.ts';
+  defineRecord,
+  type RecordBodyOf,
+  type RecordOf,
+  type RecordOptionOf,
+} from '#kernel/records/contract/index.ts';
 
-/** A street as selects need it; shown as the name followed by 'ko'chasi'. */
-export const streetOptionSchema = optionSchema.extend({ neighborhood_id: idSchema });
-export type StreetOption = z.infer<typeof streetOptionSchema>;
-
-/** A street of a neighbourhood. */
-export const streetSchema = z.object({
-  id: idSchema,
-  neighborhood_id: idSchema,
-  neighborhood: optionSchema,
-  ...namesShape,
-  ...recordShape,
+/** A street of a neighbourhood; shown as the name followed by "koʻchasi". Its keepers stay within their own area. */
+export const street = defineRecord({
+  plugin: 'streets',
+  name: 'street',
+  type: 'Street',
+  table: 'streets',
+  path: 'streets',
+  page: '/streets',
+  access: allOf('street_add'),
+  area: 'neighborhood_id',
+  uniqueWithin: 'neighborhood_id',
+  fields: { neighborhood_id: idSchema, neighborhood: optionSchema },
+  input: { neighborhood_id: idParamSchema },
+  optionFields: ['neighborhood_id'],
+  sorts: ['neighborhood'],
+  filters: { neighborhood: idParamSchema.optional() },
+  calls: {
+    list: 'Streets within one’s area: a page for their keepers; with pagination=false all, for selects',
+    create: 'Adds a street to a neighbourhood of one’s area',
+    update: 'Renames a street; one that nothing refers to may be given to another neighbourhood',
+  },
 });
-export type Street = z.infer<typeof streetSchema>;
-
-/** Query of `GET streets`: a page for those who may add some; with `pagination=false` all, for selects. Both within one's area. */
-export const streetListQuerySchema = listQuerySchema({
-  sort: ['name', 'neighborhood', 'author', 'createdAt', 'updatedAt'],
-  filters: { ...wholeFilter, neighborhood: idParamSchema.optional() },
-});
-export type StreetListQuery = z.infer<typeof streetListQuerySchema>;
-
-/** Answer of `GET streets`: a page, or with `pagination=false` a bare array of options. */
-export const streetPageSchema = pageSchema(streetSchema);
-export const streetListSchema = z.union([z.array(streetOptionSchema), streetPageSchema]);
-
-/** Body of `POST streets` and `PUT streets/{id}`. */
-export const streetBodySchema = z.strictObject({ neighborhood_id: idParamSchema, ...namesShape });
-export type StreetBody = z.infer<typeof streetBodySchema>;
+export type Street = RecordOf<typeof street>;
+export type StreetOption = RecordOptionOf<typeof street>;
+export type StreetBody = RecordBodyOf<typeof street>;

@@ -13,7 +13,7 @@ const good = [
   'kernel/identity/contract/index.ts',
   'kernel/devtools/demo/names.ts',
   'kernel/client/ui/index.ts',
-  'kernel/server/plugins/api/index.ts',
+  'kernel/server/api/index.ts',
   'kernel/testing/server.ts',
   'plugins/streets/manifest.ts',
   'plugins/streets/contract.ts',
@@ -36,14 +36,14 @@ const forbidden: readonly [from: string, to: string, rule: string][] = [
   ['kernel/identity/contract', 'node:fs', 'contract-imports-zod-only'],
   ['kernel/records/client', 'fastify', 'client-imports-browser-only'],
   ['kernel/identity/server', '#kernel/client/ui/index.ts', 'server-imports-node-only'],
-  ['kernel/devtools/gallery', '#kernel/server/plugins/api/index.ts', 'gallery-imports-browser-only'],
+  ['kernel/devtools/gallery', '#kernel/server/api/index.ts', 'gallery-imports-browser-only'],
   ['kernel/devtools/demo', '#kernel/client/ui/index.ts', 'demo-imports-node-only'],
   ['plugins/streets/demo', '../client/pages/list.ts', 'plugin-demo-imports-node-only'],
   ['plugins/streets/demo', '#plugins/users/server/store.ts', 'plugin-demo-imports-node-only'],
   ['kernel/contract', 'node:fs', 'contract-imports-zod-only'],
   ['kernel/contract', '#kernel/client/ui/index.ts', 'contract-imports-zod-only'],
-  ['kernel/contract', '#kernel/server/plugins/api/index.ts', 'contract-imports-zod-only'],
-  ['kernel/client', '#kernel/server/plugins/api/index.ts', 'client-imports-browser-only'],
+  ['kernel/contract', '#kernel/server/api/index.ts', 'contract-imports-zod-only'],
+  ['kernel/client', '#kernel/server/api/index.ts', 'client-imports-browser-only'],
   ['kernel/client', 'node:fs', 'client-imports-browser-only'],
   ['kernel/client', 'fastify', 'client-imports-browser-only'],
   ['kernel/client/ui', 'kysely', 'client-imports-browser-only'],
@@ -57,12 +57,12 @@ const forbidden: readonly [from: string, to: string, rule: string][] = [
   ['widgets/map', 'node:fs', 'widgets-import-themselves-only'],
   ['plugins/a/manifest.ts', '#plugins/users/manifest.ts', 'manifest-imports-contracts-only'],
   ['plugins/b/manifest.ts', '#kernel/client/ui/index.ts', 'manifest-imports-contracts-only'],
-  ['plugins/c/contract.ts', '#kernel/server/plugins/api/index.ts', 'manifest-imports-contracts-only'],
+  ['plugins/c/contract.ts', '#kernel/server/api/index.ts', 'manifest-imports-contracts-only'],
   ['plugins/d/contract.ts', 'react', 'manifest-imports-contracts-only'],
   ['plugins/streets/client', '#plugins/users/client/list.ts', 'plugin-client-imports-browser-only'],
   ['plugins/streets/client', '#plugins/users/manifest.ts', 'plugin-client-imports-browser-only'],
   ['plugins/streets/client', '../server/store.ts', 'plugin-client-imports-browser-only'],
-  ['plugins/streets/client', '#kernel/server/plugins/api/index.ts', 'plugin-client-imports-browser-only'],
+  ['plugins/streets/client', '#kernel/server/api/index.ts', 'plugin-client-imports-browser-only'],
   ['plugins/streets/client', 'pg', 'plugin-client-imports-browser-only'],
   ['plugins/streets/client', 'node:path', 'plugin-client-imports-browser-only'],
   ['plugins/streets/server', '#plugins/users/server/store.ts', 'plugin-server-imports-node-only'],
@@ -102,7 +102,7 @@ const allowed: readonly [from: string, to: string][] = [
   ['kernel/server', '#kernel/contract/index.ts'],
   ['kernel/server', 'node:fs'],
   ['kernel/server', 'fastify'],
-  ['kernel/testing', '#kernel/server/plugins/api/index.ts'],
+  ['kernel/testing', '#kernel/server/api/index.ts'],
   ['widgets/map', './index.ts'],
   ['widgets/map', 'react'],
   ['plugins/a/contract.ts', '#plugins/users/contract.ts'],
@@ -113,7 +113,7 @@ const allowed: readonly [from: string, to: string][] = [
   ['plugins/streets/client', '#kernel/client/ui/index.ts'],
   ['plugins/streets/client', '#widgets/map/index.ts'],
   ['plugins/streets/server', '#plugins/users/contract.ts'],
-  ['plugins/streets/server', '#kernel/server/plugins/api/index.ts'],
+  ['plugins/streets/server', '#kernel/server/api/index.ts'],
   ['plugins/streets/server', 'kysely'],
   ['plugins/streets/server', 'node:crypto'],
   ['tests', '#plugins/users/server/store.ts'],
@@ -136,8 +136,12 @@ beforeAll(async () => {
     'kernel/server/about.ts',
     "import type { round } from './round.ts';\nexport const about = '' as unknown as typeof round;\n",
   );
+  write('kernel/records/client/list/rows.ts', importing('../form/fields.ts'));
+  write('kernel/records/client/form/fields.ts', 'export const fields = 1;\n');
+  write('kernel/records/client/form/back.ts', importing('../list/columns.ts'));
+  write('kernel/records/client/list/columns.ts', 'export const columns = 1;\n');
   write('kernel/server/alone.ts', 'export const alone = true;\n');
-  violations = await findViolations(scratch);
+  violations = await findViolations(scratch, ['kernel/server: gone <> never']);
 });
 
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -163,6 +167,14 @@ describe('the table of who may import whom', () => {
       .filter(({ rule }) => rule === 'no-cycles')
       .map(({ circle }) => circle.toSorted());
     expect(circles).toContainEqual(['kernel/server/about.ts', 'kernel/server/round.ts']);
+  });
+
+  test('folders that import each other are found, without a circle of modules', () => {
+    const reports = violations
+      .filter(({ rule }) => rule === 'no-folder-pairs')
+      .map(({ from, because }) => `${from}: ${because}`);
+    expect(reports).toContainEqual(expect.stringContaining('(kernel/records/client: form <> list)'));
+    expect(reports).toContainEqual(expect.stringMatching(/^kernel\/server: gone <> never: .*unlist/));
   });
 
   test('a module that nothing needs is found', () => {

@@ -15,7 +15,6 @@ const browserPackages = [
   'd3-time',
   'graphql',
   'i18next',
-  'i18next-http-backend',
   'idb-keyval',
   'lucide-react',
   'qs',
@@ -154,14 +153,14 @@ export const boundaries = {
     {
       name: 'widgets-import-themselves-only',
       comment:
-        'widgets import React and map packages, their own texts and the geometry of kernel/domain, nothing else of kernel or plugins; a widget does not know another.',
+        'widgets import React and map packages, their own texts and the geometry and the palette of kernel/domain, nothing else of kernel or plugins; a widget does not know another.',
       severity: 'error',
       from: { path: '^widgets/([^/]+)/', pathNot: test },
       to: {
         pathNot: [
           '^widgets/$1/',
           '^locales/[^/]+/$1\\.json$',
-          '^kernel/domain/geo/point-in-ring\\.ts$',
+          '^kernel/domain/geo/(point-in-ring|palette)\\.ts$',
           widgetPaths,
         ],
       },

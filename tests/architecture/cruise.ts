@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import { boundaries } from './boundaries.ts';
+import { findFolderPairs, type FolderPair } from './folder-pairs.ts';
 
 /** An import that a rule forbids; `circle` is the way round where the rule is about circles. */
 export interface Violation {
@@ -14,8 +15,14 @@ export interface Violation {
 
 const folders = ['kernel', 'plugins', 'widgets', 'tests'];
 
-/** What in the folders of code under `root` breaks a rule of `boundaries.ts`. */
-export async function findViolations(root: string): Promise<Violation[]> {
+/**
+ * What in the folders of code under `root` breaks a rule of `boundaries.ts`, and which folders import each other beside
+ * the pairs that are allowed.
+ */
+export async function findViolations(
+  root: string,
+  allowedPairs: readonly string[] = [],
+): Promise<Violation[]> {
   const { enhancedResolveOptions, ...options } = boundaries.options;
   const { output } = await cruise(
     folders.filter((folder) => existsSync(join(root, folder))),
@@ -30,11 +37,33 @@ export async function findViolations(root: string): Promise<Violation[]> {
   const { modules, summary } = output as ICruiseResult;
   if (modules.length === 0) throw new Error(`no module was found under ${root}`);
   const comments = new Map<string, string>(boundaries.forbidden.map(({ name, comment }) => [name, comment]));
-  return summary.violations.map(({ rule, from, to, cycle }) => ({
+  const broken = summary.violations.map(({ rule, from, to, cycle }) => ({
     rule: rule.name,
     from,
     to,
     circle: cycle?.map(({ name }) => name) ?? [],
     because: comments.get(rule.name) ?? '',
   }));
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+  return [...broken, ...judgePairs(findFolderPairs(imports), allowedPairs)];
+}
+
+/** Reports pairs that are not in the list, and those of the list that are gone. */
+function judgePairs(pairs: readonly FolderPair[], allowed: readonly string[]): Violation[] {
+  const rule = 'no-folder-pairs';
+  const found = new Set(pairs.map(({ name }) => name));
+  const unlisted = pairs.filter(({ name }) => !allowed.includes(name));
+  return [
+    ...unlisted.map(({ name, forth, back }) => ({
+      ...forth,
+      rule,
+      circle: [],
+      because: `Folders side by side import each other (${name}): ${back.from} imports ${back.to}.`,
+    })),
+    ...allowed
+      .filter((name) => !found.has(name))
+      .map((name) => ({ rule, from: name, to: name, circle: [], because: 'The pair is gone: unlist it.' })),
+  ];
 }

@@ -29,7 +29,7 @@ for (const [language, say] of inLanguage('ru')) {
     const adding = dialogOf(page, say('directions:addTitle'));
     await expect(nameField(adding, language), 'who opens a form writes in it').toBeFocused();
     await saveButtonOf(adding, 'add', say).click();
-    await expect(adding.getByText(say('directions:required')).first()).toBeVisible();
+    await expect(adding.getByText(say('directions:nameRequired')).first()).toBeVisible();
     await expect(nameField(adding, 'uz')).toBeFocused();
 
     await nameField(adding, 'uz').fill(`Ipakchilik ${mark}`);

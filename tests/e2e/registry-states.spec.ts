@@ -58,7 +58,7 @@ const forms: readonly Screen[] = [
     name: 'direction-wrong',
     login: 'superadmin',
     path: '/directions',
-    ready: async (page, say) => wrong(page, say, 'directions:addTitle', 'directions:required'),
+    ready: async (page, say) => wrong(page, say, 'directions:addTitle', 'directions:nameRequired'),
   },
   {
     name: 'direction-taken',

@@ -1,17 +1,35 @@
-import { createInstance, type TFunction } from 'i18next';
-import HttpBackend from 'i18next-http-backend';
+import { createInstance, type BackendModule, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { bootTexts } from './boot-texts.ts';
 import { languageOrder, languageStore, onLanguageChange } from './language-store.ts';
 
 const texts = createInstance();
 
+/** Fetches the file of a language and namespace; i18next retries where the server or the network failed. */
+const fileBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, done) {
+    fetch(`/locales/${language}/${namespace}.json`).then(
+      async (response) => {
+        if (!response.ok) return done(`status ${response.status}`, response.status >= 500);
+        try {
+          done(null, (await response.json()) as Record<string, string>);
+        } catch (error) {
+          done(error as Error, false);
+        }
+      },
+      (error: Error) => done(error, true),
+    );
+  },
+};
+
 /** Starts the texts: the kernel's own now, a plugin's with its code. Rejects when the kernel's cannot be had. */
 export async function startTexts(): Promise<void> {
   if (!texts.isInitialized) {
     onLanguageChange((language) => texts.changeLanguage(language));
     await texts
-      .use(HttpBackend)
+      .use(fileBackend)
       .use(initReactI18next)
       .init({
         lng: languageStore.language,
@@ -19,7 +37,6 @@ export async function startTexts(): Promise<void> {
         supportedLngs: [...languageOrder],
         ns: ['kernel'],
         defaultNS: 'kernel',
-        backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
         maxRetries: 5,
         retryTimeout: 350,
         maxParallelReads: 10,

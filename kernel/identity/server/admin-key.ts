@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
 interface Names {
   readonly login: string;
@@ -9,12 +9,12 @@ interface Names {
   readonly father_name?: string | null;
 }
 
-/** What an admin is found by: names and login, folded; kept in `fold_name`. */
+/** The normalized names and login by which an admin is found; stored in `fold_name`. */
 export function adminSearchText({ login, first_name, last_name, father_name }: Names): string {
   return normalizeForSearch(`${last_name} ${first_name} ${father_name ?? ''} ${login}`);
 }
 
-/** Folds the names of admins that were written before there were keys, or by hand; for the start of a plugin. */
+/** Fills in the search text of admins that have none, at the start of a plugin. */
 export async function backfillAdminSearchText(database: Database): Promise<void> {
   const { rows } = await sql<Names & { id: number }>`
     select id, login, first_name, last_name, father_name from admins where fold_name is null`.execute(

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
-/** How many attempts a key has within fifteen minutes. */
+/** Attempts that a key has within fifteen minutes. */
 export const attemptLimits = { login: 10, address: 50 } as const;
 
-const span = sql`interval '15 minutes'`;
+const attemptWindow = sql`interval '15 minutes'`;
 
-/** A reserved attempt, to be given back when it turns out to be a success. */
+/** A reserved attempt, to be released when it succeeds. */
 export interface Attempt {
   readonly key: Buffer;
   readonly moment: string;
 }
 
 /**
- * Takes one of the attempts that a key has, before anything is checked: of many at once no more than `limit` get one.
- * Throws `too_many_attempts`, with the time until the oldest is forgotten.
+ * Reserves one of the attempts of a key before anything is checked, so that parallel attempts cannot exceed `limit`.
+ * Throws `too_many_attempts` with the time until the oldest one expires.
  */
 export async function reserveAttempt(database: Database, name: string, limit: number): Promise<Attempt> {
   const key = createHash('sha256').update(name).digest();
   const recent = sql`array(select moment from unnest(login_attempts.moments) as moment
-    where moment > clock_timestamp() - ${span})`;
+    where moment > clock_timestamp() - ${attemptWindow})`;
   // The row is locked from the count to the entry, so that parallel attempts are counted one by one.
   const { rows } = await sql<{ moment: string }>`
     insert into login_attempts (key, moments) values (${key}, array[clock_timestamp()])
@@ -34,7 +34,7 @@ export async function reserveAttempt(database: Database, name: string, limit: nu
   throw fail('too_many_attempts', { retryAfter: await secondsLeft(database, key, limit) });
 }
 
-/** Gives attempts back that were successes. */
+/** Releases attempts that succeeded. */
 export async function releaseAttempts(database: Database, attempts: readonly Attempt[]): Promise<void> {
   for (const { key, moment } of attempts) {
     await sql`update login_attempts set moments = array_remove(moments, ${moment}::timestamptz) where key = ${key}`.execute(
@@ -43,12 +43,12 @@ export async function releaseAttempts(database: Database, attempts: readonly Att
   }
 }
 
-/** Forgets attempts that no longer count. */
+/** Deletes expired attempts. */
 export async function sweepAttempts(database: Database): Promise<void> {
-  await sql`delete from login_attempts where last_at < now() - ${span}`.execute(database);
+  await sql`delete from login_attempts where last_at < now() - ${attemptWindow}`.execute(database);
 }
 
-/** The network of an address: itself, or the /64 of an IPv6 address, of which one household has all. */
+/** The network of an address: the address itself, or the /64 of an IPv6 address, which one customer owns as a whole. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
@@ -65,7 +65,7 @@ export function networkOf(address: string): string {
 
 async function secondsLeft(database: Database, key: Buffer, limit: number): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from moments[greatest(1, cardinality(moments) - ${limit - 1}::int)] + ${span} - clock_timestamp()))::int
+    select ceil(extract(epoch from moments[greatest(1, cardinality(moments) - ${limit - 1}::int)] + ${attemptWindow} - clock_timestamp()))::int
       as seconds from login_attempts where key = ${key}`.execute(database);
   return Math.max(1, rows[0]?.seconds ?? 1);
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from './attempts.ts';
 import { markEnding } from './ending-sessions.ts';
 import { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
 import { deleteSessionsOf, notifySessionChange } from './session-store.ts';
 
-/** A change of one's own password. */
+/** A change of the admin's own password. */
 export interface PasswordChange {
   readonly adminId: number;
   /** The session that stays. */
@@ -25,7 +25,7 @@ export interface CheckedPasswordChange {
 
 /**
  * Checks the old password and the rules for the new one. Throws `invalid` with the field that is wrong, and
- * `too_many_attempts` when the old one is being guessed. Hashes, so it is no work for an open transaction.
+ * `too_many_attempts` when the old one is being guessed. It hashes for long, so it must not run in a transaction.
  */
 export async function checkPasswordChange(
   database: Database,
@@ -58,7 +58,7 @@ export async function changePassword(
     where id = ${adminId} and password_hash = ${oldHash} returning id`.execute(transaction);
   if (rows.length === 0) throw fail('changed_meanwhile');
   const ended = await deleteSessionsOf(transaction, [adminId], sessionId, 'password');
-  // The session that stays may do more than before: it too is to be read anew.
+  // The remaining session may do more than before, so it is read again too.
   markEnding(transaction, [...ended, sessionId]);
   await notifySessionChange(transaction, [sessionId]);
 }

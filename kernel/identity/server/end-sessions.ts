@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { SessionEndReason } from '#kernel/server/services/ports.ts';
 import { markEnding } from './ending-sessions.ts';
 import { deleteSession, deleteSessionsOf, notifySessionChange } from './session-store.ts';
@@ -9,7 +9,7 @@ export async function signOut(transaction: DatabaseTransaction, sessionId: numbe
   markEnding(transaction, await deleteSession(transaction, sessionId));
 }
 
-/** Ends a session of an admin from elsewhere; false when he has no such session. */
+/** Ends another session of an admin; false when the admin has no such session. */
 export async function endAdminSession(
   transaction: DatabaseTransaction,
   adminId: number,
@@ -21,8 +21,8 @@ export async function endAdminSession(
 }
 
 /**
- * Ends the sessions of admins whose role, rights, area or status change, in the transaction of the change. The session that
- * is excepted, that of whoever makes the change, goes on with the new rights. Answers how many ended.
+ * Ends the sessions of admins whose role, rights, area or status change, in the transaction of the change. The excepted
+ * session, that of the admin who makes the change, continues with the new rights. Returns how many ended.
  */
 export async function endAdminSessions(
   transaction: DatabaseTransaction,
@@ -35,7 +35,7 @@ export async function endAdminSessions(
   return ended.length;
 }
 
-/** Has the sessions of admins read anew everywhere: they go on, with other names than before. */
+/** Has every node read the sessions of admins again: they continue, with other names or rights. */
 export async function refreshSessions(
   transaction: DatabaseTransaction,
   adminIds: readonly number[],

@@ -1,16 +1,16 @@
 import type { DialectAdapter } from 'kysely';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
 /**
- * Sessions that a node is ending, by id, and until when they are not to be taken from a cache. A node is known by the adapter
- * of its database, which its transactions share: in one process several may run, and ids are those of a database.
+ * Sessions that a node is ending, by id, with the time until which no cache may be used for them. The key is the adapter of
+ * the node's database, which its transactions share: tests run several nodes in one process.
  */
 const nodes = new WeakMap<DialectAdapter, Map<number, number>>();
-const hold = 10_000;
+const holdMs = 10_000;
 
 /**
- * Keeps sessions out of the caches of this node while the transaction that ends them is on its way; without it an answer read
- * from a cache could overtake the notice of the database. A mark too many costs one query.
+ * Keeps sessions out of the caches of this node while the transaction that ends them commits; otherwise a cached session
+ * could outlive the notice of the database. A needless mark costs one query.
  */
 export function markEnding(within: Database, sessionIds: readonly number[]): void {
   const { adapter } = within.getExecutor();
@@ -18,7 +18,7 @@ export function markEnding(within: Database, sessionIds: readonly number[]): voi
   nodes.set(adapter, ending);
   const now = performance.now();
   for (const [id, until] of ending) if (until < now) ending.delete(id);
-  for (const id of sessionIds) ending.set(id, now + hold);
+  for (const id of sessionIds) ending.set(id, now + holdMs);
 }
 
 /** Whether a session is being ended by this node. */

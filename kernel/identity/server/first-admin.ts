@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import { namesToColumns } from '#kernel/records/server/crud/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { adminSearchText } from './admin-key.ts';
 import { hashPassword } from './password.ts';
-import { randomPassword } from './random-password.ts';
+import { randomPassword } from './random-code.ts';
 
 /** The names are data, to be changed on the pages of admins and roles like any other. */
 const first = { login: 'superadmin', first_name: 'Bosh', last_name: 'Administrator' };
 const role = namesToColumns({ uz: { name: 'Bosh administrator' }, ru: { name: 'Главный администратор' } });
 
-/** The sign-in of the first admin, to be printed once; it is kept nowhere. */
+/** The credentials of the first admin, printed once and stored nowhere. */
 export interface FirstAdmin {
   readonly login: string;
   readonly password: string;
 }
 
 /**
- * Makes one super admin with a random password, to be replaced at the first sign-in; null when there are admins already.
- * Of several nodes that start at once, one makes him.
+ * Creates one super admin with a random password, which is replaced at the first sign-in; null when there are admins already.
+ * When several nodes start at once, one of them does it.
  */
 export async function ensureFirstAdmin(
   database: Database,
-  /** Every permission of the installed plugins: there is nobody else yet who could hold them. */
+  /** Every permission of the installed plugins, since nobody else can hold them yet. */
   permissions: readonly string[],
 ): Promise<FirstAdmin | null> {
   if (await hasAdmins(database)) return null;

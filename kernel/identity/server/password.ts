@@ -3,22 +3,22 @@ import { fail } from '#kernel/contract/index.ts';
 import { checkPassword } from '#kernel/identity/contract/check-password.ts';
 import { createTaskQueue } from '#kernel/server/concurrency/task-queue.ts';
 
-/** OWASP's figures for Argon2id; 19 MiB a hash, which is why few run at once. */
-const figures = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const;
+/** OWASP's parameters for Argon2id. */
+const parameters = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const;
 
-/** Two at once and a few in line: a flood of sign-ins is turned away instead of taking the machine's memory. */
+/** Limits the memory of all nodes in the process: a flood of sign-ins is refused instead of taking 19 MiB a hash. */
 const queue = createTaskQueue({ concurrency: 2, maxQueued: 32, retryAfter: 2 });
 
-/** Stands in for the hash of an unknown login, so that it costs what a wrong password costs. */
+/** Verified for an unknown login, so that it takes as long as a wrong password. */
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$0cYRSXUvi9rhgJE/nxJAYQ$zmt5s/lDpEI5HqrsknB8GowLlbaecuBhx1Ht9vyJvZA';
 
-/** Hashes a password with Argon2id; throws `too_many_attempts` when too many are in line. */
+/** Hashes a password with Argon2id; throws `too_many_attempts` when too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return queue.run(() => hash(password, figures));
+  return queue.run(() => hash(password, parameters));
 }
 
-/** Whether a password belongs to a hash; without a hash, or with what is none, it costs the same and is false. */
+/** Whether a password belongs to a hash; without a valid hash it takes as long and is false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isHash = passwordHash?.startsWith('$argon2id$') ?? false;
   const same = await queue.run(() => verify(isHash ? (passwordHash as string) : dummyHash, password));

@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
-import type { RoleLevel } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { RoleLevel, Viewer } from '#kernel/contract/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
 import { hashToken, makeToken } from './token.ts';
 
-/** The longest that a session lives, and the longest that it lies unused. */
-const absolute = sql`interval '12 hours'`;
-const idle = sql`interval '30 minutes'`;
-const seldom = sql`interval '1 minute'`;
+/** The longest lifetime of a session, and the longest time that it may be unused. */
+const maxLifetime = sql`interval '12 hours'`;
+const maxIdle = sql`interval '30 minutes'`;
+const touchInterval = sql`interval '1 minute'`;
 
-/** So many ids fit into one notice, which holds 8000 bytes. */
-const portion = 300;
+/** Ids in one notice, which holds 8000 bytes. */
+const idsPerNotice = 300;
+
+/** The area of rights of the admin `a`. */
+const neighborhoodIds = sql`array(
+  select n.neighborhood_id from admin_neighborhoods n where n.admin_id = a.id order by n.neighborhood_id)`;
 
 interface SessionRow {
   id: number;
@@ -23,7 +27,7 @@ interface SessionRow {
   unseen: boolean;
 }
 
-/** A session as found in the database, and whether its use has to be noted. */
+/** A session as stored, and whether its use has to be noted. */
 export interface FoundSession {
   readonly session: Session;
   readonly unseen: boolean;
@@ -34,23 +38,24 @@ export async function findSession(database: Database, tokenHash: Buffer): Promis
   const { rows } = await sql<SessionRow>`
     select s.id, s.admin_id, r.role, r.permissions, a.must_change_password,
       must_add_factor(a.id, r.role) as must_add_factor,
-      array(select n.neighborhood_id from admin_neighborhoods n where n.admin_id = a.id
-        order by n.neighborhood_id) as neighborhood_ids,
-      s.last_seen_at < now() - ${seldom} as unseen
+      ${neighborhoodIds} as neighborhood_ids,
+      s.last_seen_at < now() - ${touchInterval} as unseen
     from sessions s join admins a on a.id = s.admin_id join admin_roles r on r.id = a.role_id
     where s.token_hash = ${tokenHash} and s.expires_at > now() and not a.blocked`.execute(database);
   const [row] = rows;
   return row ? { session: presentSession(row), unseen: row.unseen } : null;
 }
 
-/** Notes that a session is used, which moves its idle end; at most once a minute. */
+/** Notes that a session is used, which moves its expiry; at most once a minute. */
 export async function touchSession(database: Database, sessionId: number): Promise<void> {
   await sql`
-    update sessions set last_seen_at = now(), expires_at = least(created_at + ${absolute}, now() + ${idle})
-    where id = ${sessionId} and expires_at > now() and last_seen_at < now() - ${seldom}`.execute(database);
+    update sessions set last_seen_at = now(), expires_at = least(created_at + ${maxLifetime}, now() + ${maxIdle})
+    where id = ${sessionId} and expires_at > now() and last_seen_at < now() - ${touchInterval}`.execute(
+    database,
+  );
 }
 
-/** Opens a session of an admin who has shown who he is; null when he is blocked or gone. */
+/** Opens a session of an authenticated admin; null when the admin is blocked or deleted. */
 export async function openSession(
   database: Database | DatabaseTransaction,
   adminId: number,
@@ -60,14 +65,13 @@ export async function openSession(
   const { rows } = await sql<SessionRow>`
     with opened as (
       insert into sessions (token_hash, admin_id, address, user_agent, expires_at)
-      select ${hashToken(token)}, a.id, ${origin.address}, ${origin.userAgent.slice(0, 300)}, now() + ${idle}
+      select ${hashToken(token)}, a.id, ${origin.address}, ${origin.userAgent.slice(0, 300)}, now() + ${maxIdle}
       from admins a where a.id = ${adminId} and not a.blocked
       returning id, admin_id
     )
     select o.id, o.admin_id, r.role, r.permissions, a.must_change_password, false as unseen,
       must_add_factor(a.id, r.role) as must_add_factor,
-      array(select n.neighborhood_id from admin_neighborhoods n where n.admin_id = a.id
-        order by n.neighborhood_id) as neighborhood_ids
+      ${neighborhoodIds} as neighborhood_ids
     from opened o join admins a on a.id = o.admin_id join admin_roles r on r.id = a.role_id`.execute(
     database,
   );
@@ -75,50 +79,50 @@ export async function openSession(
   return row ? { token, session: presentSession(row) } : null;
 }
 
-/** What the notice of the database says of the end of the sessions that a statement deletes. */
-const why = (reason: SessionEndReason | null) => sql`
-  with why as materialized (select set_config('komak.session_end', ${reason ?? ''}, true))`;
+/** Sets the reason that the trigger of `sessions` puts into its notice. */
+const withReason = (reason: SessionEndReason | null) => sql`
+  with end_reason as materialized (select set_config('komak.session_end', ${reason ?? ''}, true))`;
 
-/** Deletes a session, of anybody or of one admin; gives its id back when it was there. */
+/** Deletes a session, of any admin or of one; returns its id when it existed. */
 export async function deleteSession(
   database: Database | DatabaseTransaction,
   sessionId: number,
   { adminId = null, reason = null }: { adminId?: number | null; reason?: SessionEndReason | null } = {},
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${why(reason)}
-    delete from sessions using why
+  const { rows } = await sql<{ id: number }>`${withReason(reason)}
+    delete from sessions using end_reason
     where id = ${sessionId} and (${adminId}::bigint is null or admin_id = ${adminId})
     returning id`.execute(database);
   return rows.map((row) => row.id);
 }
 
-/** Deletes the sessions of admins, all or all but one, and what they have half signed in to; gives the ids of sessions back. */
+/** Deletes the sessions of admins, all or all but one, and their sign-in tickets; returns the ids of the sessions. */
 export async function deleteSessionsOf(
   database: Database | DatabaseTransaction,
   adminIds: readonly number[],
   exceptSessionId: number | null,
   reason: SessionEndReason | null = null,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${why(reason)},
-    half as (delete from pending_sign_ins where admin_id = any(${[...adminIds]}::bigint[]))
-    delete from sessions using why
+  const { rows } = await sql<{ id: number }>`${withReason(reason)},
+    tickets as (delete from pending_sign_ins where admin_id = any(${[...adminIds]}::bigint[]))
+    delete from sessions using end_reason
     where admin_id = any(${[...adminIds]}::bigint[]) and id is distinct from ${exceptSessionId}::bigint
     returning id`.execute(database);
   return rows.map((row) => row.id);
 }
 
-/** Tells every node, once the transaction is durable, that sessions go on with other rights or names than before. */
+/** Notifies every node, when the transaction commits, that sessions continue with other rights or names. */
 export async function notifySessionChange(
   database: DatabaseTransaction,
   sessionIds: readonly number[],
 ): Promise<void> {
-  for (let start = 0; start < sessionIds.length; start += portion) {
-    const notice = JSON.stringify({ changed: sessionIds.slice(start, start + portion) });
+  for (let start = 0; start < sessionIds.length; start += idsPerNotice) {
+    const notice = JSON.stringify({ changed: sessionIds.slice(start, start + idsPerNotice) });
     await sql`select pg_notify('komak_session', ${notice})`.execute(database);
   }
 }
 
-/** Deletes sessions that have run out; answers how many milliseconds away the next end is, or null without sessions. */
+/** Deletes expired sessions; returns the milliseconds until the next one expires, or null without sessions. */
 export async function sweepSessions(database: Database): Promise<number | null> {
   await sql`delete from sessions where expires_at <= now()`.execute(database);
   const { rows } = await sql<{ wait: number | null }>`
@@ -128,7 +132,7 @@ export async function sweepSessions(database: Database): Promise<number | null> 
   return rows[0]?.wait ?? null;
 }
 
-/** Which of these sessions are no longer alive. */
+/** Returns those of the given sessions that no longer exist or have expired. */
 export async function findEndedSessions(
   database: Database,
   sessionIds: readonly number[],
@@ -139,6 +143,19 @@ export async function findEndedSessions(
     database,
   );
   return rows.map((row) => row.id);
+}
+
+/**
+ * The viewer of a live session, or null: for a signed file URL, which names a session and carries no token. Like everything
+ * that needs a right, it stays closed until a first password is changed and a required second factor is set up.
+ */
+export async function findViewerBySession(database: Database, sessionId: number): Promise<Viewer | null> {
+  const { rows } = await sql<Viewer>`
+    select a.id, r.role, r.permissions, ${neighborhoodIds} "neighborhoodIds"
+    from sessions s join admins a on a.id = s.admin_id join admin_roles r on r.id = a.role_id
+    where s.id = ${sessionId} and s.expires_at > now() and not a.blocked
+      and not a.must_change_password and not must_add_factor(a.id, r.role)`.execute(database);
+  return rows[0] ?? null;
 }
 
 function presentSession(row: SessionRow): Session {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
 import { attemptLimits, releaseAttempts, networkOf, reserveAttempt } from './attempts.ts';
 import { verifyPassword } from './password.ts';
@@ -9,11 +9,11 @@ import { openSession } from './session-store.ts';
 interface Account {
   id: number;
   passwordHash: string;
-  /** He has signed in from this network before. */
+  /** The admin has signed in from this network before. */
   known: boolean;
 }
 
-/** Who signs in, and from where. */
+/** Credentials and origin of a sign-in. */
 export interface SignInRequest {
   readonly login: string;
   readonly password: string;
@@ -23,7 +23,7 @@ export interface SignInRequest {
 
 /**
  * Checks a login and its password; throws the same `wrong_login` for an unknown one, a wrong one and a blocked admin, and
- * `too_many_attempts` after ten failures of a login or fifty of a network within fifteen minutes. Answers the admin's id.
+ * `too_many_attempts` after ten failures of a login or fifty of a network within fifteen minutes. Returns the admin's id.
  */
 export async function checkLogin(
   database: Database,
@@ -32,7 +32,7 @@ export async function checkLogin(
   const login = request.login.trim().toLowerCase();
   const network = networkOf(request.address);
   const account = await findAccount(database, login, network);
-  // Strangers who lock a login must not lock out its owner, so a known network counts by itself.
+  // Strangers must not lock out the owner of a login, so a known network is counted separately.
   const name = account?.known ? `login ${login} from ${network}` : `login ${login}`;
   const attempts = [
     await reserveAttempt(database, `network ${network}`, attemptLimits.address),

@@ -5,12 +5,12 @@ export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text has the shape of a token; anything else needs no look into the database. */
+/** Whether a text has the shape of a token; anything else needs no query. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** What the database keeps of a token: who reads the table cannot sign in with it. */
+/** The stored form of a token: a reader of the table cannot sign in with it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -75,7 +75,7 @@ export async function createHttpServer(
 
 /** A server that reads, answers and logs as we do, with nothing mounted yet. */
 async function createBareServer(services: ServerServices): Promise<FastifyInstance> {
-  const answerError = errorHandler(services.texts);
+  const handleError = errorHandler(services.texts);
   const server = Fastify({
     loggerInstance: services.log,
     // Addresses may carry what people search for; errors and slow answers are logged by us.
@@ -89,13 +89,13 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     http: { headersTimeout: 10_000, connectionsCheckingInterval },
     // An address that cannot be read comes to no route, and so to no error handler.
-    frameworkErrors: answerError,
+    frameworkErrors: handleError,
     clientErrorHandler: clientErrorHandler(services.texts),
     // What comes in is checked by zod, in the handler; the schemas are for what goes out.
     ajv: { customOptions: { strict: false } },
   }) as unknown as FastifyInstance;
   server.decorateRequest('session', null);
-  server.setErrorHandler(answerError);
+  server.setErrorHandler(handleError);
   readJson(server);
   installSlowBodyTimeout(server);
   await server.register(multipart);

@@ -3,10 +3,9 @@ import { featureCollection, polygon } from '@turf/helpers';
 import { intersect } from '@turf/intersect';
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { presentNames } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import { presentNames, type NameColumns } from '#kernel/records/server/crud/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { Overlap } from '../contract.ts';
-import type { NeighborhoodRow } from './store.ts';
 
 /** The neighbourhoods that a polygon overlaps by a square metre and more, largest first; `exceptId` is its own. */
 export async function findOverlaps(
@@ -16,7 +15,7 @@ export async function findOverlaps(
 ): Promise<Overlap[]> {
   const latitudes = coords.map(([latitude]) => latitude);
   const longitudes = coords.map(([, longitude]) => longitude);
-  const { rows } = await sql<Pick<NeighborhoodRow, 'id' | 'name_uz' | 'name_ru' | 'coords'>>`
+  const { rows } = await sql<NameColumns & { id: number; coords: Coordinates[] }>`
     select id, name_uz, name_ru, coords from neighborhoods
     where id is distinct from ${exceptId}
       and south < ${Math.max(...latitudes)} and north > ${Math.min(...latitudes)}

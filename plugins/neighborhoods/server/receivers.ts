@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
+import type { ReceiverOption } from '../contract.ts';
 
 /** Who may be handed an application. */
 const receiverPermission = 'application_receiver';
 
-export interface ReceiverRow {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly father_name: string | null;
-  readonly role_uz: string;
-  readonly role_ru: string;
-}
-
 /** Admins who may receive applications of a neighbourhood: those assigned to it, and super admins, who reach it anyway. */
-export async function receiversIn(database: Database, neighborhoodId: number): Promise<ReceiverRow[]> {
-  const { rows } = await sql<ReceiverRow>`
-    select a.id, a.first_name, a.last_name, a.father_name, r.name_uz as role_uz, r.name_ru as role_ru
+export async function receiversIn(database: Database, neighborhoodId: number): Promise<ReceiverOption[]> {
+  const { rows } = await sql<ReceiverOption>`
+    select a.id, a.first_name, a.last_name, a.father_name,
+      json_build_object('uz', json_build_object('name', r.name_uz), 'ru', json_build_object('name', r.name_ru)) as role
     from admins a join admin_roles r on r.id = a.role_id
     where not a.blocked and ${receiverPermission} = any(r.permissions)
       and (r.role = 'super_admin' or exists (

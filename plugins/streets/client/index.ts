@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { defineClient } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/records/client/index.ts';
 import { streets } from '../manifest.ts';
-import { streetsDocument } from './queries.ts';
+import { documents } from './queries.ts';
 
 /** The streets in the browser. */
 export const streetsClient = defineClient(streets, {
@@ -10,6 +10,6 @@ export const streetsClient = defineClient(streets, {
     list: lazy(() => import('./pages/list-page.tsx').then(({ ListPage }) => ({ default: ListPage }))),
   },
   start(context) {
-    context.on('street_change', followRecords('streets', streetsDocument));
+    context.on('street_change', followRecords('streets', documents.page));
   },
 });

@@ -1,18 +1,18 @@
 import { foldNames } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { streets } from '../manifest.ts';
-import { fillStreets } from './demo.ts';
-import { find } from './find.ts';
-import { create, list, update } from './routes.ts';
-import { uses } from './uses.ts';
+import { finder, routes, uses } from './street-server.ts';
 
 /** Streets on the server. */
 export const streetsServer = defineServer(streets, {
   migrations: new URL('./migrations/', import.meta.url),
-  routes: [list, create, update],
+  routes,
   hooks: [uses, shareKnowledge('streets', new URL('../knowledge/', import.meta.url))],
-  search: { streets: find },
-  seed: fillStreets,
+  search: { streets: finder },
+  async seed({ database }) {
+    const { seedStreets } = await import('../demo/seed-streets.ts');
+    await seedStreets(database);
+  },
   start: ({ database }) => foldNames(database, 'streets'),
 });

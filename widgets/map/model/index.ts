@@ -22,7 +22,8 @@ export { handleAt, type HandleHit, type HandleTolerance } from './hit/ring-hit.t
 export { shapeIndex, type ShapeIndex, type ShapeTolerance } from './hit/shape-index.ts';
 export { pixelsBetween } from './geometry/mercator.ts';
 export type { Outcome } from './state/outcome.ts';
-export { defaultColors, palette } from './shapes/palette.ts';
+export { palette } from '#kernel/domain/geo/palette.ts';
+export { defaultColors } from './shapes/palette.ts';
 export { createState, reduce } from './reducers/reducer.ts';
 export { allRights, noLimits, noRights, type KindRights, type Limits, type Rights } from './shapes/rights.ts';
 export { canRedo, canUndo } from './state/selectors.ts';

@@ -4,14 +4,14 @@ import { media } from '../layout/breakpoints.ts';
 export type ButtonVariant = 'primary' | 'default' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
-/** What decides a button's look. */
+/** The props that a button's style depends on. */
 export interface ButtonStyleProps {
   readonly $variant: ButtonVariant;
   readonly $size: ButtonSize;
   readonly $wide?: boolean | undefined;
 }
 
-/** The look that buttons and links dressed as buttons share. */
+/** The style of buttons and of links that look like buttons. */
 export const buttonStyle = css<ButtonStyleProps>`
   display: inline-flex;
   align-items: center;

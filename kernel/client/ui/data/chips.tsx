@@ -33,7 +33,7 @@ export interface RemovableChipProps {
   readonly onRemove: () => void;
 }
 
-/** A filter in force, which can be taken away. */
+/** An active filter, which can be removed. */
 export function RemovableChip({ label, onRemove }: RemovableChipProps) {
   const texts = useUiTexts();
   return (
@@ -58,7 +58,7 @@ export const ChipRow = styled.div`
     padding: 2px 24px 2px 12px;
     overflow-x: auto;
     scrollbar-width: none;
-    /* Over the room around the chips: at either end nothing of them is faded. */
+    /* Fades the padding only: at either end no chip is faded. */
     mask-image: linear-gradient(to right, transparent, #000 12px, #000 calc(100% - 24px), transparent);
 
     > * {
@@ -67,12 +67,12 @@ export const ChipRow = styled.div`
   }
 `;
 
-/** What a list is narrowed by, chip by chip; on a phone too in as many lines as it needs, so that the way back is in sight. */
-export function ActiveFilters(props: ComponentProps<typeof Chosen>) {
-  return <Chosen {...props} onClick={focusSearchOnUnmount} />;
+/** The active filters of a list as chips; wraps on a phone too, so that each can be removed without scrolling. */
+export function ActiveFilters(props: ComponentProps<typeof Row>) {
+  return <Row {...props} onClick={focusSearchOnUnmount} />;
 }
 
-const Chosen = styled.div`
+const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -82,7 +82,7 @@ const Chosen = styled.div`
   padding: 0;
   border: 0;
 
-  /* The way back: in a line of its own its words begin where the chips do. */
+  /* Aligns the text of the reset button with the chips when it wraps onto a line of its own. */
   ${media.phone} {
     > button:not([aria-pressed]) {
       margin-left: -11px;

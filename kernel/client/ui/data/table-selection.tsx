@@ -7,7 +7,7 @@ interface SelectAllCellProps<Row> {
   readonly selection: RowSelection<Row>;
 }
 
-/** The box in the head of a table: all rows in sight, some, or none. */
+/** The checkbox in the table's header: all rows of the page, some, or none. */
 export function SelectAllCell<Row>({ rows, selection }: SelectAllCellProps<Row>) {
   const chosen = rows.filter(selection.has).length;
   return (
@@ -30,22 +30,22 @@ interface SelectCellProps<Row> {
   readonly selection: RowSelection<Row>;
 }
 
-/** The box of a row. */
+/** The checkbox of a row. */
 export function SelectCell<Row>({ row, index, selection }: SelectCellProps<Row>) {
   return (
-    <td data-kind="select" onMouseDown={keepText}>
+    <td data-kind="select" onMouseDown={keepTextSelection}>
       <Checkbox
         label={selection.labelOf(row)}
         labelHidden
         checked={selection.has(row)}
-        // React hears of a box by its click, which alone knows of Shift.
+        // React's change event of a checkbox is its click, which carries shiftKey.
         onChange={({ nativeEvent }) => selection.toggle(index, (nativeEvent as PointerEvent).shiftKey)}
       />
     </td>
   );
 }
 
-/** A press with Shift would mark the text in between as well. */
-function keepText(event: MouseEvent): void {
+/** A press with Shift would select the text in between as well. */
+function keepTextSelection(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }

@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components';
 import { media } from '../layout/breakpoints.ts';
 import { ellipsis } from '../styles/tokens.ts';
 
-/** The white sheet under a table. */
+/** The frame around a table. */
 export const Frame = styled.div`
   --cell: 10px;
 
@@ -18,7 +18,7 @@ export const Frame = styled.div`
 
   ${media.desktop} {
     &[data-overflow] {
-      /* The head sticks within what scrolls, which is then this frame. */
+      /* The header sticks inside the scrolling element, which is now this frame. */
       --sticky-top: 0px;
 
       overflow-x: auto;
@@ -32,7 +32,7 @@ export const Frame = styled.div`
   }
 `;
 
-const desk = css`
+const desktop = css`
   thead th {
     position: sticky;
     top: var(--sticky-top, 0px);
@@ -112,7 +112,7 @@ const desk = css`
   }
 
   td[data-truncate] {
-    /* Gives way where it would break the words beside it. */
+    /* Narrower where it would wrap the words beside it. */
     max-width: clamp(216px, 15vw, 260px);
     ${ellipsis}
   }
@@ -162,7 +162,7 @@ const phone = css`
     padding: 0 24px 0 max(6px, var(--window-edge, 12px));
     overflow-x: auto;
     scrollbar-width: none;
-    /* As a row of chips does it. */
+    /* Fades like a row of chips. */
     mask-image: linear-gradient(to right, transparent, #000 12px, #000 calc(100% - 24px), transparent);
   }
 
@@ -298,7 +298,7 @@ const phone = css`
   }
 `;
 
-/** The table itself. One element wears all styles, for a thousand cells should not each carry a class. */
+/** The table. One element holds all styles, so that a thousand cells need no class each. */
 export const TableRoot = styled.table`
   width: 100%;
   border-collapse: separate;
@@ -312,7 +312,7 @@ export const TableRoot = styled.table`
     font-variant-numeric: normal;
   }
 
-  /* There is nothing to choose; its place stays, for rows may be on their way. */
+  /* With no rows there is nothing to select; the column keeps its width, since rows may be loading. */
   th[data-kind='select'] :disabled {
     visibility: hidden;
   }
@@ -326,7 +326,7 @@ export const TableRoot = styled.table`
   }
 
   &[data-selectable] tbody tr {
-    /* Not under the bar of what is chosen. */
+    /* Clear of the bulk bar. */
     scroll-margin-bottom: 80px;
   }
 
@@ -347,7 +347,7 @@ export const TableRoot = styled.table`
   }
 
   ${media.desktop} {
-    ${desk}
+    ${desktop}
   }
 
   ${media.phone} {

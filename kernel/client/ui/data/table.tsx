@@ -41,7 +41,7 @@ export interface DataTableProps<Row> {
   readonly density?: 'comfortable' | 'compact' | undefined;
 }
 
-/** A table on a desk, cards on a phone. Arrow keys move between rows, Enter opens. */
+/** A table on a desktop, cards on a phone. Arrow keys move between rows, Enter opens. */
 export function DataTable<Row>({
   label,
   columns,

@@ -9,7 +9,7 @@ export interface SkeletonProps {
   readonly height?: number | string | undefined;
 }
 
-/** A grey shape where something will be. It shows after 300 ms only, so that quick answers do not flash. */
+/** A grey shape where something will be. It shows after 300 ms only, so that quick responses do not flicker. */
 export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   const size = {
     width: width ?? (shape === 'circle' ? 36 : '100%'),
@@ -106,7 +106,7 @@ const Row = styled.div`
   gap: 10px;
 `;
 
-/* A control's height, and at the card's edge; above it the rows are higher than the lines that stand for them. */
+/* As high as a control, at the card's edge. */
 const Foot = styled.div`
   display: grid;
   place-items: center;

@@ -5,12 +5,12 @@ beforeEach(clearToasts);
 
 const texts = () => toastStore.items.map((item) => item.text);
 
-test('the newest stands last, and the oldest goes when there are more than four', () => {
+test('adds the newest last and drops the oldest of more than four', () => {
   for (const text of ['a', 'b', 'c', 'd', 'e']) toast.success(text);
   expect(texts()).toEqual(['b', 'c', 'd', 'e']);
 });
 
-test('the same words twice are said once, anew', () => {
+test('replaces a toast of the same kind and text', () => {
   const first = toast.error('x');
   toast.info('y');
   const second = toast.error('x');
@@ -18,14 +18,14 @@ test('the same words twice are said once, anew', () => {
   expect(second).not.toBe(first);
 });
 
-test('a toast can be dismissed; dismissing it again does nothing', () => {
+test('dismisses a toast; dismissing it again does nothing', () => {
   const id = toast.info('a');
   dismissToast(id);
   dismissToast(id);
   expect(texts()).toEqual([]);
 });
 
-test('errors and toasts with an action stay longer', () => {
+test('keeps errors and toasts with an action longer', () => {
   toast.success('a');
   toast.error('b');
   toast.success('c', { action: { label: 'undo', run: () => undefined } });

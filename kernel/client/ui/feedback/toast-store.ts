@@ -21,39 +21,39 @@ export interface ToastOptions {
   readonly duration?: number | null | undefined;
 }
 
-const MOST = 4;
+const MAX_TOASTS = 4;
 const durations: Record<ToastKind, number> = { success: 5000, info: 5000, error: 8000 };
 let lastId = 0;
 
-/** The toasts in sight, oldest first; `ToastHost` draws them. */
+/** The visible toasts, oldest first; `ToastHost` renders them. */
 export const toastStore = proxy<{ items: ToastItem[] }>({ items: [] });
 
-/** Says in passing how something went; returns the toast's id. */
+/** Shows a toast; returns its id. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => add('success', text, options),
   error: (text: string, options?: ToastOptions) => add('error', text, options),
   info: (text: string, options?: ToastOptions) => add('info', text, options),
 };
 
-/** Takes a toast away. */
+/** Dismisses a toast. */
 export function dismissToast(id: number): void {
   const at = toastStore.items.findIndex((item) => item.id === id);
   if (at >= 0) toastStore.items.splice(at, 1);
 }
 
-/** Takes all toasts away, such as at logout. */
+/** Dismisses all toasts, such as at logout. */
 export function clearToasts(): void {
   toastStore.items.splice(0);
 }
 
 function add(kind: ToastKind, text: string, { action, duration }: ToastOptions = {}): number {
-  const twin = toastStore.items.find(
+  const duplicate = toastStore.items.find(
     (item) => item.kind === kind && item.text === text && action === undefined,
   );
-  if (twin) dismissToast(twin.id);
+  if (duplicate) dismissToast(duplicate.id);
   const id = ++lastId;
   const stay = duration === undefined ? durations[kind] + (action ? 3000 : 0) : duration;
   toastStore.items.push({ id, kind, text, duration: stay, action: action ? ref(action) : null });
-  if (toastStore.items.length > MOST) toastStore.items.shift();
+  if (toastStore.items.length > MAX_TOASTS) toastStore.items.shift();
   return id;
 }

@@ -9,7 +9,7 @@ import { dismissToast, toastStore, type ToastItem } from './toast-store.ts';
 
 const SWIPE = 64;
 
-/** Draws the toasts; stands once, in the shell. Errors interrupt a screen reader, the rest waits its turn. */
+/** Renders the toasts; mounted once. Errors interrupt a screen reader, other toasts wait. */
 export function ToastHost() {
   const texts = useUiTexts();
   const { items } = useSnapshot(toastStore);
@@ -17,7 +17,7 @@ export function ToastHost() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
-  // A button that goes with its toast takes the focus along, and the pointer stands over nothing: no event says so.
+  // A button that unmounts with its toast drops the focus and the hover without an event.
   if (pointed && items.length === 0) setPointed(false);
   useEffect(() => {
     if (!region.current?.contains(document.activeElement)) setFocused(false);
@@ -32,7 +32,7 @@ export function ToastHost() {
       data-print="hidden"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      // A finger that pushes a toast away leaves nothing that it could be said to leave.
+      // A swipe removes the toast under the finger, so no pointerleave follows.
       onPointerUp={({ pointerType }) => pointerType === 'touch' && setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
@@ -76,7 +76,7 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
   );
 }
 
-/** Counts down while nobody holds the toasts, and goes on from where it stopped. */
+/** Counts down while the toasts are not hovered or focused, and resumes where it paused. */
 function useTimer({ id, duration }: ToastItem, held: boolean): void {
   const left = useRef(duration);
   useEffect(() => {
@@ -90,7 +90,7 @@ function useTimer({ id, duration }: ToastItem, held: boolean): void {
   }, [held, id]);
 }
 
-/** A push to the side with a finger takes the toast away. */
+/** Dismisses the toast on a swipe to the side. */
 function useSwipe(onSwiped: () => void) {
   const from = useRef<number | null>(null);
   const [moved, setMoved] = useState(0);
@@ -133,7 +133,7 @@ const Region = styled.section`
         env(safe-area-inset-bottom)
     );
 
-    /* At the foot they would lie on the buttons of the sheet, and on the field that they complain of. */
+    /* At the bottom they would cover the buttons of a bottom sheet and its fields. */
     :root:has([data-sheet][data-open]) & {
       top: calc(12px + env(safe-area-inset-top));
       bottom: auto;

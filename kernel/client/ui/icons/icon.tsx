@@ -2,7 +2,7 @@ import { icons, isEagerIcon } from './icons.ts';
 import { lazyComponent } from '../overlays/lazy-component.ts';
 
 export interface IconProps {
-  /** A name of `icons.ts` or `lazy-icons.ts`; manifests give plain strings, so an unknown one shows a piece of a puzzle. */
+  /** A name of `icons.ts` or `lazy-icons.ts`; an unknown name shows a puzzle piece. */
   readonly name: string;
   readonly size?: number | undefined;
 }

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { RoadIcon } from './road-icon.tsx';
 
-/** The icons of the menu, that stand on the first screen; a manifest may name those of `lazy-icons.ts` too, which come when one is drawn. */
+/** The icons of the menu, loaded with the first screen; `lazy-icons.ts` has those that load on demand. */
 export const icons = {
   bell: Bell,
   chart: ChartColumn,
@@ -37,7 +37,7 @@ export const icons = {
   users: Users,
 } as const;
 
-/** Whether there is an icon of that name at hand. */
+/** Whether the icon of that name is loaded with the first screen. */
 export function isEagerIcon(name: string): name is keyof typeof icons {
   return Object.hasOwn(icons, name);
 }

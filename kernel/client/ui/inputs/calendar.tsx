@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
+import { addDays } from '#kernel/domain/text/dates.ts';
 import { media } from '../layout/breakpoints.ts';
 import { Button } from '../buttons/button.tsx';
 import {
-  addDays,
   addMonths,
   clampDate,
   localToday,

@@ -1,7 +1,7 @@
 import { useId, useState, type Ref } from 'react';
 import { styled } from 'styled-components';
 import { useControl, useFieldLabelId } from './field-context.ts';
-import { palette, parseHex } from '../styles/palette.ts';
+import { palette, parseHex } from '#kernel/domain/geo/palette.ts';
 import { TextInput } from './text-input.tsx';
 import { useUiTexts } from '../texts/texts.tsx';
 import { media } from '../layout/breakpoints.ts';

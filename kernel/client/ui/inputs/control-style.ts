@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** The box that every control wears: border, ground, focus, wrong, disabled. */
+/** The box of every control: border, background, focus, invalid, disabled. */
 export const controlBox = css`
   border: 1px solid var(--line-strong);
   border-radius: var(--r1);

@@ -23,7 +23,7 @@ export interface DateFieldProps {
   readonly disabled?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   readonly id?: string | undefined;
-  /** What the date is of, where no field stands around. */
+  /** The name, where there is no field around. */
   readonly 'aria-label'?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
@@ -45,9 +45,9 @@ export function DateField({
   const labelId = useFieldLabelId();
   const box = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
-  const [handed, hand] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));
+  const [emitted, setEmitted] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));
 
-  function take(next: DateDraft): void {
+  function change(next: DateDraft): void {
     const date = draftDate(next) ?? '';
     const fitting = date !== '' && clampDate(date, min, max) === date ? date : '';
     setDraft(next);
@@ -55,8 +55,8 @@ export function DateField({
   }
 
   function emit(date: IsoDate): void {
-    if (date === handed) return;
-    hand(date);
+    if (date === emitted) return;
+    setEmitted(date);
     onChange(date);
   }
 
@@ -74,7 +74,7 @@ export function DateField({
 
   const parts = {
     draft,
-    onDraft: take,
+    onDraft: change,
     onPaste: (text: string) => pasteInto(parseDate(text)),
     box,
     disabled,
@@ -154,7 +154,7 @@ const Box = styled.div`
 const Dot = styled.span`
   color: var(--text-3);
 
-  /* The parts are as wide as a finger; the dots lie over their edges, lest they stand alone between them. */
+  /* The segments are 44 px wide; the dots overlap their edges to close the gap. */
   ${media.phone} {
     position: relative;
     margin: 0 -4px;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/domain/text/dates.ts';
 import {
-  addDays,
   addMonths,
   clampDate,
   dateDraft,

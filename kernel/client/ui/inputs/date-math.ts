@@ -1,3 +1,5 @@
+import { addDays } from '#kernel/domain/text/dates.ts';
+
 /** A day as `YYYY-MM-DD`; such strings compare as the days do. */
 export type IsoDate = string;
 
@@ -16,14 +18,14 @@ export function pickerYears(thisYear: number): number[] {
   return Array.from({ length: PICKER_YEARS.count }, (_, index) => thisYear - PICKER_YEARS.before + index);
 }
 
-/** The day of the parts, or null if there is no such day. */
+/** The date of year, month and day, or null if there is no such date. */
 export function isoDate(year: number, month: number, day: number): IsoDate | null {
   if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
     return null;
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
-/** The day of what was typed, or null while it is none. */
+/** The typed date, or null while it is incomplete or wrong. */
 export function draftDate({ day, month, year }: DateDraft): IsoDate | null {
   return year.length === 4 ? isoDate(Number(year), Number(month), Number(day)) : null;
 }
@@ -34,7 +36,7 @@ export function dateDraft(date: IsoDate): DateDraft {
   return { day: match?.[3] ?? '', month: match?.[2] ?? '', year: match?.[1] ?? '' };
 }
 
-/** A date that somebody pastes: `19.11.2026`, `19/11/2026`, `2026-11-19`. */
+/** Parses a pasted date: `19.11.2026`, `19/11/2026`, `2026-11-19`. */
 export function parseDate(text: string): IsoDate | null {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text);
   if (iso) return isoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -46,13 +48,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** So many days later. */
-export function addDays(date: IsoDate, days: number): IsoDate {
-  const { year, month, day } = dateNumbers(date);
-  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
-}
-
-/** So many months later, on the same day or on the month's last. */
+/** The date a number of months later, at most on the last day of that month. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const { year, month, day } = dateNumbers(date);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -60,7 +56,7 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return `${newYear}-${pad(newMonth)}-${pad(Math.min(day, daysInMonth(newYear, newMonth)))}`;
 }
 
-/** The day itself, or the bound that it lies beyond. */
+/** The date, limited to the bounds. */
 export function clampDate(date: IsoDate, min: IsoDate | undefined, max: IsoDate | undefined): IsoDate {
   if (min !== undefined && min !== '' && date < min) return min;
   return max !== undefined && max !== '' && date > max ? max : date;
@@ -82,7 +78,7 @@ export function mondayOffset(date: IsoDate): number {
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
 }
 
-/** The day it is on this computer. */
+/** Today by the computer's clock. */
 export function localToday(now: Date = new Date()): IsoDate {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }

@@ -24,7 +24,7 @@ const limits = {
   year: { length: 4, least: 1900, most: 2100 },
 } as const;
 
-/** One part of a date: goes on to the next part when it is full, steps with the arrows up and down. */
+/** One part of a date: moves the focus to the next part when it is full, steps with the arrows up and down. */
 export function DateSegment({
   part,
   label,
@@ -39,7 +39,7 @@ export function DateSegment({
 }: DateSegmentProps) {
   const { length, least, most } = limits[part];
   const text = draft[part];
-  // What is wanted, in the language of the moment: kk.oo.yyyy, дд.мм.гггг.
+  // The placeholder in the current language: kk.oo.yyyy, дд.мм.гггг.
   const empty = label.slice(0, 1).toLowerCase().repeat(length);
 
   function focusBeside(step: 1 | -1): void {
@@ -100,7 +100,7 @@ export function DateSegment({
       onFocus={(event) => event.target.select()}
       onKeyDown={key}
       onBlur={(event) => {
-        // The last digit goes on to the next part before it is drawn: what is drawn is not whole by then.
+        // The last digit moves the focus before React renders it, so `text` is not complete yet.
         if (event.target.value !== text) return;
         if (length === 2 && text.length === 1 && text !== '0') onDraft({ ...draft, [part]: `0${text}` });
       }}

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For a button that goes when it is pressed, since it takes away what a list is narrowed by: who pressed it by a key goes on in
- * the list's search. Not who pressed it with a finger, before whom a keyboard would open.
+ * Keeps the focus in the list's search box when a pressed button, such as "clear filters", unmounts. Only for keyboard presses: on a
+ * touch screen the focus would open the on-screen keyboard.
  */
 export function focusSearchOnUnmount(event: MouseEvent<HTMLElement>): void {
   const pressed = (event.target as HTMLElement).closest('button:not([aria-pressed])');

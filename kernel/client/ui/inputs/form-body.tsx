@@ -2,16 +2,15 @@ import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import { styled } from 'styled-components';
 
 export interface FormBodyProps {
-  /** What stands in the fields is on its way. */
+  /** The form is being submitted. */
   readonly submitting: boolean;
-  /** The fields, and what else changes them; not the button that sends. */
+  /** The fields, without the submit button. */
   readonly children: ReactNode;
 }
 
 /**
- * What is filled in of a form. It holds still while it is being sent: a change would not go along, and the answer would wipe it
- * out. Who was in a field waits on the button that sends, whose being busy is read aloud, and is back in the field where
- * nothing came of it.
+ * The fields of a form. They are inert while the form is submitted, since a change would not be sent and the response would
+ * overwrite it. Focus moves to the submit button, whose busy state is read aloud, and returns to the field if submitting fails.
  */
 export function FormBody({ submitting, children }: FormBodyProps) {
   const body = useRef<HTMLDivElement>(null);
@@ -34,7 +33,7 @@ export function FormBody({ submitting, children }: FormBodyProps) {
   }, [submitting]);
 
   function note({ currentTarget, target }: FocusEvent<HTMLElement>): void {
-    // Not what hangs from a field, such as the options of a select: it goes.
+    // Portals, such as the options of a select, bubble here too but do not stay.
     if (currentTarget.contains(target)) last.current = target;
   }
 
@@ -45,7 +44,7 @@ export function FormBody({ submitting, children }: FormBodyProps) {
   );
 }
 
-/** Wherever it stands: by its attribute `form` it belongs to the form from anywhere in the page. */
+/** The submit button; the `form` attribute ties it to the form from anywhere in the page. */
 function sendingButtonOf(body: HTMLElement): HTMLElement | undefined {
   const controls = [...(body.closest('form')?.elements ?? [])];
   return controls.find(
@@ -60,7 +59,7 @@ const Body = styled.div`
   gap: var(--s4);
   min-width: 0;
 
-  /* Seen only where it takes a while. */
+  /* Delayed, so that a quick submit does not flicker. */
   &[inert] {
     opacity: 0.6;
     transition: opacity var(--fast) 0.5s;

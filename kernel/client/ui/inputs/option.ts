@@ -22,13 +22,12 @@ export function findOption<Value extends string | number>(
 
 /** Whether the query is in the label or the hint; apostrophes (o‘, o', oʻ), accents and case do not matter. */
 export function matchesQuery(option: Option<string | number>, query: string): boolean {
-  const words = foldText(query).split(' ').filter(Boolean);
-  const text = foldText(`${option.label} ${option.hint ?? ''}`);
+  const words = normalizeText(query).split(' ').filter(Boolean);
+  const text = normalizeText(`${option.label} ${option.hint ?? ''}`);
   return words.every((word) => text.includes(word));
 }
 
-/** Text without what people type in different ways. */
-export function foldText(text: string): string {
+function normalizeText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[\p{Mn}'`´‘’ʻʼ]/gu, '')

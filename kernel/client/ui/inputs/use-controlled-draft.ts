@@ -1,20 +1,19 @@
 import { useState } from 'react';
 
 /**
- * Tells a value that comes from outside from one that a field has handed on itself. Its own comes back late where the address
- * keeps it, which is drawn after what is typed: more may have been typed by then. Answers what was handed on last, or has come
- * since, and how to say that something is handed on.
+ * Distinguishes a value that the parent changed from one that the field itself emitted and gets back late, as from the address.
+ * Returns the value that was last emitted or received, and the function that records an emission.
  *
- * @example const [handed, hand] = useEcho(value, (outer) => setTyped(outer));
+ * @example const [emitted, setEmitted] = useControlledDraft(value, (outer) => setTyped(outer));
  */
 export function useControlledDraft<Value>(
   value: Value,
   onOutside: (value: Value) => void,
-): readonly [handed: Value, hand: (value: Value) => void] {
-  const [{ known, handed }, setState] = useState({ known: value, handed: value });
+): readonly [emitted: Value, setEmitted: (value: Value) => void] {
+  const [{ known, emitted }, setState] = useState({ known: value, emitted: value });
   if (value !== known) {
-    setState({ known: value, handed: value });
-    if (value !== handed) onOutside(value);
+    setState({ known: value, emitted: value });
+    if (value !== emitted) onOutside(value);
   }
-  return [handed, (next) => setState((now) => ({ ...now, handed: next }))];
+  return [emitted, (next) => setState((now) => ({ ...now, emitted: next }))];
 }

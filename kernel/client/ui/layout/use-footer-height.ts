@@ -1,35 +1,35 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** So much room under a bar is enough for what floats. */
-const enough = 84;
+/** Floating buttons fit under a bar from this height, in px. */
+const minHeight = 84;
 
-/** Tells the page where its own bar at the foot of the window begins, so that nothing that floats lies on its buttons. */
+/** Publishes the height of a page's bottom bar as `--footer-height`, so that floating buttons do not cover it. */
 export function useFooterHeight<Bar extends HTMLElement>(): RefObject<Bar | null> {
   const bar = useRef<Bar>(null);
   useEffect(() => {
     const { style, dataset } = document.documentElement;
-    let asked = 0;
-    const tell = () => {
-      asked = 0;
+    let frame = 0;
+    const update = () => {
+      frame = 0;
       const foot = bar.current ? footerHeight(bar.current) : 0;
       style.setProperty('--footer-height', `${foot}px`);
-      // Above so high a bar what floats would lie on the page's head.
+      // Above such a high bar, floating buttons would cover the page's header.
       if (foot > innerHeight / 2) dataset['footer'] = 'high';
       else delete dataset['footer'];
     };
-    const ask = () => {
-      asked ||= requestAnimationFrame(tell);
+    const schedule = () => {
+      frame ||= requestAnimationFrame(update);
     };
-    const observer = new ResizeObserver(ask);
+    const observer = new ResizeObserver(schedule);
     if (bar.current) observer.observe(bar.current);
     observer.observe(document.body);
-    addEventListener('scroll', ask, { passive: true });
-    addEventListener('resize', ask);
+    addEventListener('scroll', schedule, { passive: true });
+    addEventListener('resize', schedule);
     return () => {
       observer.disconnect();
-      removeEventListener('scroll', ask);
-      removeEventListener('resize', ask);
-      cancelAnimationFrame(asked);
+      removeEventListener('scroll', schedule);
+      removeEventListener('resize', schedule);
+      cancelAnimationFrame(frame);
       style.removeProperty('--footer-height');
       delete dataset['footer'];
     };
@@ -37,9 +37,9 @@ export function useFooterHeight<Bar extends HTMLElement>(): RefObject<Bar | null
   return bar;
 }
 
-/** How high it reaches from the window's foot; a bar that has gone up with the page leaves the foot free. */
+/** How far the bar reaches above the window's bottom; 0 if it has scrolled up far enough. */
 function footerHeight(bar: HTMLElement): number {
   const { top, bottom } = bar.getBoundingClientRect();
   const below = innerHeight - bottom;
-  return below >= enough ? 0 : Math.max(0, Math.round(innerHeight - top));
+  return below >= minHeight ? 0 : Math.max(0, Math.round(innerHeight - top));
 }

@@ -1,18 +1,18 @@
 import { useEffect, type RefObject } from 'react';
 
-/** In a row that scrolls sideways the chosen part stands in the middle of what is seen; the page stays where it is. */
-export function useIsVisible(part: RefObject<HTMLElement | null>, selected: boolean): void {
+/** Keeps the selected element visible, in the middle of a row that scrolls sideways, without scrolling the page. */
+export function useIsVisible(element: RefObject<HTMLElement | null>, selected: boolean): void {
   useEffect(() => {
-    const chosen = part.current;
-    const row = chosen?.parentElement;
-    if (!selected || !chosen || !row) return undefined;
-    // Counts come later, and make chips wider; a phone is turned, and the row has more room.
+    const item = element.current;
+    const row = item?.parentElement;
+    if (!selected || !item || !row) return undefined;
+    // Counts arrive later and widen chips; turning a phone widens the row.
     const observer = new ResizeObserver(() => {
-      const [own, seen] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
-      row.scrollLeft += (own.left + own.right - seen.left - seen.right) / 2;
+      const [inner, outer] = [item.getBoundingClientRect(), row.getBoundingClientRect()];
+      row.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
     });
-    observer.observe(chosen);
+    observer.observe(item);
     observer.observe(row);
     return () => observer.disconnect();
-  }, [part, selected]);
+  }, [element, selected]);
 }

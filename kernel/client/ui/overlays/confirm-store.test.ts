@@ -18,7 +18,7 @@ function sayNo(): void {
   if (pending !== null) resolveConfirm(pending, false);
 }
 
-test('"yes" does the action, closes and resolves to true', async () => {
+test('runs the action on "yes", closes and resolves to true', async () => {
   const action = vi.fn<() => Promise<void>>().mockResolvedValue();
   const answer = confirm({ title: 'sure?', action });
   await sayYes();
@@ -27,7 +27,7 @@ test('"yes" does the action, closes and resolves to true', async () => {
   expect(confirmStore.pending).toBeNull();
 });
 
-test('"no" does nothing and resolves to false', async () => {
+test('resolves to false on "no" without running the action', async () => {
   const action = vi.fn<() => void>();
   const answer = confirm({ title: 'sure?', action });
   sayNo();
@@ -35,15 +35,15 @@ test('"no" does nothing and resolves to false', async () => {
   expect(action).not.toHaveBeenCalled();
 });
 
-test('an action that fails closes the dialog too, and the caller hears of it', async () => {
+test('closes and rejects when the action fails', async () => {
   const answer = confirm({ title: 'sure?', action: () => Promise.reject(new Error('refused')) });
-  const heard = expect(answer).rejects.toThrow('refused');
+  const rejection = expect(answer).rejects.toThrow('refused');
   await sayYes();
-  await heard;
+  await rejection;
   expect(confirmStore.pending).toBeNull();
 });
 
-test('a second question answers the first with "no"', async () => {
+test('resolves a pending question to false when another is asked', async () => {
   const first = confirm({ title: 'one' });
   const second = confirm({ title: 'two' });
   expect(await first).toBe(false);

@@ -44,7 +44,7 @@ export function Dialog({
   const asking = useRef(false);
   const popup = useRef<HTMLDivElement>(null);
 
-  /** The first field, if there is one; on a touch screen the dialog, lest the keyboard covers it. */
+  /** The first field, if there is one; on a touch screen the dialog, since the on-screen keyboard would cover it. */
   function firstField(opened: string): HTMLElement | true {
     if (opened === 'touch') return true;
     return popup.current?.querySelector<HTMLElement>(`[data-body] ${fields}`) ?? true;
@@ -92,7 +92,7 @@ export function Dialog({
   );
 }
 
-/** Not what is behind a tab: what is not drawn takes no focus, and the keys would go to the page behind. */
+/** Excludes hidden tab panels: a field that is not rendered takes no focus, and keys would go to the page behind. */
 const fields =
   ':is(input:not([type="hidden"]), textarea, select, [role="combobox"]):not(:disabled, [hidden], [hidden] *, [inert] *)';
 
@@ -108,7 +108,7 @@ const Backdrop = styled(Base.Backdrop)`
     opacity: 0;
   }
 
-  /* Under another dialog, whose backdrop dims this dialog as well: the page is dimmed but once. */
+  /* With another dialog on top, only the topmost backdrop dims the page. */
   [data-base-ui-portal]:has(~ [data-base-ui-portal] [data-sheet][data-open]) & {
     opacity: 0;
   }
@@ -121,7 +121,7 @@ const Viewport = styled(Base.Viewport)<{ $kind: keyof typeof widths }>`
   display: flex;
   align-items: flex-start;
   justify-content: center;
-  /* A question over a form begins below its edge, lest scraps of it stick out. */
+  /* A confirmation over a form begins lower, so that the form's edge does not show above it. */
   padding: ${({ $kind }) => ($kind === 'alert' ? 15 : 10)}dvh 16px 16px;
 
   ${media.phone} {
@@ -226,7 +226,7 @@ const Foot = styled.footer<{ $plain: boolean }>`
       flex: 1;
     }
 
-    /* Never less than their words need. */
+    /* Never narrower than their text. */
     > :is(button, a) {
       min-width: max-content;
     }

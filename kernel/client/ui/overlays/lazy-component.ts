@@ -1,17 +1,17 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react';
 
-/** A part whose code comes when it is first needed. */
+/** A component whose code loads when it is first needed. */
 export interface LazyComponent<Props extends object> {
   readonly Component: ComponentType<Props>;
-  /** Fetches the code ahead, such as when the pointer nears the button. */
+  /** Loads the code ahead, such as when the pointer enters the button. */
   readonly preload: () => void;
-  /** The component as soon as it is wanted and there, for a place that shows something else until then. */
+  /** The component once it is wanted and loaded, for a caller that renders something else until then. */
   readonly useLoaded: (wanted: boolean) => ComponentType<Props> | null;
 }
 
 /**
- * Like `React.lazy`, but shows nothing while it waits, and a failed download (a slow line, a new release) is reported
- * and tried again the next time instead of breaking the page.
+ * Like `React.lazy`, but renders nothing while it loads; a failed download (a slow line, a new release) is reported and
+ * retried the next time instead of breaking the page.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

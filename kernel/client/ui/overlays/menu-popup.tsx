@@ -32,8 +32,8 @@ export function MenuPopup({
   side = 'bottom',
 }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
-  // What is chosen happens once the menu is gone and the focus is back at its button: a dialog that opens then keeps the
-  // focus, and gives it back to that button.
+  // The chosen action runs after the menu has closed and returned the focus to its button: a dialog that opens then
+  // returns the focus there too.
   const chosen = useRef<(() => void) | undefined>(undefined);
 
   function finish(stillOpen: boolean): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { Vault } from '#kernel/server/installation/vault.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
 import { countRecoveryCodes, renewRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts';
@@ -8,15 +8,15 @@ import { makeSecret, findTimeStep } from './totp.ts';
 
 const purpose = 'second factor';
 
-/** How an admin's second factor stands. */
+/** The state of an admin's second factor. */
 export interface FactorState {
   readonly enabledAt: string | null;
   readonly recoveryLeft: number;
-  /** The installation asks for one of him. */
+  /** The policy of the installation requires one of this admin. */
   readonly required: boolean;
 }
 
-/** What a code was: of the application, or one of the list. */
+/** Where a code came from: the authenticator application, or the list of recovery codes. */
 export type CodeKind = 'application' | 'recovery';
 
 /** Whether a code is asked for when this admin signs in. */
@@ -26,7 +26,7 @@ export async function hasFactor(database: Database | DatabaseTransaction, adminI
   return rows.length > 0;
 }
 
-/** Reads how the second factor of an admin stands. */
+/** Reads the state of an admin's second factor. */
 export async function readFactor(database: Database, adminId: number): Promise<FactorState> {
   const { rows } = await sql<{ enabledAt: string | null; required: boolean }>`
     select f.confirmed_at "enabledAt", coalesce(case (select value from installation where key = 'second_factor')
@@ -41,7 +41,7 @@ export async function readFactor(database: Database, adminId: number): Promise<F
   };
 }
 
-/** Lays down a new secret that waits for its first code; null when there is a factor in use. */
+/** Stores a new secret that waits for its first code; null when a factor is in use. */
 export async function beginFactor(database: Database, vault: Vault, adminId: number): Promise<Buffer | null> {
   const secret = makeSecret();
   const { rows } = await sql`
@@ -52,7 +52,7 @@ export async function beginFactor(database: Database, vault: Vault, adminId: num
   return rows.length > 0 ? secret : null;
 }
 
-/** Takes the first code of a secret that waits, and answers the recovery codes; null when the code is wrong. */
+/** Confirms a waiting secret by its first code and returns the recovery codes; null when the code is wrong. */
 export async function confirmFactor(
   database: DatabaseTransaction,
   vault: Vault,
@@ -64,7 +64,7 @@ export async function confirmFactor(
   return renewRecoveryCodes(database, adminId);
 }
 
-/** Uses a code up, of the application or of the list; null when it is wrong or was used before. */
+/** Uses a code of either kind; null when it is wrong or was used before. */
 export async function consumeCode(
   database: DatabaseTransaction,
   vault: Vault,
@@ -78,7 +78,7 @@ export async function consumeCode(
   return (await consumeRecoveryCode(database, adminId, code)) ? 'recovery' : null;
 }
 
-/** Takes the second factor away with its recovery codes; false where there was none in use. */
+/** Removes the second factor with its recovery codes; false when none was in use. */
 export async function removeFactor(
   database: Database | DatabaseTransaction,
   adminId: number,
@@ -91,8 +91,8 @@ export async function removeFactor(
 }
 
 /**
- * Runs what takes a code, counted with the attempts of that admin's codes; a success is given back. `work` answers null for
- * a wrong code, and so does this. Throws `too_many_attempts` after ten wrong ones within fifteen minutes.
+ * Runs `work`, which checks a code, as one of the admin's attempts; a success is not counted. Both return null for a wrong
+ * code. Throws `too_many_attempts` after ten wrong codes within fifteen minutes.
  */
 export async function withCodeAttempt<Result>(
   database: Database,
@@ -105,7 +105,7 @@ export async function withCodeAttempt<Result>(
   return result;
 }
 
-/** A 422 that says so at the field of the code. */
+/** A 422 for the field of the code. */
 export function wrongCodeError() {
   return fail('invalid', { fields: { code: { key: 'kernel:errors.wrong_code' } } });
 }
@@ -114,7 +114,7 @@ function isApplicationCode(code: string): boolean {
   return /^\d{6}$/.test(code.replace(/\s/g, ''));
 }
 
-/** The row stays locked until the end of the transaction: of two who bring the same code, one gets in. */
+/** The row stays locked until the transaction ends: of two parallel calls with one code, one succeeds. */
 async function takeApplicationCode(
   database: DatabaseTransaction,
   vault: Vault,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { markEnding } from '../ending-sessions.ts';
 import { notifySessionChange } from '../session-store.ts';
 
-/** Of whom a second factor is asked. */
+/** Who must have a second factor. */
 export const factorPolicies = ['nobody', 'super_admins', 'everyone'] as const;
 export type FactorPolicy = (typeof factorPolicies)[number];
 
-/** Reads of whom a second factor is asked. */
+/** Reads who must have a second factor. */
 export async function readFactorPolicy(database: Database | DatabaseTransaction): Promise<FactorPolicy> {
   const { rows } = await sql<{ value: string }>`
     select value from installation where key = 'second_factor'`.execute(database);
   return factorPolicies.find((policy) => policy === rows[0]?.value) ?? 'nobody';
 }
 
-/** How many who sign in have none: super admins, and all. */
+/** Counts the active admins without a second factor: super admins, and all. */
 export async function countWithoutFactor(
   database: Database | DatabaseTransaction,
 ): Promise<{ superAdmins: number; all: number }> {
@@ -26,7 +26,7 @@ export async function countWithoutFactor(
   return rows[0] ?? { superAdmins: 0, all: 0 };
 }
 
-/** Asks for a second factor from now on, or no longer; every session is read anew, on every node. */
+/** Changes who must have a second factor; every node reads all sessions again. */
 export async function writeFactorPolicy(database: DatabaseTransaction, policy: FactorPolicy): Promise<void> {
   await sql`insert into installation (key, value) values ('second_factor', ${policy})
     on conflict (key) do update set value = excluded.value`.execute(database);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
 import { verifyPassword } from '../password.ts';
 import { withCodeAttempt, wrongCodeError } from './factor.ts';
 
 /**
- * Has an admin show his password again, for what an open desk must not do. Throws `invalid` at the field, and
- * `too_many_attempts` when it is being guessed; answers his login.
+ * Checks the admin's own password again, before what an unattended screen must not allow. Throws `invalid` for the field,
+ * and `too_many_attempts` when it is being guessed; returns the login.
  */
 export async function requireOwnPassword(
   database: Database,
@@ -26,7 +26,7 @@ export async function requireOwnPassword(
   return { login: admin.login };
 }
 
-/** Has an admin show his password and a code, then does the work that uses the code up; `null` of it is a wrong code. */
+/** Checks the admin's own password, then runs the work that consumes a code; its `null` means a wrong code. */
 export async function requirePasswordAndCode<Result>(
   database: Database,
   adminId: number,

@@ -1,18 +1,14 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { randomCode } from '../random-code.ts';
 
-/** So many codes come at once. */
+/** Codes of one list. */
 export const recoveryCodeCount = 10;
 
-/** Without letters that look alike: the codes are read from paper. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-const groups = 3;
-const groupLength = 5;
-
-/** Makes new recovery codes, and forgets all that were there; they are shown once, and kept as hashes. */
+/** Creates new recovery codes in place of the former ones; they are shown once and stored as hashes. */
 export async function renewRecoveryCodes(database: DatabaseTransaction, adminId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, makeCode);
+  const codes = Array.from({ length: recoveryCodeCount }, () => randomCode(3));
   const hashes = codes.map((code) => hashOf(adminId, code).toString('hex'));
   await sql`delete from recovery_codes where admin_id = ${adminId}`.execute(database);
   await sql`insert into recovery_codes (admin_id, code_hash)
@@ -20,7 +16,7 @@ export async function renewRecoveryCodes(database: DatabaseTransaction, adminId:
   return codes;
 }
 
-/** Uses a recovery code up; false when it is none, or was used before. */
+/** Uses a recovery code; false when it is wrong or was used before. */
 export async function consumeRecoveryCode(
   database: DatabaseTransaction,
   adminId: number,
@@ -33,7 +29,7 @@ export async function consumeRecoveryCode(
   return rows.length > 0;
 }
 
-/** How many codes have not been used. */
+/** Counts the unused codes. */
 export async function countRecoveryCodes(
   database: Database | DatabaseTransaction,
   adminId: number,
@@ -45,13 +41,7 @@ export async function countRecoveryCodes(
   return rows[0]?.count ?? 0;
 }
 
-function makeCode(): string {
-  const group = () =>
-    Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: groups }, group).join('-');
-}
-
-/** 74 random bits need no slow hash; case, blanks and hyphens are nobody's fault. */
+/** 74 random bits need no slow hash; case, blanks and hyphens do not matter. */
 function hashOf(adminId: number, typed: string): Buffer {
   const plain = typed.toLowerCase().replace(/[\s-]/g, '');
   return createHash('sha256').update(`recovery of ${adminId}: ${plain}`).digest();

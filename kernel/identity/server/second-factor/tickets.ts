@@ -1,28 +1,27 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { attemptLimits, networkOf, reserveAttempt, type Attempt } from '../attempts.ts';
 import { hashToken, isToken, makeToken } from '../token.ts';
 
-/** So long a ticket waits for its code, and so many wrong ones it lives through. */
 const ticketSeconds = 300;
-const mostTries = 5;
+const maxTries = 5;
 
-/** What the first step of a sign-in gives where a second one follows; no session. */
+/** The result of the first step of a sign-in where a second one follows; it is no session. */
 export interface SignInTicket {
   readonly ticket: string;
-  /** Seconds until the password has to be shown again. */
+  /** Seconds until the password has to be entered again. */
   readonly expiresIn: number;
 }
 
-/** Who brings a code, with the attempts that he spends on it. */
+/** The admin of a ticket, with the attempts reserved for the code. */
 export interface TicketBearer {
   readonly adminId: number;
   readonly network: string;
   readonly attempts: readonly Attempt[];
 }
 
-/** Remembers that an admin has shown who he is, but for the code. */
+/** Issues a ticket for an admin whose password is right and whose code is missing. */
 export async function issueTicket(
   database: Database | DatabaseTransaction,
   adminId: number,
@@ -37,8 +36,8 @@ export async function issueTicket(
 }
 
 /**
- * Takes one of the tries of a ticket, before the code is looked at. Throws `sign_in_expired` when it is used up, too old or
- * unknown, and `too_many_attempts` as a password does.
+ * Uses one of the tries of a ticket before its code is checked. Throws `sign_in_expired` when the ticket is used up, expired
+ * or unknown, and `too_many_attempts` as a password does.
  */
 export async function consumeTicketTry(
   database: Database,
@@ -49,20 +48,20 @@ export async function consumeTicketTry(
   if (!isToken(ticket)) throw fail('sign_in_expired');
   const { rows } = await sql<{ admin_id: number; known: boolean }>`
     update pending_sign_ins p set tries = tries + 1
-    where ticket_hash = ${hashToken(ticket)} and expires_at > now() and tries < ${mostTries}
+    where ticket_hash = ${hashToken(ticket)} and expires_at > now() and tries < ${maxTries}
     returning admin_id, exists (
       select from known_addresses k where k.admin_id = p.admin_id and k.network = ${network}) as known`.execute(
     database,
   );
   const [row] = rows;
   if (!row) throw fail('sign_in_expired');
-  // Whoever knows the password and not the code must not lock out its owner, so a known network counts by itself.
+  // Someone with the password and without the code must not lock out the owner, so a known network is counted separately.
   const name = row.known ? `code of ${row.admin_id} from ${network}` : `code of ${row.admin_id}`;
   const ofCode = await reserveAttempt(database, name, attemptLimits.login);
   return { adminId: row.admin_id, network, attempts: [ofNetwork, ofCode] };
 }
 
-/** Uses a ticket up, in the transaction that opens the session; of two at once one succeeds. */
+/** Consumes a ticket in the transaction that opens the session; of two parallel calls one succeeds. */
 export async function consumeTicket(database: DatabaseTransaction, ticket: string): Promise<void> {
   const { rows } = await sql`
     delete from pending_sign_ins where ticket_hash = ${hashToken(ticket)} and expires_at > now()
@@ -70,7 +69,7 @@ export async function consumeTicket(database: DatabaseTransaction, ticket: strin
   if (rows.length === 0) throw fail('sign_in_expired');
 }
 
-/** Forgets the sign-ins that nobody finished. */
+/** Deletes expired tickets. */
 export async function sweepTickets(database: Database): Promise<void> {
   await sql`delete from pending_sign_ins where expires_at <= now()`.execute(database);
 }

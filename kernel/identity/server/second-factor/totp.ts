@@ -1,37 +1,37 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every application for codes takes: SHA-1, six digits, half a minute (RFC 6238). */
-const figures = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** What every authenticator application supports: SHA-1, six digits, half a minute (RFC 6238). */
+const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
 
-/** So many half minutes a clock may be fast or slow. */
-const drift = 1;
+/** Half minutes that a clock may be fast or slow. */
+const allowedDrift = 1;
 
-/** A new secret: 160 random bits, as RFC 4226 wants them. */
+/** A new secret of 160 random bits (RFC 4226). */
 export function makeSecret(): Buffer {
   return Buffer.from(new Secret({ size: secretBytes }).bytes);
 }
 
-/** The secret as a person types it who cannot scan: base 32. */
+/** The secret in base 32, for typing where scanning is not possible. */
 export function secretText(secret: Buffer): string {
   return secretOf(secret).base32;
 }
 
-/** The address that an application for codes reads from a picture. */
+/** The URI that an authenticator application reads from a QR code. */
 export function enrolmentUri(secret: Buffer, about: { issuer: string; login: string }): string {
   const { issuer, login } = about;
-  return new TOTP({ ...figures, secret: secretOf(secret), issuer, label: login }).toString();
+  return new TOTP({ ...parameters, secret: secretOf(secret), issuer, label: login }).toString();
 }
 
-/** The code of a moment, in milliseconds. */
+/** The code at a time in milliseconds. */
 export function codeAt(secret: Buffer, moment: number): string {
-  return new TOTP({ ...figures, secret: secretOf(secret) }).generate({ timestamp: moment });
+  return new TOTP({ ...parameters, secret: secretOf(secret) }).generate({ timestamp: moment });
 }
 
-/** Which half minute a code belongs to, near a moment; null when it is the code of none. */
+/** The half minute whose code this is, near a time in milliseconds; null when there is none. */
 export function findTimeStep(secret: Buffer, code: string, moment: number): number | null {
-  const totp = new TOTP({ ...figures, secret: secretOf(secret) });
-  const delta = totp.validate({ token: code, timestamp: moment, window: drift });
+  const totp = new TOTP({ ...parameters, secret: secretOf(secret) });
+  const delta = totp.validate({ token: code, timestamp: moment, window: allowedDrift });
   return delta === null ? null : totp.counter({ timestamp: moment }) + delta;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, type Access } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import type { ApiRoute } from '../../plugins/api/index.ts';
+import type { ApiRoute } from '../../api/index.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
@@ -11,13 +11,13 @@ import { embeddedCallHeaders } from '../security/headers.ts';
 import { rawResponseOf } from '../responses/raw-responses.ts';
 import { isMutation, kindOf, runMutation, runPlain } from './run-route.ts';
 
-/** Where every call lives; the language never changes it. */
+/** The path of every call; the language never changes it. */
 export const apiBase = '/api/uz';
 
 const rules: readonly Access['rule'][] = ['anyone', 'signedIn', 'superAdmin', 'allOf', 'anyOf'];
 
-/** The longest line for a connection, of calls that take no place too, before the next caller is told to come back. */
-const longestLine = 400;
+/** Callers that may wait for a connection, calls without a slot included, before the next one is refused. */
+const maxConnectionQueue = 400;
 
 /** Mounts the routes of loaded modules, of all when none are named; those of a plugin that is not enabled answer 404. */
 export function mountApi(
@@ -40,9 +40,9 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
 
   async function open(request: FastifyRequest): Promise<void> {
     if (!services.plugins.registry.isEnabled(loaded.id)) throw fail('not_found');
-    // At the door already, before anything is asked of the database for his sake.
+    // Refused before the session costs a query.
     services.loadShedding[kindOf(route)].assertCapacity();
-    if (services.pool.waitingCount > longestLine) throw fail('busy', { retryAfter: 2 });
+    if (services.pool.waitingCount > maxConnectionQueue) throw fail('busy', { retryAfter: 2 });
     request.session = await authorize(services.sessions, request.headers.authorization, route.access);
   }
 
@@ -58,23 +58,23 @@ function mount(server: FastifyInstance, mounted: MountedRoute): void {
       rawResponseOf(route.response) === undefined
         ? { response: { [route.status ?? 200]: responseJsonSchema(route.response) } }
         : {},
-    onRequest: route.embedded ? [nameEmbedded, open] : open,
+    onRequest: route.embedded ? [allowAnyOrigin, open] : open,
     handler: handle,
   });
 }
 
-/** First of all, so that whoever is refused can read why. */
-async function nameEmbedded(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Runs first, so that a refused page can read the error. */
+async function allowAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   embeddedCallHeaders(reply);
 }
 
-/** Answers the question of a browser whether a page of another origin may make a call. */
+/** Answers the preflight of a browser for a page of another origin. */
 function mountPreflight(server: FastifyInstance, url: string): void {
   if (server.hasRoute({ method: 'OPTIONS', url })) return;
-  server.options(url, { onRequest: nameEmbedded }, (_request, reply) => reply.code(204).send());
+  server.options(url, { onRequest: allowAnyOrigin }, (_request, reply) => reply.code(204).send());
 }
 
-/** Types say the same; a plugin in plain JavaScript has none. */
+/** Repeats what the types guarantee, for plugins in plain JavaScript. */
 function assertRoute(loaded: LoadedPlugin, route: ApiRoute, owners: Map<string, string>): void {
   const name = `${route.method} ${route.path}`;
   const access = route.access as Access | undefined;
@@ -86,7 +86,7 @@ function assertRoute(loaded: LoadedPlugin, route: ApiRoute, owners: Map<string, 
   const shape = name.replace(/:\w+/g, ':…');
   const other = owners.get(shape);
   if (other !== undefined) {
-    throw new StartupError(`The plugins ${other} and ${loaded.id} both answer ${name}; one of them must go.`);
+    throw new StartupError(`The plugins ${other} and ${loaded.id} both answer ${name}; remove one of them.`);
   }
   owners.set(shape, loaded.id);
 }

@@ -2,7 +2,7 @@ import { allows, fail, type Access } from '#kernel/contract/index.ts';
 import type { Session, Sessions } from '../../services/ports.ts';
 
 /**
- * Decides whether a token opens a thing, and whose session it is; the one gate of calls and files, and, with the same
+ * Finds the session of a token and checks it against an access declaration: the one gate of calls and files, and, by the same
  * {@link allows}, of sockets. Throws 401 or 403.
  */
 export async function authorize(
@@ -11,23 +11,20 @@ export async function authorize(
   access: Access,
 ): Promise<Session | null> {
   const found = token === undefined || token === '' ? null : await sessions.find(token);
-  const session = found && asFarAsItGoes(found);
+  const session = found && restrict(found);
   if (access.rule === 'anyone') return session;
   if (!session) throw fail('unauthenticated');
   if (!allows(access, session.viewer)) throw fail('forbidden');
   return session;
 }
 
-/** Whether a session is more than the way to a password of one's own, or to the second factor that is asked for. */
+/** False while the admin has yet to change the first password or to set up a required second factor. */
 export function isFullSession({ mustChangePassword, mustAddFactor }: Session): boolean {
   return !mustChangePassword && !mustAddFactor;
 }
 
-/**
- * Until it is whole one may look after oneself, and has no rights and no neighbourhoods: what is open to everyone who is
- * signed in, such as one's notifications, shows nothing that needs a right.
- */
-function asFarAsItGoes(session: Session): Session {
+/** Until a session is full, its viewer has no rights and no neighborhoods, and can only look after their own account. */
+function restrict(session: Session): Session {
   if (isFullSession(session)) return session;
   return {
     ...session,

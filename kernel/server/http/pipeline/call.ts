@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
-import type { Origin } from '../../plugins/transactions/effects.ts';
+import type { Origin } from '../../transactions/effects.ts';
 import { languageOf } from '../../i18n/language.ts';
-import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../plugins/api/index.ts';
+import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../api/index.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import { embedTokenHeader, originsOf } from '../security/embed-tokens.ts';
+import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { readInput, readParams } from './validate.ts';
 
@@ -16,7 +16,7 @@ export interface MountedRoute {
   readonly route: ApiRoute;
 }
 
-/** What came in with a request, checked. */
+/** The validated input of a request. */
 export interface Input {
   readonly params: unknown;
   readonly query: unknown;
@@ -27,7 +27,7 @@ const maxUserAgentLength = 300;
 
 type AnyCall = Call<unknown, unknown, unknown>;
 
-/** Checks path, query and body, in this order. */
+/** Validates path, query and body, in this order. */
 export function parseInput(route: ApiRoute, request: FastifyRequest, body: unknown): Input {
   return {
     params: readParams(route.params, request.params),
@@ -67,12 +67,12 @@ export function createCall(
     files,
     uploads,
     language: languageOf(request.headers['accept-language']),
-    // What is not named gets JSON: `*/*` stands for no type.
+    // JSON is the default, so `*/*` names no type.
     accepts: (mimetype) => acceptedValues(request.headers.accept).includes(mimetype),
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
     get version() {
-      // What is not declared is not described either: nobody would know that he may say it.
+      // What is not declared is not in the API document either.
       if (!route.versioned)
         throw new Error(`${route.method} ${route.path} does not say that it is versioned`);
       return versionOf(request.headers['if-match']);
@@ -92,19 +92,19 @@ export function createCall(
   };
 }
 
-/** A widget's page says by its pass where it stands; other pages of listed sites say it by their origin. */
+/** The site that a widget's page names by its embed token, or another page of a listed site by its origin. */
 function siteOf(services: ServerServices, request: FastifyRequest): string | null {
-  const { [embedTokenHeader]: pass, origin } = request.headers;
+  const { [embedTokenHeader]: token, origin } = request.headers;
   const sites = originsOf(services.deployment.allowedOrigins);
-  if (typeof pass === 'string') {
-    const site = services.embedTokens.read(pass);
+  if (typeof token === 'string') {
+    const site = services.embedTokens.read(token);
     if (site === null || !sites.has(site)) throw fail('forbidden');
     return site;
   }
   return origin !== undefined && sites.has(origin) ? origin : null;
 }
 
-/** The version that a change was made of: `updatedAt`, in quotes as the header wants it or without; `*` is any. */
+/** The version that was edited: an `updatedAt`, in quotes or without; `*` stands for any. */
 function versionOf(header: string | undefined): string | null {
   const text = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
   if (text === undefined || text === '*') return null;

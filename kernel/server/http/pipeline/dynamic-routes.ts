@@ -3,16 +3,16 @@ import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { mountApi } from './api.ts';
 
-/** The calls of plugins that came after the server had begun to listen, when its own table of routes is closed. */
+/** Routes of plugins that start after the server listens, when its own route table is closed. */
 export interface DynamicRoutes {
-  /** Opens the calls of a plugin; throws when another answers one of them. */
+  /** Adds the routes of a plugin; throws when another plugin has one of them. */
   add(loaded: LoadedPlugin): Promise<void>;
-  /** Hands a call over, if there is anybody to take it; the caller has nothing more to do then. */
+  /** Takes a request over when there are such routes; the caller must do nothing more then. */
   take(request: FastifyRequest, reply: FastifyReply): boolean;
   close(): Promise<void>;
 }
 
-/** Makes the table of late calls; `create` gives a server that treats a call as the first one does. */
+/** Creates the dynamic routes; `create` makes a server with the same hooks and parsers as the first one. */
 export function createDynamicRoutes(
   services: ServerServices,
   create: () => Promise<FastifyInstance>,
@@ -29,11 +29,11 @@ export function createDynamicRoutes(
 
   return {
     async add(loaded) {
-      const former = current;
+      const previous = current;
       current = await build([...added, loaded]);
       added.push(loaded);
-      // Calls that it has taken are finished by it.
-      await former?.close();
+      // It finishes the requests that it took.
+      await previous?.close();
     },
     take(request, reply) {
       if (!current) return false;

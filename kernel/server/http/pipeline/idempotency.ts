@@ -4,26 +4,26 @@ import { CompiledQuery, sql } from 'kysely';
 import { fail, type Viewer } from '#kernel/contract/index.ts';
 import { withCommit } from '../../database/pool/driver.ts';
 import { prepared } from '../../database/pool/prepared.ts';
-import type { Database, DatabaseTransaction } from '../../plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
 
-/** A mutation that may be sent again when its answer was lost. */
+/** A mutation that may be sent again when its response was lost. */
 export interface IdempotentRequest {
   readonly adminId: number;
   readonly key: string;
   readonly operation: string;
   readonly bodyHash: string;
-  /** A digest of what its sender may do, and where. */
+  /** A digest of the sender's rights and area. */
   readonly rights: string;
 }
 
-/** An answer as it was sent, and will be sent again. */
+/** A response as it was sent and will be sent again. */
 export interface StoredResponse {
   readonly status: number;
   readonly answer: string;
 }
 
-/** What makes a request repeatable, or null when it carries no key or nobody is signed in. */
+/** Reads what identifies a repeated request; null without a key or a session. */
 export function readIdempotentRequest(
   request: FastifyRequest,
   body: unknown,
@@ -49,12 +49,12 @@ function rightsOf({ role, permissions, neighborhoodIds }: Viewer): string {
   return createHash('sha256').update(all).digest('base64');
 }
 
-/** A quick hash of a password would be easier to guess than the slow one that is kept of it. */
+/** A fast hash of a password would be easier to guess than the slow one that is stored. */
 function withoutSecrets(key: string, value: unknown): unknown {
   return /password/i.test(key) ? undefined : value;
 }
 
-/** Keeps an answer, as the last statement of its transaction: whoever sends the same key meanwhile waits here. */
+/** Stores a response as the last statement of its transaction: a parallel request with the same key waits here. */
 export async function storeResponse(
   database: DatabaseTransaction,
   repeatable: IdempotentRequest,
@@ -70,10 +70,10 @@ const insert = prepared(`
   values ($1, $2, $3, $4, $5, $6, $7)`);
 
 /**
- * The answer that this key has had, for a call that `failure` has stopped: the key itself, or what the call did the first time,
- * such as a version that is no longer the stored one. Whoever's rights or area have changed since gets no old answer where a
- * new call would be refused; null says so, or that there is none. Throws `repeated_differently` when the key stood for
- * something else, with the former answer beside it where that was the same call with another body.
+ * Finds the response stored for a key after `failure` stopped the call: because the key is taken, or because the first call
+ * changed what the second one expects, such as a version. Null when there is none, or when the sender's rights or area
+ * changed and a new call would be refused. Throws `repeated_differently` when the key belongs to another call, with the
+ * former response where only the body differs.
  */
 export async function findStoredResponse(
   database: Database,
@@ -87,21 +87,21 @@ export async function findStoredResponse(
     where admin_id = ${repeatable.adminId} and key = ${repeatable.key}`.execute(database);
   const [row] = rows;
   if (!row) return null;
-  const isAsBefore = row.rights === null || row.rights === repeatable.rights;
-  if (!isAsBefore && !isKeyTaken(failure)) return null;
+  const hasSameRights = row.rights === null || row.rights === repeatable.rights;
+  if (!hasSameRights && !isKeyTaken(failure)) return null;
   if (row.operation !== repeatable.operation) throw fail('repeated_differently');
   if (row.body_hash !== repeatable.bodyHash) {
-    throw fail('repeated_differently', isAsBefore ? { beside: { former: JSON.parse(row.answer) } } : {});
+    throw fail('repeated_differently', hasSameRights ? { beside: { former: JSON.parse(row.answer) } } : {});
   }
   return { status: row.status, answer: row.answer };
 }
 
-/** Whether a call came to its end, and was stopped by nothing but its key. */
+/** Whether the call succeeded up to the insertion of its key. */
 function isKeyTaken(failure: unknown): boolean {
   return (failure as { constraint?: string }).constraint === 'idempotency_records_pkey';
 }
 
-/** Removes answers that nobody asks for any more. */
+/** Deletes responses after 48 hours. */
 export async function sweepStoredResponses(database: Database): Promise<void> {
   await sql`delete from idempotency_records where created_at < now() - interval '48 hours'`.execute(database);
 }

@@ -3,8 +3,8 @@ import { fail } from '#kernel/contract/index.ts';
 import type { LoadShedding } from '../../concurrency/load-shedder.ts';
 import { networkOf } from '#kernel/identity/server/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
-import { createEffects, inTransaction } from '../../plugins/transactions/effects.ts';
-import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../plugins/api/index.ts';
+import { createEffects, inTransaction } from '../../transactions/effects.ts';
+import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
 import { originOf, createCall, parseInput, type Input, type MountedRoute } from './call.ts';
 import { Download, sendDownload } from '../responses/download.ts';
@@ -21,8 +21,8 @@ import { sendStreamedResponse, StreamedResponse } from '../responses/streamed.ts
 import { receiveForm } from './upload.ts';
 
 /**
- * Works on a call in a place of its kind, once what came with it has been read: a slow sender keeps nobody out. Calls that look
- * after their own transaction take none, since they wait for other things (a hash, a model of language) in lines of their own.
+ * Runs a call in a slot of its kind after its body was read, so that a slow sender blocks nobody. Calls that manage their own
+ * transaction take no slot, since they wait in queues of their own (for a hash, a language model).
  */
 function withSlot<Result>(
   { services, route }: MountedRoute,
@@ -31,18 +31,18 @@ function withSlot<Result>(
 ): Promise<Result> | Result {
   if (route.transaction === false) return work();
   return services.loadShedding[kindOf(route)].run(callerOf(request), () => {
-    // Whoever waited may have gone meanwhile.
+    // The client may have gone while it waited.
     if (request.raw.socket.destroyed) throw fail('malformed');
     return work();
   });
 }
 
-/** Whose places a call takes: an admin's, however many sessions he has; of those who are not signed in, their network's. */
+/** Whose slots a call takes: those of the admin, over all sessions, or of the network of a visitor. */
 function callerOf({ session, ip }: FastifyRequest): string {
   return session ? `admin ${session.viewer.id}` : `network ${networkOf(ip)}`;
 }
 
-/** Lets in only so many whose files are read into memory: what is refused is refused before it is read. */
+/** Limits the calls whose files are read into memory; a refused one is refused before its body is read. */
 function withUploadSlot<Result>(
   { services, route }: MountedRoute,
   request: FastifyRequest,
@@ -51,26 +51,26 @@ function withUploadSlot<Result>(
   return route.upload?.keep === false ? services.loadShedding.sheet.run(callerOf(request), work) : work();
 }
 
-/** Whether a call reads or changes something. */
+/** Whether a call reads or changes data. */
 export function kindOf(route: ApiRoute): keyof Pick<LoadShedding, 'read' | 'change'> {
   return route.method === 'GET' ? 'read' : 'change';
 }
 
-/** Whether a call runs within a transaction of ours, which is what makes it harmless to send it again with its key. */
+/** Whether the kernel runs a call in a transaction, so that it may be sent again with its key. */
 export function isMutation({ method, transaction }: Pick<ApiRoute, 'method' | 'transaction'>): boolean {
   return transaction ?? method !== 'GET';
 }
 
-/** A read, or a call that looks after its own transaction. */
+/** Runs a read, or a call that manages its own transaction. */
 export function runPlain(
   mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  return withUploadSlot(mounted, request, () => runPlainInRoom(mounted, request, reply));
+  return withUploadSlot(mounted, request, () => runPlainInSlot(mounted, request, reply));
 }
 
-async function runPlainInRoom(
+async function runPlainInSlot(
   mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +80,7 @@ async function runPlainInRoom(
     route.upload?.keep === false ? await readBody(mounted, request) : { body: request.body, uploads: [] };
   const input = parseInput(route, request, body);
   assertFiles(route, uploads.length);
-  // Its effects do not wait for a commit: there is none that we know of.
+  // Its effects wait for no commit, since the kernel knows of none.
   const effects = createEffects(
     services,
     services.database as DatabaseTransaction,
@@ -97,36 +97,36 @@ async function runPlainInRoom(
   return answer;
 }
 
-/** A mutation: in one transaction, which ends with the record that makes a repetition harmless. */
+/** Runs a mutation in one transaction, which ends with the record that makes a repetition harmless. */
 export function runMutation(
   mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return withUploadSlot(mounted, request, () => runMutationInRoom(mounted, request, reply));
+  return withUploadSlot(mounted, request, () => runMutationInSlot(mounted, request, reply));
 }
 
-async function runMutationInRoom(
+async function runMutationInSlot(
   mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { services, route } = mounted;
   const { body, received, uploads } = await readBody(mounted, request);
-  let kept = false;
+  let hasOwner = false;
   try {
-    // First, since what passes it is known not to nest without end.
+    // First, since valid input is known to be of limited depth.
     const input = parseInput(route, request, body);
     assertFiles(route, received.length + uploads.length);
     const repeatable = readIdempotentRequest(request, body, [...received, ...uploads]);
     const stored = await withSlot(mounted, request, async (): Promise<StoredResponse> => {
       try {
         const made = await change(mounted, request, reply, { input, received, uploads, repeatable });
-        kept = true;
+        hasOwner = true;
         return made;
       } catch (error) {
-        // A connection that breaks may take the answer of a commit with it: the files may have an owner, or are swept later.
-        kept = codedDatabaseError(error)?.code === 'unavailable';
+        // When a connection breaks during the commit the files may have an owner; if not, they are swept later.
+        hasOwner = codedDatabaseError(error)?.code === 'unavailable';
         const former = repeatable && (await findStoredResponse(services.database, repeatable, error));
         if (!former) throw error;
         void reply.header('idempotent-replay', 'true');
@@ -135,7 +135,7 @@ async function runMutationInRoom(
     });
     return reply.code(stored.status).type('application/json; charset=utf-8').send(stored.answer);
   } finally {
-    if (!kept && received.length > 0) await services.files.discard(received);
+    if (!hasOwner && received.length > 0) await services.files.discard(received);
   }
 }
 

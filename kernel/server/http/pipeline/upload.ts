@@ -2,28 +2,29 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Multipart } from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
-import type { ApiRoute, UploadedFile } from '../../plugins/api/index.ts';
+import type { ApiRoute, UploadedFile } from '../../api/index.ts';
 import { sanitizeFileName } from '../../storage/file-name.ts';
 import type { Files, ReceivedFile } from '../../services/ports.ts';
 
-/** What a form carried: its fields, and its files, stored and without an owner yet. */
+/** A received form: its fields, and its files, stored without an owner yet. */
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly ReceivedFile[];
-  /** Where the route keeps none: the files themselves. */
+  /** The files themselves where the route stores none. */
   readonly uploads: readonly UploadedFile[];
 }
 
-/** Fields and boundaries around the files. */
-const allowance = 1024 * 1024;
+/** Bytes for fields and boundaries around the files. */
+const overheadBytes = 1024 * 1024;
 
-/** Reads a multipart form, files straight to their store; on any failure nothing of them is left. */
+/** Reads a multipart form and stores its files; on any failure it removes them. */
 export async function receiveForm(
   request: FastifyRequest,
   limits: NonNullable<ApiRoute['upload']>,
   store: Files,
 ): Promise<ReceivedForm> {
-  if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes + allowance) throw fail('too_large');
+  if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes + overheadBytes)
+    throw fail('too_large');
   const fields = Object.create(null) as Record<string, unknown>;
   const files: ReceivedFile[] = [];
   const uploads: UploadedFile[] = [];
@@ -63,7 +64,7 @@ export async function receiveForm(
     }
     return { fields: { ...fields }, files, uploads };
   } catch (error) {
-    // Who sends all before he reads would wait, and so would we: what is left of the form is read and dropped.
+    // A client that sends everything before it reads would wait forever, so the rest of the form is read and dropped.
     request.raw.unpipe();
     request.raw.resume();
     await store.discard(files);
@@ -79,7 +80,7 @@ async function readIntoMemory(
   let size = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // What is too much is read and dropped: a request that is not read to its end cannot be answered.
+    // Excess bytes are read and dropped: a client that still sends reads no response.
     if (size <= maxBytes) chunks.push(chunk);
   }
   if (size > maxBytes || file.truncated) {
@@ -94,7 +95,7 @@ async function readIntoMemory(
   };
 }
 
-/** The parser of forms tells what is wrong with them in words only. */
+/** The form parser reports its errors by message only. */
 function isBrokenForm(error: unknown): boolean {
   return /^Multipart: |multipart data$|needle cannot|^Unsupported Content-Type/.test(
     (error as Error).message,

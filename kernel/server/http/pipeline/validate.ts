@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fail } from '#kernel/contract/index.ts';
 import { problemsOf } from '#kernel/contract/issues.ts';
 
-/** Reads a body or a query by its schema; throws `invalid` with what is wrong with which field. */
+/** Validates a body or a query; throws `invalid` with the problem of each field. */
 export function readInput(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) {
     assertEmpty(value);
@@ -19,7 +19,7 @@ export function readInput(schema: z.ZodType | undefined, value: unknown): unknow
   return read.data;
 }
 
-/** Reads the parameters of a path; what cannot be an id is nowhere. */
+/** Validates the parameters of a path; an invalid id is `not_found`. */
 export function readParams(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(value);
@@ -27,7 +27,7 @@ export function readParams(schema: z.ZodType | undefined, value: unknown): unkno
   throw fail('not_found');
 }
 
-/** Where texts stand that no database keeps: with a zero byte, or half of a pair of surrogates. Of checked values only, whose depth is known. */
+/** Paths of texts that PostgreSQL cannot store: with a zero byte or a lone surrogate. For validated values, whose depth is limited. */
 function brokenTexts(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { acceptedValues } from './accepted-values.ts';
 import { declareRawResponse, assertDeclaredType } from './raw-responses.ts';
 
-/** An answer that was made before it was asked for: bytes as they go over the wire, the same for many. */
+/** A response that was made before it was requested: bytes as they are sent, the same for many clients. */
 export class CachedResponse {
   readonly mimetype: string;
   readonly bytes: Buffer;
-  /** Names these very bytes; a browser that has them gets a 304. */
+  /** Identifies these bytes; a browser that has them gets a 304. */
   readonly etag: string;
   readonly #encoded: ReadonlyMap<string, Buffer>;
 
@@ -21,7 +21,7 @@ export class CachedResponse {
     this.#encoded = encoded;
   }
 
-  /** Keeps bytes, compressed where that is worth it. */
+  /** Creates a response, compressed where that is worth it. */
   static async of(mimetype: string, bytes: Buffer): Promise<CachedResponse> {
     if (bytes.length < minCompressedBytes) return new CachedResponse(mimetype, bytes);
     const [brotli, zipped] = await Promise.all([
@@ -38,7 +38,7 @@ export class CachedResponse {
     );
   }
 
-  /** The bytes in the best of the encodings that a caller understands. */
+  /** The bytes in the best encoding that the client accepts. */
   encodedFor(accepted: string): { encoding: string | null; bytes: Buffer } {
     const values = acceptedValues(accepted);
     for (const [encoding, bytes] of this.#encoded) {
@@ -50,7 +50,7 @@ export class CachedResponse {
 
 const minCompressedBytes = 1024;
 
-/** The answer of a route that sends {@link CachedResponse} bytes: `json` says what is in them when they are JSON. */
+/** The response schema of a route that sends a {@link CachedResponse}; `json` describes its content when it is JSON. */
 export function cachedResponseSchema(
   json: z.ZodType,
   ...types: readonly string[]
@@ -58,7 +58,7 @@ export function cachedResponseSchema(
   return declareRawResponse(z.instanceof(CachedResponse), { json, types, tagged: true });
 }
 
-/** Sends what is kept, if `answer` names its type, or says that the caller has it already. */
+/** Sends a cached response, or 304 to a client that has it. */
 export function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +69,7 @@ export function sendCachedResponse(
   const known = request.headers['if-none-match'];
   void reply.headers({
     etag: kept.etag,
-    // Asked for anew each time, since rights and data change; what has not changed is not sent again.
+    // Requested each time, since rights and data change; what did not change is not sent again.
     'cache-control': 'private, no-cache',
     vary: 'Accept, Accept-Encoding, Authorization',
   });

@@ -5,10 +5,10 @@ import { CodedError, fail } from '#kernel/contract/index.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { errorBody } from './error-handler.ts';
 
-/** Milliseconds in which a sender may read why he is refused, before the connection goes. */
+/** Milliseconds in which the client may read the response before the connection is closed. */
 const closeDelayMs = 1000;
 
-/** Answers what is no request that Node can read, such as headers without end: with a coded error, as everything else. */
+/** Answers a request that Node cannot parse, such as one with endless headers, with a coded error. */
 export function clientErrorHandler(texts: Texts) {
   return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -16,7 +16,7 @@ export function clientErrorHandler(texts: Texts) {
       return;
     }
     const coded = codedOf(error.code);
-    // The headers that name the language are what could not be read.
+    // The language is unknown: the headers are what could not be parsed.
     const body = JSON.stringify(errorBody(texts, coded, undefined));
     socket.end(
       [

@@ -3,14 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { declareRawResponse, assertDeclaredType } from './raw-responses.ts';
 
-/** What a {@link Download} is made of. */
+/** The parts of a {@link Download}. */
 export interface DownloadParts {
-  /** As it is called on the reader's disk. */
+  /** File name for the client's disk. */
   readonly name: string;
   readonly mimetype: string;
-  /** Read as fast as the reader takes it in, and destroyed when he goes away. */
+  /** Read as fast as the client receives it, and destroyed when the client goes. */
   readonly stream: Readable;
-  /** How many records it holds: sent as `X-Total-Count`, so that progress can be shown. */
+  /** Number of records, sent as `X-Total-Count`, so that progress can be shown. */
   readonly total?: number;
 }
 

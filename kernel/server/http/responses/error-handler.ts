@@ -4,9 +4,9 @@ import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { languageOf } from '../../i18n/language.ts';
 import type { Texts } from '../../i18n/texts.ts';
 
-/** Makes the error handler: whatever went wrong leaves as a coded error in the asked language. */
+/** Creates the error handler, which turns every error into a coded one in the requested language. */
 export function errorHandler(texts: Texts) {
-  return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const coded = toCodedError(error);
     if (coded.status >= 500 && coded !== error) {
       request.log.error(
@@ -16,7 +16,7 @@ export function errorHandler(texts: Texts) {
     }
     if (coded.retryAfter !== undefined) void reply.header('retry-after', String(coded.retryAfter));
     const body = JSON.stringify(errorBody(texts, coded, request.headers['accept-language']));
-    // Also where no route has said anything yet, such as of an address that cannot be read.
+    // Set here too, since an invalid URL reaches no route and no hook of one.
     return reply
       .code(coded.status)
       .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
@@ -40,7 +40,7 @@ export function errorBody(texts: Texts, error: CodedError, acceptLanguage: strin
   return { ...error.beside, err, message: err, code: error.code, ...(fields ? { fields } : {}) };
 }
 
-/** Any error as one of the catalogue. */
+/** Turns any error into one of the catalogue. */
 export function toCodedError(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
   const fromFramework = codedFrameworkError(error as FastifyError);
@@ -52,7 +52,7 @@ function codedFrameworkError({ code, statusCode, message }: Partial<FastifyError
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT' || statusCode === 413)
     return fail('too_large');
   if (statusCode === 503) return fail('unavailable', { retryAfter: 5 });
-  // The sender went away in the middle of a form.
+  // The client went away in the middle of a form.
   if (message === 'Premature close' || message === 'aborted' || code === 'ECONNABORTED')
     return fail('malformed');
   if (statusCode === 404) return fail('not_found');

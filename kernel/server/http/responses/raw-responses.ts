@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
-/** How an answer goes over the wire that no compiled serialiser writes: it carries what its route gives it. */
+/** A response that no compiled serialiser writes: bytes, lines or a file. */
 export interface RawResponse {
-  /** What is in it when it comes as JSON; null where it never does. */
+  /** Its content as JSON; null where it is never JSON. */
   readonly json: z.ZodType | null;
-  /** The other media types that it may come as. */
+  /** Its other media types. */
   readonly types: readonly string[];
-  /** What each line is, where those types are lines of JSON; without it they are bytes. */
+  /** The schema of each line where those types are lines of JSON; otherwise they are bytes. */
   readonly line?: z.ZodType;
-  /** Whether it comes with an ETag, and not again to who has it. */
+  /** It has an ETag, and 304 is possible. */
   readonly tagged?: true;
-  /** Whether a part of it may be asked for. */
+  /** Ranges of it may be requested. */
   readonly ranged?: true;
 }
 

@@ -6,10 +6,10 @@ import { declareRawResponse } from './raw-responses.ts';
 export class Redirect {
   readonly location: string;
 
-  /** A text is a page of our own, or it throws; another site is a `URL`, never one that came in with a request. */
+  /** A text must be a path of this site; another site is a `URL`, never one that came in with a request. */
   constructor(location: string | URL) {
     if (typeof location === 'string' && !isOwnPath(location)) {
-      throw new Error('a redirect to a text must be a path of our own');
+      throw new Error('a redirect to a text must be a path of this site');
     }
     this.location = String(location);
   }
@@ -18,12 +18,12 @@ export class Redirect {
 /** The answer of a route that sends a {@link Redirect}. */
 export const redirectSchema = declareRawResponse(z.instanceof(Redirect), { json: null, types: [] });
 
-/** Whether a text is a path of our own: browsers read `//host` and `/\host` as other sites. */
+/** Whether a text is a path of this site: browsers read `//host` and `/\host` as other sites. */
 export function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(path);
 }
 
-/** Sends the browser elsewhere, by GET whatever it came with. */
+/** Redirects the browser by 303, so that it uses GET. */
 export function sendRedirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
   return reply.code(303).header('location', location).send();
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 type Json = { [key: string]: unknown };
 
 /**
- * The JSON Schema of an answer, in the form in which the compiled serialiser is fast and keeps to its fields:
- * nullable types without `anyOf`, objects that drop what they do not name, lists of one kind in place of tuples.
+ * The JSON Schema of a response in the form that the compiled serialiser handles fast: nullable types without `anyOf`,
+ * objects that drop unknown fields, lists of one kind in place of tuples.
  */
 export function responseJsonSchema(schema: z.ZodType): Json {
   const json = z.toJSONSchema(schema, {
@@ -40,7 +40,7 @@ function slim(node: Json): Json {
   return out;
 }
 
-/** Formats and bounds are left out: they were checked coming in, and a `Date` is written as a string by itself. */
+/** Formats and bounds are left out: input was checked, and a `Date` becomes a string by itself. */
 function slimType(type: unknown): Json {
   if (type === undefined) return {};
   if (!Array.isArray(type)) return { type };
@@ -54,16 +54,16 @@ function slimUnion(node: Json, all: Json[]): Json {
   const branches = all.filter((branch) => branch['type'] !== 'null');
   const [only] = branches;
   const definitions = node['definitions'] as Record<string, Json> | undefined;
-  const kept = definitions ? { definitions: mapValues(definitions, slim) } : {};
+  const extra = definitions ? { definitions: mapValues(definitions, slim) } : {};
   if (only && branches.length === 1) {
     const inner = slim(only);
-    if (!nullable) return { ...inner, ...kept };
-    if (typeof inner['type'] === 'string') return { ...inner, nullable: true, ...kept };
-    return { anyOf: [{ type: 'null' }, inner], ...kept };
+    if (!nullable) return { ...inner, ...extra };
+    if (typeof inner['type'] === 'string') return { ...inner, nullable: true, ...extra };
+    return { anyOf: [{ type: 'null' }, inner], ...extra };
   }
-  // Scalars of several types need no choosing: what they are decides how they are written.
-  if (branches.every(isScalar)) return { ...kept };
-  return { anyOf: [...(nullable ? [{ type: 'null' }] : []), ...branches.map(slim)], ...kept };
+  // Scalars of several types need no branch: the value decides how it is written.
+  if (branches.every(isScalar)) return { ...extra };
+  return { anyOf: [...(nullable ? [{ type: 'null' }] : []), ...branches.map(slim)], ...extra };
 }
 
 function isScalar(branch: Json): boolean {

@@ -5,11 +5,11 @@ import { declareRawResponse } from './raw-responses.ts';
 
 const linesType = 'application/x-ndjson';
 
-/** An answer that is told while it comes into being: one line of JSON for each thing that `lines` gives. */
+/** A response that is sent while it is made: one line of JSON for each value of `lines`. */
 export class StreamedResponse {
   readonly lines: AsyncIterable<unknown>;
 
-  /** Whoever asked may go away: `lines` is then returned, and has to end its work. */
+  /** When the client goes, `lines` is returned and has to stop its work. */
   constructor(lines: AsyncIterable<unknown>) {
     this.lines = lines;
   }
@@ -24,7 +24,7 @@ export function jsonOrLines<Answer extends z.ZodType>(json: Answer, line: z.ZodT
   });
 }
 
-/** Sends lines as they come; proxies are asked not to gather them. */
+/** Sends lines as they come; proxies are told not to buffer them. */
 export function sendStreamedResponse(reply: FastifyReply, { lines }: StreamedResponse): FastifyReply {
   void reply.headers({
     'content-type': `${linesType}; charset=utf-8`,

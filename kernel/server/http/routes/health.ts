@@ -5,8 +5,8 @@ import { assetHeaders } from '../security/headers.ts';
 const headers = { ...assetHeaders, 'cache-control': 'no-store' };
 
 /**
- * Mounts `/health/live` (the process answers) and `/health/ready` (so does its database, it hears the other nodes, and is not
- * about to stop).
+ * Mounts `/health/live` (the process responds) and `/health/ready` (so does its database, it receives the notifications of
+ * the other nodes, and is not about to stop).
  */
 export function mountHealth(server: FastifyInstance, services: ServerServices): void {
   server.get('/health/live', (_request, reply) => reply.headers(headers).send({ status: 'live' }));
@@ -18,7 +18,7 @@ export function mountHealth(server: FastifyInstance, services: ServerServices): 
       await services.pool.query('select 1');
       return { status: 'ready' };
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
+      request.log.warn({ err: error }, 'the database does not respond');
       return unready();
     }
   });

@@ -27,7 +27,7 @@ export function mountKernelRoutes(api: FastifyInstance, services: ServerServices
   mountFiles(api, services);
 }
 
-/** What anybody may know of this installation: nothing secret. */
+/** Describes this installation to anyone: nothing secret. */
 export function describeDeployment(services: ServerServices): DeploymentAnswer {
   const {
     plugins: { registry },
@@ -56,7 +56,7 @@ export function describeDeployment(services: ServerServices): DeploymentAnswer {
   };
 }
 
-/** What a plugin can do with the settings of the moment. */
+/** The capabilities that a plugin has with its current settings. */
 function capabilitiesOf(services: ServerServices, { id, capabilities = [] }: Manifest): string[] {
   const loaded = services.plugins.find(id);
   const able = loaded?.module.capabilities?.(loaded.context) ?? capabilities;

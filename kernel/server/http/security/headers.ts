@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
-import { embedTokenHeader, originsOf } from './embed-tokens.ts';
+import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -16,23 +16,23 @@ const ofApi = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Headers of every answer of the API. */
+/** Headers of every API response. */
 export function apiHeaders(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   void reply.headers(ofApi);
   done();
 }
 
-/** Headers of the page of the front end, which may run the scripts of this origin and the styles with the nonce. */
+/** Headers of the front end's page, which may use scripts of this origin and styles with the nonce. */
 export function pageHeaders(page: {
   nonce: string;
-  /** As the browser names it; older ones need it to open a socket to us. */
+  /** The host that the browser requested; older browsers need it in the policy to open a socket. */
   host: string;
   tileHosts: readonly string[];
   embeddedBy?: readonly string[];
 }): Record<string, string> {
   const tiles = page.tileHosts.map(asSource);
   const images = ["'self'", 'blob:', 'data:', ...tiles];
-  // Older browsers do not count our own sockets as `'self'`.
+  // Older browsers do not take sockets of the same host for `'self'`.
   const sockets = /^[\w.:[\]-]+$/.test(page.host) ? [`ws://${page.host}`, `wss://${page.host}`] : [];
   const embeddedBy = page.embeddedBy?.length ? page.embeddedBy.join(' ') : "'none'";
   const policy = [
@@ -61,9 +61,8 @@ export function pageHeaders(page: {
 }
 
 /**
- * Headers of a page that a widget opens within another site. `sandbox` without `allow-same-origin` takes its origin away,
- * even where somebody opens it in a window of its own; so `'self'` is said by name too, for browsers that take it for the
- * page's own origin.
+ * Headers of a page that a widget opens within another site. `sandbox` without `allow-same-origin` gives it an opaque origin,
+ * also in a window of its own; so the host stands beside `'self'`, which some browsers take for that opaque origin.
  */
 export function embeddedPageHeaders(page: { site: string; own: string }): Record<string, string> {
   const own = /^https?:\/\/[\w.:[\]-]+$/.test(page.own) ? `'self' ${page.own}` : "'self'";
@@ -84,7 +83,7 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
     'referrer-policy': 'no-referrer',
     'content-security-policy': policy.join('; '),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-    // Sites that isolate themselves ask this of what they frame.
+    // Cross-origin isolated sites require this of what they frame.
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-store',
@@ -92,8 +91,8 @@ export function embeddedPageHeaders(page: { site: string; own: string }): Record
 }
 
 /**
- * Lets pages of any origin, and those that have none, make a call: no cookie goes along, and the route itself looks at
- * `call.site`. Origins that the deployment lists have had their answer by then.
+ * Lets pages of any origin, and of none, make a call: it carries no cookie, and the route itself checks `call.site`. Origins
+ * of the deployment have their headers from {@link mountCors} already.
  */
 export function embeddedCallHeaders(reply: FastifyReply): void {
   if (reply.hasHeader('access-control-allow-origin')) return;
@@ -116,7 +115,7 @@ export const widgetHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-/** The hosts that maps of this deployment ask for their ground. */
+/** The hosts of the basemap tiles of this deployment. */
 export function tileHostsOf(deployment: Pick<Deployment, 'tiles' | 'tileHosts'>): string[] {
   const origins = deployment.tiles
     .map(({ url }) => url.replace(/^pmtiles:\/\//, ''))
@@ -140,7 +139,7 @@ export async function mountCors(server: FastifyInstance, origins: readonly strin
   });
 }
 
-/** A tile host without a scheme is meant over https. */
+/** A tile host without a scheme is used over https. */
 function asSource(host: string): string {
   return host.includes('://') ? host : `https://${host}`;
 }

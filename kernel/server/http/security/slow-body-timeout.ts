@@ -1,29 +1,28 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds within which a body comes, however slowly … */
-const grace = 30_000;
-/** … and after which it has to have come at so many bytes a second: less than the slowest line that people work with. */
-const slowest = 16 * 1024;
-/** Milliseconds between two looks at those who send. */
-const every = 2000;
+/** A body may come at any speed for this long … */
+const graceMs = 30_000;
+/** … and then must have come at this speed, less than that of the slowest line that people work with. */
+const minBytesPerSecond = 16 * 1024;
+const checkIntervalMs = 2000;
 
-/** A body on its way. */
+/** A body that is being received. */
 interface PendingBody {
   readonly socket: Pick<Socket, 'bytesRead'>;
   readonly since: number;
   readonly before: number;
 }
 
-/** Whether a body comes so slowly that whoever sends it only wants to keep us busy. */
+/** Whether a body comes so slowly that its sender only keeps a connection busy. */
 export function isTooSlow({ socket, since, before }: PendingBody, now: number): boolean {
   const took = now - since;
-  return took > grace && ((socket.bytesRead - before) * 1000) / took < slowest;
+  return took > graceMs && ((socket.bytesRead - before) * 1000) / took < minBytesPerSecond;
 }
 
 /**
- * Ends requests whose body comes a byte at a time, with 408. Node's own limit is one for all: short enough against these, it
- * would cut off those who send a large file over a slow line.
+ * Ends requests whose body comes a byte at a time, with 408. Node's own timeout, if short enough for these, would cut off
+ * large files on a slow line.
  */
 export function installSlowBodyTimeout(server: FastifyInstance): void {
   const sending = new Map<Socket, PendingBody>();
@@ -37,7 +36,7 @@ export function installSlowBodyTimeout(server: FastifyInstance): void {
       });
       server.server.emit('clientError', error, socket);
     }
-  }, every);
+  }, checkIntervalMs);
   timer.unref();
   server.addHook('onClose', async () => clearInterval(timer));
   server.addHook('onRequest', async ({ raw, headers }) => {

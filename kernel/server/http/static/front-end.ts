@@ -14,7 +14,7 @@ const placeholder = '__CSP_NONCE__';
 const day = 86_400;
 const year = 365 * day;
 
-/** Mounts the built front end: its files, and the page for every address that is the page's own to understand. */
+/** Mounts the built front end: its files, and the page for every path that the page itself routes. */
 export async function mountFrontEnd(
   server: FastifyInstance,
   services: ServerServices,
@@ -40,7 +40,7 @@ export async function mountFrontEnd(
 
   server.get('/', sendPage);
   server.get('/index.html', sendPage);
-  // Widgets on other sites may take their ground from where this installation does.
+  // Widgets on other sites may use the basemap of this installation.
   server.get('/widgets/tiles.json', (_request, reply) =>
     reply.headers({ ...widgetHeaders, 'cache-control': 'no-cache' }).send(services.deployment.tiles),
   );
@@ -67,15 +67,15 @@ export async function mountFrontEnd(
 }
 
 /**
- * What has a hash in its name never changes. A widget's own script has none, since other sites name it: it is kept for
- * a day, and a newer one takes its place by its ETag, without anybody waiting for it.
+ * A file with a hash in its name never changes. A widget's script has none, since other sites name it: browsers keep it for
+ * a day and then revalidate it in the background.
  */
 function cacheControlOf(path: string, widget: boolean): string {
   if (path.includes('/assets/')) return `public, max-age=${year}, immutable`;
   return widget ? `public, max-age=${day}, stale-while-revalidate=${7 * day}` : 'no-cache';
 }
 
-/** An address without a file's ending, asked for by a browser. */
+/** Whether a browser requests a path without a file extension. */
 function isPageAddress(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;

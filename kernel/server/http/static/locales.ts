@@ -12,7 +12,7 @@ interface LocaleFile {
   readonly etag: string;
 }
 
-/** Mounts `/locales/{lng}/{ns}.json`; a file that changes on the disk is read again. */
+/** Mounts `/locales/{lng}/{ns}.json`; a file that changed on disk is read again. */
 export async function mountLocales(server: FastifyInstance, folder: string): Promise<void> {
   const files = new Map<string, LocaleFile>();
   const known = new Set<string>();

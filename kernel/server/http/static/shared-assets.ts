@@ -2,16 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteStore } from '../../storage/byte-store.ts';
+import { createTaskQueue } from '../../concurrency/task-queue.ts';
+import type { ByteStore } from '../../services/byte-store.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { assetHeaders } from '../security/headers.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** A page may stay open for so long, and still ask for the parts of its version. */
-const keptFor = 30 * day;
-/** What a node starts with is written again when it is as old as this, so that it does not run out. */
-const renewedAfter = 7 * day;
-const atOnce = 8;
+/** A page may stay open for this long and still load the files of its version. */
+const keptMs = 30 * day;
+/** Files of a starting node are written again when they are older, so that they do not expire. */
+const renewAfterMs = 7 * day;
+const concurrency = 8;
 const folder = 'front-end';
 
 const types: Readonly<Record<string, string>> = {
@@ -25,17 +26,17 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** The parts of the front ends of all versions, for pages that were loaded from an older or a newer node. */
+/** The front-end files of all versions, for pages that were loaded from an older or a newer node. */
 export interface SharedAssets {
-  /** Brings the parts of this node's front end in; they are there for the others when it ends. */
-  bringIn(): Promise<void>;
-  /** Sends a part that this node does not have, if another one brought it in; tells whether it did. */
+  /** Uploads the files of this node's front end for the other nodes. */
+  upload(): Promise<void>;
+  /** Sends a file that another node uploaded; returns whether there was one. */
   send(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** Forgets the parts of versions that nobody runs any more. */
+  /** Deletes the files of versions that no node runs any more. */
   sweep(): Promise<void>;
 }
 
-/** Shares what lies in `dist/assets`; every name there has a hash of its content, so that versions do not clash. */
+/** Shares the files in `dist/assets`; each name has a hash of its content, so that versions do not clash. */
 export function createSharedAssets({
   dist,
   store,
@@ -43,10 +44,10 @@ export function createSharedAssets({
 }: {
   dist: string;
   store: ByteStore;
-  /** Folder for copies on their way. */
+  /** Folder for temporary copies. */
   temporary: string;
 }): SharedAssets {
-  async function bringInOne(name: string): Promise<void> {
+  async function uploadOne(name: string): Promise<void> {
     const path = join(temporary, randomUUID());
     await copyFile(join(dist, 'assets', name), path);
     try {
@@ -60,19 +61,15 @@ export function createSharedAssets({
   }
 
   return {
-    async bringIn() {
+    async upload() {
       const known = new Set<string>();
       for await (const { name, at } of store.list(folder)) {
-        if (Date.now() - at < renewedAfter) known.add(name.slice(folder.length + 1));
+        if (Date.now() - at < renewAfterMs) known.add(name.slice(folder.length + 1));
       }
       const names = (await readdir(join(dist, 'assets'))).filter((name) => !known.has(name));
       await mkdir(temporary, { recursive: true, mode: 0o700 });
-      const next = names.values();
-      await Promise.all(
-        Array.from({ length: atOnce }, async () => {
-          for (const name of next) await bringInOne(name);
-        }),
-      );
+      const uploads = createTaskQueue({ concurrency });
+      await Promise.all(names.map((name) => uploads.run(() => uploadOne(name))));
     },
     async send(request, reply) {
       const name = /^\/assets\/([\w.-]+)(?:\?|$)/.exec(request.url)?.[1];
@@ -100,7 +97,7 @@ export function createSharedAssets({
     },
     async sweep() {
       for await (const { name, at } of store.list(folder)) {
-        if (Date.now() - at > keptFor) await store.remove(name);
+        if (Date.now() - at > keptMs) await store.remove(name);
       }
     },
   };

@@ -4,14 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { embeddedPageHeaders } from '../security/headers.ts';
-import { originsOf } from '../security/embed-tokens.ts';
+import { originsOf } from '../../installation/embed-tokens.ts';
 
 const placeholder = '__SITE_PASS__';
 
 /**
- * Mounts the pages that widgets open within other sites, `/widgets/<name>.html?site=<origin>`. Such a page belongs to
- * nobody: its origin is opaque, wherever and however it is opened, so that nothing of the back-office's storage can be
- * reached from it; and only the site that it was asked for may frame it. See decision 0009.
+ * Mounts the pages that widgets open within other sites, `/widgets/<name>.html?site=<origin>`. Their origin is always opaque,
+ * so that they cannot reach the storage of the back-office, and only the requested site may frame them (decision 0009).
  */
 export async function mountWidgetPages(
   server: FastifyInstance,
@@ -25,7 +24,7 @@ export async function mountWidgetPages(
     const widget = basename(name, '.html');
     const pieces = (await readFile(join(folder, name), 'utf8')).split(placeholder);
     server.get(`/widgets/${name}`, (request, reply) => {
-      const site = siteAsked(request, assertWidgetEnabled(services, widget) ? sites : nowhere);
+      const site = requestedSite(request, assertWidgetEnabled(services, widget) ? sites : noSites);
       return reply
         .headers(embeddedPageHeaders({ site, own: `${request.protocol}://${request.host}` }))
         .type('text/html; charset=utf-8')
@@ -40,9 +39,9 @@ export async function mountWidgetPages(
   }
 }
 
-const nowhere: ReadonlySet<string> = new Set();
+const noSites: ReadonlySet<string> = new Set();
 
-/** A widget goes with the plugin that answers for it; tells whether sites may have it. */
+/** Throws `not_found` unless the plugin of a widget is enabled; returns whether sites may embed it. */
 function assertWidgetEnabled(services: ServerServices, widget: string): boolean {
   const owner = services.plugins.loaded.find(
     ({ id, module }) => module.widgets?.[widget] && services.plugins.registry.isEnabled(id),
@@ -51,7 +50,7 @@ function assertWidgetEnabled(services: ServerServices, widget: string): boolean 
   return owner.module.widgets?.[widget]?.(owner.context) ?? false;
 }
 
-function siteAsked(request: FastifyRequest, sites: ReadonlySet<string>): string {
+function requestedSite(request: FastifyRequest, sites: ReadonlySet<string>): string {
   const { site } = request.query as { readonly site?: unknown };
   if (typeof site !== 'string' || !sites.has(site)) throw fail('forbidden');
   return site;

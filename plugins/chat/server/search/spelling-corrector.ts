@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { Lexicon } from './lexicon.ts';
 import { consonantKey, phoneticKey } from './phonetic-key.ts';
 import type { Token } from './tokens.ts';
@@ -101,10 +102,11 @@ function typosInPrefix(long: string, prefix: string): number {
 
 /**
  * The edit distance with transpositions of neighbors (optimal string alignment); Infinity above `max` or for words under
- * three letters. It stays ours: a plain Levenshtein distance counts a transposition as two typos, and does not stop at `max`.
+ * three letters. The library counts a transposition as two edits, so that only close pairs need the table.
  */
 export function editDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max || Math.min(one.length, other.length) < 3) return Infinity;
+  if (distance(one, other) > 2 * max) return Infinity;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row++) {

@@ -5,7 +5,7 @@ import { NameFields, RecordPageForm, useNameFacts, useRecordForm } from '#kernel
 import { Banner, Card, ColorField, Field, media, palette } from '#kernel/client/ui/index.ts';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import {
-  neighborhoodBodySchema,
+  neighborhood,
   type Neighborhood,
   type NeighborhoodBody,
   type Overlap,
@@ -43,12 +43,12 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
     name: 'neighborhoods',
     path: 'neighborhoods',
     record,
-    schema: neighborhoodBodySchema,
-    valuesOf: (neighborhood) => ({
-      uz: { name: neighborhood?.uz.name ?? '' },
-      ru: { name: neighborhood?.ru.name ?? '' },
-      color: neighborhood?.color ?? firstColor,
-      coords: (neighborhood?.coords ?? []).map(([lat, lng]): Coordinates => [lat, lng]),
+    schema: neighborhood.bodySchema,
+    valuesOf: (from) => ({
+      uz: { name: from?.uz.name ?? '' },
+      ru: { name: from?.ru.name ?? '' },
+      color: from?.color ?? firstColor,
+      coords: (from?.coords ?? []).map(([lat, lng]): Coordinates => [lat, lng]),
     }),
     required: {
       'uz.name': t('nameRequired'),

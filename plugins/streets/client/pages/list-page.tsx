@@ -1,66 +1,60 @@
+import { Controller } from 'react-hook-form';
 import { useName, useText } from '#kernel/client/index.ts';
-import {
-  RecordList,
-  useAuthorshipColumns,
-  useEditor,
-  useNameColumns,
-  useOptions,
-  useRecords,
-  type RecordColumn,
-} from '#kernel/records/client/index.ts';
-import type { Street } from '../../contract.ts';
-import { neighborhoodOptionsDocument, streetsDocument } from '../queries.ts';
-import { StreetForm } from '../street-form.tsx';
+import { Combobox, Field, findOption } from '#kernel/client/ui/index.ts';
+import { recordListPage, useOptions } from '#kernel/records/client/index.ts';
+import { street, type StreetBody } from '../../contract.ts';
+import { documents, neighborhoodOptionsDocument } from '../queries.ts';
+
+type StreetValues = Omit<StreetBody, 'neighborhood_id'> & { neighborhood_id: number | null };
 
 /** The streets of one's neighbourhoods in a table; they are added and changed in a dialog. */
-export function ListPage() {
+export const ListPage = recordListPage<typeof street, StreetValues>(street, documents.page, () => {
   const t = useText('streets');
   const nameOf = useName();
-  const records = useRecords({
-    name: 'streets',
-    document: streetsDocument,
-    filters: ['neighborhood'],
-    sort: { key: 'name', direction: 'up' },
-  });
-  const editor = useEditor<Street>(records);
-  const neighborhoods = useOptions(neighborhoodOptionsDocument, (name) => t('mfy', { name }));
-  const names = useNameColumns({ title: t('name'), dress: (name) => t('street', { name }) });
-  const neighborhood: RecordColumn<Street> = {
-    key: 'neighborhood',
-    title: t('neighborhood'),
-    cell: (street) => t('mfy', { name: nameOf(street.neighborhood) }),
-    sortable: true,
+  const { options, loading } = useOptions(neighborhoodOptionsDocument, (name) => t('mfy', { name }));
+  const label = t('neighborhood');
+  return {
+    dress: (name) => t('street', { name }),
+    columns: [
+      {
+        key: 'neighborhood',
+        title: label,
+        cell: ({ neighborhood }) => t('mfy', { name: nameOf(neighborhood) }),
+        sortable: true,
+      },
+    ],
+    authorship: { from: { createdAt: 1180 } },
+    filters: [{ key: 'neighborhood', label, any: t('anyNeighborhood'), options, loading }],
+    form: {
+      valuesOf: (found, filters) => ({
+        neighborhood_id: Number(found?.neighborhood_id ?? filters.neighborhood) || null,
+      }),
+      required: { neighborhood_id: t('neighborhoodRequired') },
+      facts: ({ neighborhood_id }, names) => [
+        { label, text: findOption(options, neighborhood_id)?.label ?? '' },
+        ...names,
+      ],
+      render: (handle, names) => (
+        <>
+          <Controller
+            control={handle.form.control}
+            name="neighborhood_id"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <Field label={label} required error={handle.problem('neighborhood_id')}>
+                <Combobox
+                  ref={ref}
+                  options={options}
+                  loading={loading}
+                  value={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                />
+              </Field>
+            )}
+          />
+          {names}
+        </>
+      ),
+    },
   };
-  return (
-    <>
-      <RecordList
-        records={records}
-        title={t('menu.title')}
-        columns={[...names, neighborhood, ...useAuthorshipColumns({ from: { createdAt: 1180 } })]}
-        searchLabel={t('search')}
-        filters={[
-          {
-            key: 'neighborhood',
-            label: t('neighborhood'),
-            any: t('anyNeighborhood'),
-            options: neighborhoods.options,
-            loading: neighborhoods.loading,
-          },
-        ]}
-        emptyText={t('empty')}
-        onAdd={editor.add}
-        onEdit={editor.edit}
-        nameOf={(street) => t('street', { name: nameOf(street) })}
-      />
-      {editor.open ? (
-        <StreetForm
-          key={editor.open.key}
-          record={editor.open.record}
-          neighborhoods={neighborhoods}
-          suggested={Number(records.list.filters.neighborhood) || null}
-          onClose={editor.close}
-        />
-      ) : null}
-    </>
-  );
-}
+});

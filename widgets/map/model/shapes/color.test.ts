@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { colorOr, readColor, rgbaOf } from './color.ts';
 import { newShapeId } from './shape.ts';
-import { palette, paletteColumns } from './palette.ts';
+import { palette } from '#kernel/domain/geo/palette.ts';
+import { paletteColumns } from './palette.ts';
 
 test.each([
   ['#fff', '#fff'],

@@ -1,4 +1,4 @@
-/** The fifteen colours of the map's polygons and of categories, in rows of five. */
+/** The fifteen colours of polygons on the map and of categories, in rows of five. */
 export const palette = [
   '#d64550',
   '#e2711d',
@@ -17,7 +17,7 @@ export const palette = [
   '#172024',
 ] as const;
 
-/** `#RGB` or `RRGGBB` as `#rrggbb`; null if it is no colour. */
+/** Normalizes `#RGB` or `RRGGBB` to `#rrggbb`; null for anything else. */
 export function parseHex(text: string): string | null {
   const digits = text.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;

@@ -1,32 +1,32 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The header in which a widget's page names the site that it stands in. */
+/** The header by which a widget's page names the site that embeds it. */
 export const embedTokenHeader = 'x-komak-site';
 
 const lifetime = 24 * 3600;
 const step = 3600;
 
-/** Passes of widgets' pages: what such a page shows instead of an origin, since it has none of its own. */
+/** Tokens of embedded widget pages, which have no origin of their own: they prove which site embeds the page. */
 export interface EmbedTokens {
-  /** A pass for a page that only `site` may frame. */
+  /** A token for a page that only `site` may frame. */
   issue(site: string): string;
-  /** The site of a pass; null where we did not make it, or when its day is over. */
-  read(pass: string): string | null;
+  /** The site of a token; null when the token is not ours or has expired. */
+  read(token: string): string | null;
 }
 
-/** Makes passes; `now` gives seconds. They are signed with another meaning than addresses of files, by the same secret. */
+/** Creates embed tokens; `now` returns seconds. The signed text differs from that of file URLs, which use the same secret. */
 export function createEmbedTokens(secret: string, now = () => Date.now() / 1000): EmbedTokens {
   function sign(site: string, until: number): string {
     return createHmac('sha256', secret).update(`site:${until}:${site}`).digest('base64url');
   }
   return {
     issue(site) {
-      // Whole hours, so that nobody can be told from another by his pass.
+      // Whole hours, so that a token does not identify a visitor.
       const until = Math.ceil(now() / step) * step + lifetime;
       return `${until}.${sign(site, until)}.${Buffer.from(site).toString('base64url')}`;
     },
-    read(pass) {
-      const [, until, signature, name] = /^(\d{1,12})\.([\w-]{43})\.([\w-]{1,400})$/.exec(pass) ?? [];
+    read(token) {
+      const [, until, signature, name] = /^(\d{1,12})\.([\w-]{43})\.([\w-]{1,400})$/.exec(token) ?? [];
       if (until === undefined || signature === undefined || name === undefined) return null;
       const site = Buffer.from(name, 'base64url').toString();
       const expected = Buffer.from(sign(site, Number(until)));
@@ -37,7 +37,7 @@ export function createEmbedTokens(secret: string, now = () => Date.now() / 1000)
   };
 }
 
-/** The sites that a deployment lists, as browsers write their origins. */
+/** The origins of sites, as browsers write them. */
 export function originsOf(allowedOrigins: readonly string[]): ReadonlySet<string> {
   return new Set(allowedOrigins.map((origin) => new URL(origin).origin));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
-import { drawCity } from './demo-map.ts';
+import { drawCity } from './city-map.ts';
 
 describe('the city of the demonstration', () => {
   const city = drawCity(20_261_121);

@@ -1,0 +1,16 @@
+import { palette } from '#kernel/domain/geo/palette.ts';
+import { seedRecords } from '#kernel/records/server/crud/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
+import { citySize, drawCity } from './city-map.ts';
+import { mahallas } from './mahalla-names.ts';
+
+/** Adds the map of Urganch: forty neighbourhoods that cover the city, neighbours in different colours. */
+export function seedNeighborhoods(database: Database): Promise<void> {
+  const seeds = drawCity(20_261_121).map((coords, index) => {
+    const [uz = '', ru = ''] = mahallas[(index * 17) % mahallas.length] ?? [];
+    const row = Math.floor(index / citySize.columns);
+    const color = palette[((index % citySize.columns) * 4 + row * 7) % palette.length];
+    return { uz, ru, daysAgo: 400 - ((index * 7) % 40), columns: { coords, color } };
+  });
+  return seedRecords(database, 'neighborhoods', seeds);
+}

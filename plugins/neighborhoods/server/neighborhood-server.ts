@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { areaOf, fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
+import { localizedName } from '#kernel/domain/text/index.ts';
+import { recordServer } from '#kernel/records/server/crud/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
+import {
+  neighborhood,
+  neighborhoodDetailSchema,
+  neighborhoodQuerySchema,
+  overlapsBodySchema,
+  overlapsSchema,
+  savedNeighborhoodSchema,
+  type Neighborhood,
+} from '../contract.ts';
+import { neighborhoods } from '../manifest.ts';
+import { findOverlaps } from './overlaps.ts';
+import { receiversIn } from './receivers.ts';
+
+const route = routesOf(neighborhoods);
+
+/** The calls and the search of neighbourhoods; what a saved polygon overlaps comes back as a warning. */
+const records = recordServer(neighborhoods, neighborhood, {
+  saved: {
+    schema: savedNeighborhoodSchema,
+    extend: async ({ database }, { id, coords }: Neighborhood) => ({
+      overlaps: await findOverlaps(database, coords, id),
+    }),
+  },
+  async afterRemove({ database }, id) {
+    await sql`delete from admin_neighborhoods where neighborhood_id = ${id}`.execute(database);
+  },
+  hit(found: Neighborhood, { language, context }) {
+    const name = localizedName(found, language);
+    return {
+      title: context.text(language, 'neighborhoods:mfy', { name }),
+      subtitle: '',
+      path: `/neighborhoods/${found.id}`,
+    };
+  },
+});
+
+/** `GET neighborhoods/:id`: outside of one's area there is none. */
+const detail = route({
+  method: 'GET',
+  path: 'neighborhoods/:id',
+  summary: 'One neighbourhood; with include=users those who may receive its applications',
+  access: signedIn,
+  params: z.object({ id: idParamSchema }),
+  query: neighborhoodQuerySchema,
+  response: neighborhoodDetailSchema,
+  async handle({ database, viewer, params, query }) {
+    const found = await records.store.find(database, params.id, areaOf(viewer));
+    if (!found) throw fail('not_found');
+    const users = query.include === 'users' ? await receiversIn(database, found.id) : undefined;
+    return { ...found, ...(users ? { users } : {}) };
+  },
+});
+
+/** `POST neighborhoods/overlaps`: a query, sent as a body since a polygon is too long for an address. */
+const overlaps = route({
+  method: 'POST',
+  path: 'neighborhoods/overlaps',
+  summary: 'What a polygon that is being drawn overlaps; changes nothing',
+  access: superAdmin,
+  body: overlapsBodySchema,
+  response: overlapsSchema,
+  transaction: false,
+  async handle({ database, body }) {
+    return { overlaps: await findOverlaps(database, body.coords, body.id ?? null) };
+  },
+});
+
+export const { finder } = records;
+export const routes = [...records.routes, detail, overlaps];

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { areaOf, fail, reaches, removalHook } from '#kernel/contract/index.ts';
+import { localizedName } from '#kernel/domain/text/index.ts';
+import {
+  assertUnused,
+  nameColumn,
+  recordServer,
+  type RecordCall,
+} from '#kernel/records/server/crud/index.ts';
+import { onHook } from '#kernel/server/api/index.ts';
+import { street, type Street, type StreetBody } from '../contract.ts';
+import { streets } from '../manifest.ts';
+
+/** The calls and the search of streets: each stands in a neighbourhood, by whose name it is found and sorted too. */
+export const { routes, finder } = recordServer(streets, street, {
+  join: sql`join neighborhoods n on n.id = r.neighborhood_id`,
+  columns: {
+    neighborhood: sql`json_build_object('id', n.id, 'uz', json_build_object('name', n.name_uz),
+      'ru', json_build_object('name', n.name_ru))`,
+  },
+  searched: [sql`n.fold_uz`, sql`n.fold_ru`],
+  sorts: { neighborhood: (language) => [nameColumn('n', language), nameColumn('r', language)] },
+  filters: { neighborhood: (id) => sql`r.neighborhood_id = ${id}` },
+  async assertWritable(call, body, before) {
+    await assertNeighborhood(call, body);
+    // The homes of a street belong to its neighbourhood, so a street with homes keeps its neighbourhood.
+    if (before && body.neighborhood_id !== before.neighborhood_id) {
+      await assertUnused(call, 'streets.street', before.id);
+    }
+  },
+  hit(found: Street, { language, context }) {
+    const name = localizedName(found, language);
+    const neighborhood = localizedName(found.neighborhood, language);
+    const query = new URLSearchParams({ search: name, neighborhood: String(found.neighborhood_id) });
+    return {
+      title: context.text(language, 'streets:street', { name }),
+      subtitle: context.text(language, 'streets:mfy', { name: neighborhood }),
+      path: `/streets?${query.toString()}`,
+    };
+  },
+});
+
+/** A street is put into a neighbourhood of the admin's area; elsewhere the field says so. */
+async function assertNeighborhood(
+  { database, viewer }: RecordCall,
+  { neighborhood_id: id }: StreetBody,
+): Promise<void> {
+  if (reaches(areaOf(viewer), id)) {
+    const { rows } = await sql`select 1 from neighborhoods where id = ${id}`.execute(database);
+    if (rows.length > 0) return;
+  }
+  throw fail('invalid', { fields: { neighborhood_id: { key: 'streets:errors.neighborhood_foreign' } } });
+}
+
+/** A neighbourhood stays as long as it has streets. */
+export const uses = onHook(removalHook, async (removal, { database }) => {
+  if (removal.subject !== 'neighborhoods.neighborhood') return;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from streets where neighborhood_id = ${removal.id}`.execute(database);
+  removal.uses('streets', rows[0]?.count ?? 0);
+});

@@ -1,0 +1,46 @@
+/** One file importing another, by their paths from the root. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Two folders side by side that import each other, with an import each way. */
+export interface FolderPair {
+  /** `kernel/server: database <> installation`, the names in alphabetical order. */
+  readonly name: string;
+  readonly forth: Import;
+  readonly back: Import;
+}
+
+/** Folders whose inner folders, at every depth, may not import each other. */
+const layered = /^(kernel\/(client|server|identity|records)|plugins\/[^/]+|widgets\/[^/]+)(\/|$)/;
+
+/** Pairs that are still to be divided; the list only shrinks, and a pair that is gone has to leave it. */
+export const remainingFolderPairs: readonly string[] = [
+  'plugins/applications: demo <> server',
+  'plugins/households: demo <> server',
+];
+
+/** Finds folders with a common parent that import each other. Tests do not count, and files beside the folders neither. */
+export function findFolderPairs(imports: readonly Import[]): FolderPair[] {
+  const first = new Map<string, Import>();
+  for (const one of imports) {
+    const way = siblingsOf(one);
+    if (way && !first.has(way.join(' > '))) first.set(way.join(' > '), one);
+  }
+  return [...first].flatMap(([way, forth]) => {
+    const [parent = '', here = '', there = ''] = way.split(' > ');
+    const back = first.get([parent, there, here].join(' > '));
+    return back && here < there ? [{ name: `${parent}: ${here} <> ${there}`, forth, back }] : [];
+  });
+}
+
+/** The common parent of two files and the folders under it that they stand in; null where that says nothing. */
+function siblingsOf({ from, to }: Import): [parent: string, here: string, there: string] | null {
+  if (/\.(test|spec)\.tsx?$/.test(from)) return null;
+  const [here, there] = [from.split('/').slice(0, -1), to.split('/').slice(0, -1)];
+  const depth = here.findIndex((name, index) => name !== there[index]);
+  const [left, right] = [here[depth], there[depth]];
+  const parent = here.slice(0, depth).join('/');
+  return left === undefined || right === undefined || !layered.test(parent) ? null : [parent, left, right];
+}
