@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RoleLevel } from '#kernel/contract/index.ts';
 import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { namesToColumns } from '#kernel/records/server/crud/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
 /** What a test says of an admin; the rest completes itself. */
 export interface AdminDraft {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { migrate, readMigrations, type MigrationSet } from '#kernel/server/database/migrations/migrate.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
 import { discoverPlugins, sortByRequirements } from '#kernel/server/plugins/discovery/discover-plugins.ts';
-import { kernelMigrations } from '#kernel/server/database/start-database.ts';
+import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
 import { onDatabase, withDatabase } from './postgres.ts';
 
 const templateLock = 4_607_009;

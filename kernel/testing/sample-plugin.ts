@@ -17,7 +17,7 @@ import {
   routesOf,
   type ServerPlugin,
   type ServerModule,
-} from '#kernel/server/plugins/api/index.ts';
+} from '#kernel/server/api/index.ts';
 
 const noteSchema = z.object({ id: idSchema, text: z.string(), createdAt: momentSchema });
 

@@ -7,7 +7,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 import { discoverPlugins, type InstalledPlugin } from '#kernel/server/plugins/discovery/discover-plugins.ts';
 import { startServer, type RunningServer } from '#kernel/server/boot/start-server.ts';
-import type { Database, ServerPlugin } from '#kernel/server/plugins/api/index.ts';
+import type { Database, ServerPlugin } from '#kernel/server/api/index.ts';
 import { createAdmin, type AdminDraft } from './admins.ts';
 import { createApi, type ApiClient } from './api.ts';
 import { createTestDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, hook, signedIn } from '#kernel/contract/index.ts';
-import { onHook, route, type ServerPlugin } from '#kernel/server/plugins/api/index.ts';
+import { onHook, route, type ServerPlugin } from '#kernel/server/api/index.ts';
 import { pluginWith } from './sample-plugin.ts';
 
 const said = hook<{ text: string }>('speaking.said');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { discoverPlugins } from '#kernel/server/plugins/discovery/discover-plugins.ts';
-import type { ApiRoute } from '#kernel/server/plugins/api/index.ts';
+import type { ApiRoute } from '#kernel/server/api/index.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
 import { manifests, pluginFolders } from './manifests.ts';
 import { root } from './sources.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
 interface Names {
   readonly login: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
 /** Attempts that a key has within fifteen minutes. */
 export const attemptLimits = { login: 10, address: 50 } as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from './attempts.ts';
 import { markEnding } from './ending-sessions.ts';
 import { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { SessionEndReason } from '#kernel/server/services/ports.ts';
 import { markEnding } from './ending-sessions.ts';
 import { deleteSession, deleteSessionsOf, notifySessionChange } from './session-store.ts';

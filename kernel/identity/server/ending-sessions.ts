@@ -1,5 +1,5 @@
 import type { DialectAdapter } from 'kysely';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
 /**
  * Sessions that a node is ending, by id, with the time until which no cache may be used for them. The key is the adapter of

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { namesToColumns } from '#kernel/records/server/crud/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { adminSearchText } from './admin-key.ts';
 import { hashPassword } from './password.ts';
 import { randomPassword } from './random-code.ts';

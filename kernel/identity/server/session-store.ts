@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RoleLevel, Viewer } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { Session, SessionEndReason } from '#kernel/server/services/ports.ts';
 import { hashToken, makeToken } from './token.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { sweepAttempts } from './attempts.ts';
 import { sweepTickets } from './second-factor/tickets.ts';
 import { sweepSessions } from './session-store.ts';

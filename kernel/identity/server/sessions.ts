@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
 import { listenTo } from '#kernel/server/database/notifications/listen.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import type { SessionEndReason, Sessions } from '#kernel/server/services/ports.ts';
 import { isEnding, markEnding } from './ending-sessions.ts';
 import { createSessionCache } from './session-cache.ts';

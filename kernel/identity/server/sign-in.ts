@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { Session } from '#kernel/server/services/ports.ts';
 import { attemptLimits, releaseAttempts, networkOf, reserveAttempt } from './attempts.ts';
 import { verifyPassword } from './password.ts';

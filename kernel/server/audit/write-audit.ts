@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { withCommit } from '../database/pool/driver.ts';
 import { prepared } from '../database/pool/prepared.ts';
-import type { AuditEntry, Database, DatabaseTransaction } from '../plugins/api/index.ts';
+import type { AuditEntry, Database, DatabaseTransaction } from '../api/index.ts';
 
 /** Who acts, as far as it is known. */
 export interface Actor {

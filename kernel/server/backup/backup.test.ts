@@ -12,7 +12,7 @@ import { sealAudit } from '../audit/index.ts';
 import { openDatabase } from '../database/pool/pool.ts';
 import { createBlobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';
-import { kernelMigrations } from '../database/start-database.ts';
+import { kernelMigrations } from '../boot/start-database.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -4,7 +4,7 @@ import { anyone, type DeploymentAnswer } from '#kernel/contract/index.ts';
 import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { route, type ApiRoute } from '../plugins/api/index.ts';
+import { route, type ApiRoute } from '../api/index.ts';
 
 async function serve(options: TestServerOptions): Promise<TestServer> {
   const server = await testServer(options);

@@ -18,7 +18,7 @@ import { createFiles, openByteStore, type ByteStore, type StoredFiles } from '..
 import { seedDatabase, type SeedResult } from './seed-database.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createSharedAssets, type SharedAssets } from '../http/static/shared-assets.ts';
-import { createEmbedTokens } from '../http/security/embed-tokens.ts';
+import { createEmbedTokens } from '../installation/embed-tokens.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { readSecret } from '../installation/installation.ts';
 import { createJobs, type Jobs } from '../jobs/scheduler.ts';
@@ -28,9 +28,9 @@ import { createLogger } from './logger.ts';
 import { createRealtime } from '../realtime/realtime.ts';
 import { createPluginRegistry } from '../services/plugin-registry.ts';
 import { createShutdown, type ServerServices } from '../services/server-services.ts';
-import { startDatabase, type ServerDatabase } from '../database/start-database.ts';
+import { startDatabase, type ServerDatabase } from './start-database.ts';
 import { readStates } from '../plugins/state/plugin-state-store.ts';
-import type { PluginManager } from '../plugins/api/index.ts';
+import type { PluginManager } from '../api/index.ts';
 import { createPluginManager } from '../plugins/lifecycle/plugin-manager.ts';
 import { createVault } from '../installation/vault.ts';
 

@@ -10,7 +10,7 @@ import { openDatabase } from '../database/pool/pool.ts';
 import { discoverPlugins, sortByRequirements } from '../plugins/discovery/discover-plugins.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
 import { openByteStore } from '../storage/index.ts';
-import { kernelMigrations } from '../database/start-database.ts';
+import { kernelMigrations } from '../boot/start-database.ts';
 import { openForCommand } from './open-database.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

@@ -5,7 +5,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { findRunning } from '../database/embedded/embedded.ts';
 import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
 import { createLogger } from '../boot/logger.ts';
-import { startDatabase } from '../database/start-database.ts';
+import { startDatabase } from '../boot/start-database.ts';
 
 /**
  * The database for a command: that of `DATABASE_URL`, or our own, beside a running server or started for the moment. Null

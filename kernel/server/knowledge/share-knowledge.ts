@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { knowledgeHook, type Knowledge } from '#kernel/contract/knowledge.ts';
-import { onHook, type HookListener } from '../plugins/api/index.ts';
+import { onHook, type HookListener } from '../api/index.ts';
 import { parseKnowledge } from './parse-knowledge.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Audience } from '../plugins/api/index.ts';
+import type { Audience } from '../api/index.ts';
 import type { Sessions } from '../services/ports.ts';
 import { isRecipient } from './is-recipient.ts';
 import { catchUpEvent, type AdminServer } from './socket-sessions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allOf, anyOf, anyone, signedIn, superAdmin, type Viewer } from '#kernel/contract/index.ts';
-import type { Audience } from '../plugins/api/index.ts';
+import type { Audience } from '../api/index.ts';
 import { isRecipient } from './is-recipient.ts';
 
 const viewers: Record<string, Viewer> = {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { allOf } from '#kernel/contract/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { endAdminSessions } from '#kernel/identity/server/index.ts';
-import type { Audience } from '../plugins/api/index.ts';
+import type { Audience } from '../api/index.ts';
 
 const origin = 'http://widget.example';
 let server: TestServer;

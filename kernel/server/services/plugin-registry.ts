@@ -1,5 +1,5 @@
 import type { Registry } from '#kernel/contract/index.ts';
-import type { ServerContext, ServerPlugin } from '../plugins/api/index.ts';
+import type { ServerContext, ServerPlugin } from '../api/index.ts';
 
 /** A server module with the context that its plugin was given. */
 export interface LoadedPlugin {

@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { StoredFile, Viewer } from '#kernel/contract/index.ts';
-import type { ByteRange } from '../storage/byte-store.ts';
-import type { Audience, Database, DatabaseTransaction, IngestedFile } from '../plugins/api/index.ts';
+import type { ByteRange } from './byte-store.ts';
+import type { Audience, Database, DatabaseTransaction, IngestedFile } from '../api/index.ts';
 
 /** A live session. */
 export interface Session {

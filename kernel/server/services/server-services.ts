@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { Deployment } from '#kernel/contract/index.ts';
 import type { LoadShedding } from '../concurrency/load-shedder.ts';
 import type { NodeMessages } from '../database/notifications/node-messages.ts';
-import type { EmbedTokens } from '../http/security/embed-tokens.ts';
+import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../installation/vault.ts';
 import type { Jobs } from '../jobs/scheduler.ts';
-import type { Database } from '../plugins/api/index.ts';
+import type { Database } from '../api/index.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
 import type { Files, Realtime, Sessions } from './ports.ts';
 

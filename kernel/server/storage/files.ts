@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from '../plugins/api/index.ts';
+import type { Database } from '../api/index.ts';
 import type { Files, ReceivedFile } from '../services/ports.ts';
 import { createBlobs } from './blobs.ts';
 import { isInline } from './formats.ts';
 import { receiveFile } from './receive-file.ts';
 import { createSigner } from './url-signer.ts';
-import type { ByteStore } from './byte-store.ts';
+import type { ByteStore } from '../services/byte-store.ts';
 
 const sweptAtOnce = 500;
 const week = 7 * 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import type { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { fail } from '#kernel/contract/index.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
-import type { ByteStore } from './byte-store.ts';
+import type { ByteStore } from '../services/byte-store.ts';
 
 /** A store that is far away. */
 export interface ObjectStore extends ByteStore {

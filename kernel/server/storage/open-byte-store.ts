@@ -1,7 +1,7 @@
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { openObjectStore } from './object-store.ts';
-import type { ByteStore } from './byte-store.ts';
+import type { ByteStore } from '../services/byte-store.ts';
 
 /** The store of a server: the bucket where one is named, else a folder. */
 export async function openByteStore(

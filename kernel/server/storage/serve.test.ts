@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { definePlugin, fileSchema, signedIn, type StoredFile } from '#kernel/contract/index.ts';
-import { defineServer, route } from '#kernel/server/plugins/api/index.ts';
+import { defineServer, route } from '#kernel/server/api/index.ts';
 import { office, mimetypes, pdf, picture } from '#kernel/testing/samples.ts';
 import { testServer, type ApiClient, type ApiFile, type TestServer } from '#kernel/testing/server.ts';
 

@@ -7,7 +7,7 @@ import {
   requireGoodPassword,
 } from '#kernel/identity/server/index.ts';
 import { assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
-import { routesOf, type Call } from '#kernel/server/plugins/api/index.ts';
+import { routesOf, type Call } from '#kernel/server/api/index.ts';
 import {
   adminBodySchema,
   adminListQuerySchema,

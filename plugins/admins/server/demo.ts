@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { adminSearchText, hashPassword } from '#kernel/identity/server/index.ts';
 import { createPeople } from '#kernel/devtools/demo/people.ts';
 import { namesToColumns } from '#kernel/records/server/crud/index.ts';
-import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import { demoAdmins, demoRoles } from './demo-staff.ts';
 
 const demoPassword = 'komak-demo-2026';

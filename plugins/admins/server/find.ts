@@ -1,6 +1,6 @@
 import { formatPhone, localizedName } from '#kernel/domain/text/index.ts';
 import { fewestOfPhone, readSearch } from '#kernel/records/server/search/search-words.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/api/index.ts';
 import { presentAdmin, presentRole } from './presenter.ts';
 import { listAdmins, listKnownAdmins, type AdminRow } from './store/admins.ts';
 import { listKnownRoles, listRoles, type RoleRow } from './store/roles.ts';

@@ -1,7 +1,7 @@
 import { backfillAdminSearchText } from '#kernel/identity/server/index.ts';
 import { foldNames } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
 import { fillAdmins } from './demo.ts';

@@ -15,7 +15,7 @@ import {
   assertVersion,
   changedFields,
 } from '#kernel/records/server/crud/index.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import type { OwnCall } from './admin-routes.ts';

@@ -23,7 +23,7 @@ import {
   writeFactorPolicy,
   wrongCodeError,
 } from '#kernel/identity/server/index.ts';
-import { routesOf, type Database, type DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import { routesOf, type Database, type DatabaseTransaction } from '#kernel/server/api/index.ts';
 import {
   factorBeginAnswerSchema,
   factorBeginBodySchema,

@@ -10,7 +10,7 @@ import {
   signIn,
   signOut,
 } from '#kernel/identity/server/index.ts';
-import { route } from '#kernel/server/plugins/api/index.ts';
+import { route } from '#kernel/server/api/index.ts';
 import { loginAnswerSchema, loginBodySchema, passwordBodySchema } from '../contract.ts';
 import { presentSecondStep, presentSessionAdmin } from './presenter.ts';
 import { findSessionAdmin } from './store/session-admin.ts';

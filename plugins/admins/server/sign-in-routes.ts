@@ -7,7 +7,7 @@ import {
   hashPassword,
   randomPassword,
 } from '#kernel/identity/server/index.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import { firstPasswordSchema, signInListSchema } from '../contract.ts';
 import { admins } from '../manifest.ts';
 import { refuse } from './errors.ts';

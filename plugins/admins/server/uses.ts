@@ -1,5 +1,5 @@
 import { removalHook } from '#kernel/contract/index.ts';
-import { onHook } from '#kernel/server/plugins/api/index.ts';
+import { onHook } from '#kernel/server/api/index.ts';
 import { countAdminsOf } from './store/admins.ts';
 import { adminsOfRole } from './store/roles.ts';
 

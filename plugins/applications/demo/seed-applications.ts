@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { noticeHook } from '#kernel/contract/index.ts';
-import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import type { applications } from '../manifest.ts';
 import { drawFiles } from './sample-files.ts';
 import { createHihistories, type DemoApplication, type DemoReceiver } from './case-histories.ts';

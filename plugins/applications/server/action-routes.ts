@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema } from '#kernel/contract/index.ts';
-import { routesOf, type Call } from '#kernel/server/plugins/api/index.ts';
+import { routesOf, type Call } from '#kernel/server/api/index.ts';
 import {
   actionSchema,
   forwardBodySchema,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pageOf, removalHook } from '#kernel/contract/index.ts';
 import { scopeOf } from '#kernel/records/server/sql/scope.ts';
-import { onHook } from '#kernel/server/plugins/api/index.ts';
+import { onHook } from '#kernel/server/api/index.ts';
 import {
   applicationCountsQuery,
   applicationMetricsQuery,

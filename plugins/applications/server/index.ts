@@ -1,6 +1,6 @@
 import { scheduleCompaction } from '#kernel/records/server/counters/compaction.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { applications } from '../manifest.ts';
 import { changeStatus, forward, sendMessage } from './action-routes.ts';
 import { hooks } from './hooks.ts';

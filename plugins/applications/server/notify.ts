@@ -1,5 +1,5 @@
 import { noticeHook } from '#kernel/contract/index.ts';
-import type { Call } from '#kernel/server/plugins/api/index.ts';
+import type { Call } from '#kernel/server/api/index.ts';
 import type { Application } from '../contract.ts';
 import { receivers, type applications } from '../manifest.ts';
 import { presentApplication, withoutAddress } from './presenter.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf, reaches } from '#kernel/contract/index.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import {
   applicationBodySchema,
   applicationDetailSchema,

@@ -8,7 +8,7 @@ import {
   type Rights,
 } from '#kernel/contract/index.ts';
 import { networkOf } from '#kernel/identity/server/attempts.ts';
-import type { Call } from '#kernel/server/plugins/api/index.ts';
+import type { Call } from '#kernel/server/api/index.ts';
 import type { Audience } from '../contract.ts';
 import type { chat } from '../manifest.ts';
 

@@ -1,6 +1,6 @@
 import type { ConfigOf, RegisteredRoute, Rights } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
+import type { ServerContext } from '#kernel/server/api/index.ts';
 import type { ChatbotAnswer, Contact, Source } from '../contract.ts';
 import type { chat } from '../manifest.ts';
 import { mayOpen, mayRead } from './asker.ts';

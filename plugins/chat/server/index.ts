@@ -1,4 +1,4 @@
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { chat } from '../manifest.ts';
 import { create, list, remove, reset, show, update } from './entries/routes.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { knowledgeHook, type Knowledge } from '#kernel/contract/knowledge.ts';
-import type { Database, Effects, ServerContext } from '#kernel/server/plugins/api/index.ts';
+import type { Database, Effects, ServerContext } from '#kernel/server/api/index.ts';
 import type { Audience, EntryBlock } from '../contract.ts';
 import { presentTexts } from './entries/presenter.ts';
 import { readAnswers, readRevision } from './entries/store.ts';

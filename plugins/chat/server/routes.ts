@@ -1,7 +1,7 @@
 import { anyone, type RegisteredRoute, type Rights } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { jsonOrLines, StreamedResponse } from '#kernel/server/http/responses/streamed.ts';
-import { routesOf, type ServerContext } from '#kernel/server/plugins/api/index.ts';
+import { routesOf, type ServerContext } from '#kernel/server/api/index.ts';
 import {
   chatbotAnswerSchema,
   chatbotBodySchema,

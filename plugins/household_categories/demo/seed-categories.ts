@@ -1,5 +1,5 @@
 import { seedRecords } from '#kernel/records/server/crud/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
 const categories: readonly (readonly [string, string, string])[] = [
   ['Kam taʼminlangan oila', 'Малообеспеченная семья', '#d64550'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { createPeople, random } from '#kernel/devtools/demo/people.ts';
-import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
+import type { ServerContext } from '#kernel/server/api/index.ts';
 import { randomPointInside } from './random-point.ts';
 import { insertHouseholds } from '../server/store/write.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reaches, type Area } from '#kernel/contract/index.ts';
 import { checkJshshir } from '#kernel/domain/text/index.ts';
-import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { confirmations, type Confirmation, type HouseholdBody } from '../contract.ts';
 import { fieldsOf, refuse, refuseFields, type FieldProblem } from './errors.ts';
 import { findSettled } from './store/citizens.ts';

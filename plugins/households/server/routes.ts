@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { areaOf, fail, idParamSchema, pageOf } from '#kernel/contract/index.ts';
 import { assertUnused, assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import {
   citizenLookupSchema,
   citizenQuerySchema,

@@ -1,7 +1,7 @@
 import { normalizeForSearch, localizedName } from '#kernel/domain/text/index.ts';
 import { foundJshshir } from '#kernel/records/server/search/found-jshshir.ts';
 import { foldedWords } from '#kernel/records/server/search/search-words.ts';
-import type { SearchCall, SearchProvider } from '#kernel/server/plugins/api/index.ts';
+import type { SearchCall, SearchProvider } from '#kernel/server/api/index.ts';
 import { addressOf } from './address.ts';
 import { presentItem } from './presenter.ts';
 import { findFirst, readFound } from './store/search-hits.ts';

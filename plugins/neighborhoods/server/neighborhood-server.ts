@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { areaOf, fail, idParamSchema, signedIn, superAdmin } from '#kernel/contract/index.ts';
 import { localizedName } from '#kernel/domain/text/index.ts';
 import { recordServer } from '#kernel/records/server/crud/index.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import {
   neighborhood,
   neighborhoodDetailSchema,

@@ -1,5 +1,5 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { notifications } from '../manifest.ts';
 import { deliver, forget } from './hooks.ts';
 import { list, readMany, readOne } from './routes.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { definePlugin, idParamSchema, noticeHook, signedIn, type Notice } from '#kernel/contract/index.ts';
-import { defineServer, route } from '#kernel/server/plugins/api/index.ts';
+import { defineServer, route } from '#kernel/server/api/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
 import type { Notification, NotificationPage, NotificationsRead, NotificationsRemoved } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, idParamSchema, pageOf, signedIn } from '#kernel/contract/index.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import {
   notificationPageSchema,
   notificationQuerySchema,

@@ -1,5 +1,5 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { oneId } from '../manifest.ts';
 import { begin, callback, session } from './sign-in-routes.ts';
 import { link, show, unlink } from './link-routes.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fail, signedIn } from '#kernel/contract/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '#kernel/identity/server/attempts.ts';
 import { verifyPassword } from '#kernel/identity/server/index.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import { linkAnswerSchema, linkBodySchema, linkSchema } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { findOwnAccount, unlinkAdmin } from './store.ts';

@@ -3,7 +3,7 @@ import { writeAudit } from '#kernel/server/audit/write-audit.ts';
 import { issueTicket, hasFactor, networkOf, signIn } from '#kernel/identity/server/index.ts';
 import { isToken, makeToken } from '#kernel/identity/server/token.ts';
 import { Redirect, redirectSchema } from '#kernel/server/http/responses/redirect.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import { callbackQuerySchema, sessionAnswerSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { identify, providerOf, ProviderError } from './provider.ts';

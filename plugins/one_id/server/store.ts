@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashToken } from '#kernel/identity/server/token.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 
 /** How long somebody may take to sign in at the service, and to take his session afterwards. */
 export const attemptSeconds = 600;

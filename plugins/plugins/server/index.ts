@@ -1,5 +1,5 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { plugins } from '../manifest.ts';
 import { change, configure, list, plan, retry, show } from './routes.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anyone } from '#kernel/contract/index.ts';
-import { route } from '#kernel/server/plugins/api/index.ts';
+import { route } from '#kernel/server/api/index.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import {
   testServer,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { superAdmin, type Viewer } from '#kernel/contract/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { routesOf, type DatabaseTransaction, type ServerContext } from '#kernel/server/plugins/api/index.ts';
+import { routesOf, type DatabaseTransaction, type ServerContext } from '#kernel/server/api/index.ts';
 import {
   planQuerySchema,
   planSchema,

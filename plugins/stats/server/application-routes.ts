@@ -1,6 +1,6 @@
 import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
 import { dayAt } from '#kernel/domain/text/index.ts';
-import { routesOf, type Effects } from '#kernel/server/plugins/api/index.ts';
+import { routesOf, type Effects } from '#kernel/server/api/index.ts';
 import {
   applicationCountsQuery,
   applicationMetricsQuery,

@@ -1,5 +1,5 @@
 import { auditHook, superAdmin } from '#kernel/contract/index.ts';
-import { hooksOf } from '#kernel/server/plugins/api/index.ts';
+import { hooksOf } from '#kernel/server/api/index.ts';
 import type { StatsChange } from '../contract.ts';
 import { stats } from '../manifest.ts';
 

@@ -1,5 +1,5 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { stats } from '../manifest.ts';
 import { applicationCharts, applicationStats } from './application-routes.ts';
 import { exportStats } from './export/export.ts';

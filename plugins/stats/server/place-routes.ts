@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { areaOf, runQuery, superAdmin } from '#kernel/contract/index.ts';
 import { cachedResponseSchema } from '#kernel/server/http/responses/cached-response.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import { neighborhoodCountsQuery } from '#plugins/applications/contract.ts';
 import { householdMetricsQuery } from '#plugins/households/contract.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { random } from '#kernel/devtools/demo/people.ts';
 import { seedRecords } from '#kernel/records/server/crud/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 
 const names: readonly (readonly [string, string])[] = [
   ['Al-Xorazmiy', 'Аль-Хорезми'],

@@ -1,6 +1,6 @@
 import { foldNames } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { streets } from '../manifest.ts';
 import { finder, routes, uses } from './street-server.ts';
 

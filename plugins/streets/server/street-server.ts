@@ -7,7 +7,7 @@ import {
   recordServer,
   type RecordCall,
 } from '#kernel/records/server/crud/index.ts';
-import { onHook } from '#kernel/server/plugins/api/index.ts';
+import { onHook } from '#kernel/server/api/index.ts';
 import { street, type Street, type StreetBody } from '../contract.ts';
 import { streets } from '../manifest.ts';
 

@@ -8,7 +8,7 @@ import {
   type RecordChange,
   type SearchGroup,
 } from '#kernel/contract/index.ts';
-import { defineServer, onHook } from '#kernel/server/plugins/api/index.ts';
+import { defineServer, onHook } from '#kernel/server/api/index.ts';
 import { testRecords } from '#kernel/testing/record-suite.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createPeople, random } from '#kernel/devtools/demo/people.ts';
-import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
+import type { ServerContext } from '#kernel/server/api/index.ts';
 import { keysOf } from './store/unfolded.ts';
 
 const count = 500;

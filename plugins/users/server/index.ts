@@ -1,5 +1,5 @@
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { defineServer } from '#kernel/server/plugins/api/index.ts';
+import { defineServer } from '#kernel/server/api/index.ts';
 import { users } from '../manifest.ts';
 import { fillUsers } from './demo.ts';
 import { find } from './find.ts';

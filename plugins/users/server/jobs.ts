@@ -1,5 +1,5 @@
 import { scheduleCompaction } from '#kernel/records/server/counters/compaction.ts';
-import type { ServerContext } from '#kernel/server/plugins/api/index.ts';
+import type { ServerContext } from '#kernel/server/api/index.ts';
 import { compactCounts, removeEmptyCounters } from './store/compaction.ts';
 import { writeKeys } from './store/unfolded.ts';
 

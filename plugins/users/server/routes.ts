@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { allOf, fail, idParamSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
 import { assertVersion } from '#kernel/records/server/crud/index.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import {
   blockQuerySchema,
   citizenSchema,

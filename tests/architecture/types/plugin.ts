@@ -14,7 +14,7 @@ import {
   routesOf,
   type Effects,
   type ServerContext,
-} from '#kernel/server/plugins/api/index.ts';
+} from '#kernel/server/api/index.ts';
 
 const page: ComponentType = () => null;
 const routes = {

@@ -35,7 +35,7 @@ export async function openFolder(
 async function digestOfSources(seeds: readonly string[]): Promise<string> {
   const root = resolve(import.meta.dirname, '../../..');
   const found = await Promise.all(
-    ['kernel/server', 'plugins'].map(async (folder) =>
+    ['kernel', 'plugins'].map(async (folder) =>
       (await readdir(join(root, folder), { recursive: true }))
         .filter((name) => name.endsWith('.sql'))
         .map((name) => join(root, folder, name)),

@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
-import type { ApiRoute } from '#kernel/server/plugins/api/index.ts';
+import type { ApiRoute } from '#kernel/server/api/index.ts';
 import type { TestServer } from '#kernel/testing/server.ts';
 import type { RawAnswer } from '../document.ts';
 import { holds, seesPlace, type Caller, type Right } from './callers.ts';

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { signedIn } from '#kernel/contract/index.ts';
 import { writeFactorPolicy } from '#kernel/identity/server/index.ts';
 import { describeApi } from '#kernel/server/http/docs/openapi.ts';
-import { route } from '#kernel/server/plugins/api/index.ts';
+import { route } from '#kernel/server/api/index.ts';
 import {
   identityClient,
   startIdentityService,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '../attempts.ts';
 import { verifyPassword } from '../password.ts';
 import { withCodeAttempt, wrongCodeError } from './factor.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { attemptLimits, networkOf, reserveAttempt, type Attempt } from '../attempts.ts';
 import { hashToken, isToken, makeToken } from '../token.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction, ServerContext } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import type { Fragment } from '../sql/statement.ts';
 
 const intervalMs = 500;

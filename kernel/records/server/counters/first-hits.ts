@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { within, type Scope } from '../sql/scope.ts';
 import { execute, opaque, type Fragment } from '../sql/statement.ts';
 

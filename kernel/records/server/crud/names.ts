@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fail, type CodedError, type Names } from '#kernel/contract/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 
 /**
  * Tables with names have the columns `name_uz`, `name_ru` and beside them `fold_uz`, `fold_ru`: the folded names, by which

@@ -20,7 +20,7 @@ import {
   type Call,
   type SearchCall,
   type SearchProvider,
-} from '#kernel/server/plugins/api/index.ts';
+} from '#kernel/server/api/index.ts';
 import { assertNamesFree } from './names.ts';
 import {
   createRecordStore,

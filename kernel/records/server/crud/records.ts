@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail, removalHook, type Message } from '#kernel/contract/index.ts';
-import type { Effects } from '#kernel/server/plugins/api/index.ts';
+import type { Effects } from '#kernel/server/api/index.ts';
 
 /** What a row has beside its own columns. */
 export interface RecordColumns {

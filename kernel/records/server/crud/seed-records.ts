@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { namesToColumns } from './names.ts';
 
 /** A record of a demonstration: its names, its columns, and how many days ago it was made. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { prepared as keepPrepared } from '#kernel/server/database/pool/prepared.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 
 /** A part of a statement, or a whole one, with its values. */
 export type Fragment = RawBuilder<unknown>;

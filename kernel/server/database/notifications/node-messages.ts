@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { withCommit } from '../pool/driver.ts';
 import { listenTo, type Listening } from './listen.ts';
-import type { Database } from '../../plugins/api/index.ts';
+import type { Database } from '../../api/index.ts';
 
 /** What plugins tell themselves on the other nodes. */
 export interface NodeMessages {

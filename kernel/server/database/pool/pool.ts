@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../../plugins/api/index.ts';
+import type { Database } from '../../api/index.ts';
 import { PipeliningDialect } from './driver.ts';
 import { parseTimestamp } from './timestamps.ts';
 import { PooledClient, PreparingClient } from './prepared.ts';

@@ -5,7 +5,7 @@ import { anyone, signedIn } from '#kernel/contract/index.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { assertVersion } from '#kernel/records/server/crud/index.ts';
-import { route, type ApiRoute } from '../../plugins/api/index.ts';
+import { route, type ApiRoute } from '../../api/index.ts';
 import { apiBase, mountApi } from '../pipeline/api.ts';
 import { mountKernelRoutes } from '../routes/kernel-routes.ts';
 import { describeApi } from './openapi.ts';

@@ -8,7 +8,7 @@ import {
   type Access,
 } from '#kernel/contract/index.ts';
 import { knownAnswerSchema, searchAnswerSchema, searchLineSchema } from '#kernel/contract/search.ts';
-import type { ApiRoute } from '../../plugins/api/index.ts';
+import type { ApiRoute } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
-import type { Origin } from '../../plugins/transactions/effects.ts';
+import type { Origin } from '../../transactions/effects.ts';
 import { languageOf } from '../../i18n/language.ts';
-import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../plugins/api/index.ts';
+import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../api/index.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import { embedTokenHeader, originsOf } from '../security/embed-tokens.ts';
+import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { readInput, readParams } from './validate.ts';
 

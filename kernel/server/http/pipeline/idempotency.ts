@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { fail, type Viewer } from '#kernel/contract/index.ts';
 import { withCommit } from '../../database/pool/driver.ts';
 import { prepared } from '../../database/pool/prepared.ts';
-import type { Database, DatabaseTransaction } from '../../plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
 
 /** A mutation that may be sent again when its response was lost. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signedIn } from '#kernel/contract/index.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';

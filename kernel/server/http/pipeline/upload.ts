@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Multipart } from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
-import type { ApiRoute, UploadedFile } from '../../plugins/api/index.ts';
+import type { ApiRoute, UploadedFile } from '../../api/index.ts';
 import { sanitizeFileName } from '../../storage/file-name.ts';
 import type { Files, ReceivedFile } from '../../services/ports.ts';
 

@@ -3,7 +3,7 @@ import { allOf, signedIn, superAdmin, type Access, type SearchGroup } from '#ker
 import { searchLinesType, type SearchLine } from '#kernel/contract/search.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import type { ServerPlugin, SearchProvider } from '../../plugins/api/index.ts';
+import type { ServerPlugin, SearchProvider } from '../../api/index.ts';
 
 const servers: TestServer[] = [];
 

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '#kernel/contract/index.ts';
-import { embedTokenHeader, originsOf } from './embed-tokens.ts';
+import { embedTokenHeader, originsOf } from '../../installation/embed-tokens.ts';
 
 const always = {
   'x-content-type-options': 'nosniff',

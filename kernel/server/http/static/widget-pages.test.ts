@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { anyone, definePlugin } from '#kernel/contract/index.ts';
-import { defineServer, route } from '#kernel/server/plugins/api/index.ts';
+import { defineServer, route } from '#kernel/server/api/index.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
 const site = 'https://www.example.uz';

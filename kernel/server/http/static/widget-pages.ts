@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { embeddedPageHeaders } from '../security/headers.ts';
-import { originsOf } from '../security/embed-tokens.ts';
+import { originsOf } from '../../installation/embed-tokens.ts';
 
 const placeholder = '__SITE_PASS__';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pluginOf, type Manifest } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import { isServerPlugin, type ServerPlugin } from '../api/index.ts';
+import { isServerPlugin, type ServerPlugin } from '../../api/index.ts';
 
 /** A plugin as it lies in its folder. The server module is loaded only when the plugin is enabled. */
 export interface InstalledPlugin {

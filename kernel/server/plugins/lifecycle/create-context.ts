@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { Manifest } from '#kernel/contract/index.ts';
 import { nobody } from '../../audit/write-audit.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import type { PluginManager, ServerContext } from '../api/index.ts';
-import { inTransaction } from '../transactions/effects.ts';
+import type { PluginManager, ServerContext } from '../../api/index.ts';
+import { inTransaction } from '../../transactions/effects.ts';
 
 /** What the kernel offers one plugin from its start on. */
 export function createContext(

@@ -1,7 +1,7 @@
 import { migrate } from '../../database/migrations/migrate.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import type { PluginManager } from '../api/index.ts';
+import type { PluginManager } from '../../api/index.ts';
 import type { InstalledPlugin } from '../discovery/discover-plugins.ts';
 import { createContext } from './create-context.ts';
 

@@ -4,7 +4,7 @@ import { StartupError } from '../../config/startup-error.ts';
 import { listenTo } from '../../database/notifications/listen.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import type { PluginManager } from '../api/index.ts';
+import type { PluginManager } from '../../api/index.ts';
 import { sortByRequirements, type InstalledPlugin } from '../discovery/discover-plugins.ts';
 import { createPluginReports } from '../state/plugin-reports.ts';
 import { readNewSettings, requireManifest } from '../state/settings.ts';

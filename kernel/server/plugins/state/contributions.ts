@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import type { Manifest } from '#kernel/contract/index.ts';
-import type { ServerPlugin } from '../api/index.ts';
-import type { Contributions } from '../api/plugin-manager.ts';
+import type { ServerPlugin } from '../../api/index.ts';
+import type { Contributions } from '../../api/plugin-manager.ts';
 
 /** Reads what a plugin adds; its calls, hooks and search are known where its server module is loaded. */
 export function contributionsOf(manifest: Manifest, module: ServerPlugin['module'] | null): Contributions {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Explanation, Manifest } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import type { PluginReport } from '../api/index.ts';
+import type { PluginReport } from '../../api/index.ts';
 import { contributionsOf } from './contributions.ts';
 import { deployedConfig, requireManifest, secretsOf, withoutSecrets } from './settings.ts';
 import type { WantedPlugins } from './wanted-plugins.ts';

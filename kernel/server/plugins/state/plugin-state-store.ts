@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deployment, PluginSettings } from '#kernel/contract/index.ts';
-import type { Database, DatabaseTransaction } from '../api/index.ts';
+import type { Database, DatabaseTransaction } from '../../api/index.ts';
 
 /** What was decided about a plugin since the deployment was written. */
 export interface PluginState {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Manifest } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
-import type { Database, SwitchPlan } from '../api/index.ts';
+import type { Database, SwitchPlan } from '../../api/index.ts';
 import { contributionsOf, dependentsOf, requirementsOf, tablesOf } from './contributions.ts';
 import { requireManifest } from './settings.ts';
 

@@ -4,7 +4,7 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import { digitsOf } from '#kernel/domain/text/index.ts';
 import { adminSearchText } from '#kernel/identity/server/index.ts';
 import { matchesFolded, nameColumn, orderBy, readPage, touched } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { AdminBody, AdminListQuery } from '../../contract.ts';
 
 export interface AdminRow {

@@ -14,7 +14,7 @@ import {
   type NameColumns,
   type RecordColumns,
 } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { RoleBody, RoleListQuery } from '../../contract.ts';
 
 export interface RoleRow extends NameColumns, RecordColumns {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { refuse } from '../errors.ts';
 
 /** Who would lose the level of a super admin: one admin, or all who have a role. */

@@ -6,7 +6,7 @@ import {
   type Rollup,
 } from '#kernel/records/server/counters/compaction.ts';
 import type { Fragment } from '#kernel/records/server/sql/statement.ts';
-import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { thisQuarter } from './counts.ts';
 
 const anyNeighborhood = sql`coalesce(neighborhood_id, 0)`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
 import { within } from '#kernel/records/server/sql/scope.ts';
 import { execute } from '#kernel/records/server/sql/statement.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import type { Status } from '../../contract.ts';
 import { receivers } from '../../manifest.ts';
 import { bundleOf, readBundle, type ApplicationRow, type Bundle, type BundleRow } from './rows.ts';

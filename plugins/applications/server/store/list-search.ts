@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { within, type Scope } from '#kernel/records/server/sql/scope.ts';
 import { every, execute, matchesPatterns, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import { readSearch } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { statuses } from '../../contract.ts';
 import { countsOf, isLate, type Counts } from './counts.ts';
 import { onDays } from './day-buckets.ts';

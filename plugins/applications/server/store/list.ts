@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { scopeOf, type Scope } from '#kernel/records/server/sql/scope.ts';
 import { execute } from '#kernel/records/server/sql/statement.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { statuses, type StatusFilter } from '../../contract.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';
 import type { ListRequest, ListResult } from './list-request.ts';

@@ -8,7 +8,7 @@ import {
   rangeOf,
   readSearch,
 } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import type { ApplicationRow, NeighborhoodRow } from './rows.ts';
 
 /** An application as the search of the top bar shows it. */

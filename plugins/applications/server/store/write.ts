@@ -3,7 +3,7 @@ import type { Area } from '#kernel/contract/index.ts';
 import { within } from '#kernel/records/server/sql/scope.ts';
 import { execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import { personKey, type FindablePerson } from '#kernel/records/server/search/person-key.ts';
-import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 import { actionObject, type ActionRow } from './detail.ts';
 import {

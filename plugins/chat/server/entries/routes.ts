@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { fail, idParamSchema, idSchema, pageOf, superAdmin } from '#kernel/contract/index.ts';
 import { assertVersion, changedFields } from '#kernel/records/server/crud/index.ts';
-import { routesOf, type Effects } from '#kernel/server/plugins/api/index.ts';
+import { routesOf, type Effects } from '#kernel/server/api/index.ts';
 import {
   entryBodySchema,
   entryListQuerySchema,

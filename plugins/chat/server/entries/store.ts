@@ -12,7 +12,7 @@ import {
   touched,
   type RecordColumns,
 } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { Audience, EntryBody, EntryListQuery } from '../../contract.ts';
 
 export interface EntryColumns {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Knowledge } from '#kernel/contract/knowledge.ts';
-import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { toColumns } from './store.ts';
 
 /**

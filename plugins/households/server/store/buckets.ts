@@ -10,7 +10,7 @@ import {
 } from '#kernel/records/server/counters/page-range.ts';
 import { countersWithin, within } from '#kernel/records/server/sql/scope.ts';
 import { every, execute, opaque, type Fragment } from '#kernel/records/server/sql/statement.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { HouseholdSort } from '../../contract.ts';
 import type { Filters, Order } from './list-request.ts';
 

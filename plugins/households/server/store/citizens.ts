@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Area } from '#kernel/contract/index.ts';
 import { within } from '#kernel/records/server/sql/scope.ts';
 import { execute } from '#kernel/records/server/sql/statement.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { namesOf, type HouseholdRow } from './rows.ts';
 
 /** A household in which a citizen is counted. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compactCounters, type Rollup } from '#kernel/records/server/counters/compaction.ts';
 import type { Fragment } from '#kernel/records/server/sql/statement.ts';
-import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 
 /** Counters of some kinds of buckets, for every combination of some filters; 0 and '' stand for any value. */
 function rollupOf(kinds: Fragment, filters: Fragment): Rollup {

@@ -1,5 +1,5 @@
 import { rowsOfIds } from '#kernel/records/server/sql/statement.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { findBuckets, isFrequent, selectIds } from './buckets.ts';
 import { filtersOf, type Filters, type ListRequest } from './list-request.ts';
 import { defaultMaxHits, findHits, isIndexed, readText, selectCapped } from './list-search.ts';

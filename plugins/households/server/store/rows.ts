@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
 import { authorJoin, recordColumns, type RecordColumns } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { HouseType } from '../../contract.ts';
 
 /** A record with names as it is joined. */

@@ -3,7 +3,7 @@ import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
 import { within, type Scope } from '#kernel/records/server/sql/scope.ts';
 import { execute, rowsOfIds } from '#kernel/records/server/sql/statement.ts';
 import { rangeOf, readSearch } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { readText } from './list-search.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 

@@ -3,7 +3,7 @@ import type { Area } from '#kernel/contract/index.ts';
 import { within } from '#kernel/records/server/sql/scope.ts';
 import { execute } from '#kernel/records/server/sql/statement.ts';
 import { touched } from '#kernel/records/server/crud/index.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { HouseholdBody } from '../../contract.ts';
 import { readRows, type HouseholdRow } from './rows.ts';
 import { searchKey } from './search-key.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { areaOf } from '#kernel/contract/index.ts';
-import { routesOf, type UploadedFile } from '#kernel/server/plugins/api/index.ts';
+import { routesOf, type UploadedFile } from '#kernel/server/api/index.ts';
 import {
   importBodySchema,
   importLimits,

@@ -2,12 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type Area } from '#kernel/contract/index.ts';
 import { languages } from '#kernel/domain/text/languages.ts';
 import { normalizeForSearch } from '#kernel/domain/text/index.ts';
-import type {
-  Database,
-  DatabaseTransaction,
-  ServerContext,
-  UploadedFile,
-} from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction, ServerContext, UploadedFile } from '#kernel/server/api/index.ts';
 import { readSheet, type SheetCell } from '#kernel/server/spreadsheets/index.ts';
 import {
   houseTypes,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { areaOf } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import { Download, downloadSchema } from '#kernel/server/http/responses/download.ts';
-import { routesOf } from '#kernel/server/plugins/api/index.ts';
+import { routesOf } from '#kernel/server/api/index.ts';
 import { sheetTypes, writeWorkbook, writeSheet, type CellValue } from '#kernel/server/spreadsheets/index.ts';
 import { householdTemplateQuerySchema, importColumns } from '../../contract.ts';
 import { households, registrars } from '../../manifest.ts';

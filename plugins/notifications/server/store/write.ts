@@ -3,7 +3,7 @@ import { normalizeForSearch, padId } from '#kernel/domain/text/index.ts';
 import type { Notice, Viewer } from '#kernel/contract/index.ts';
 import { withCommit } from '#kernel/server/database/pool/driver.ts';
 import { prepared } from '#kernel/server/database/pool/prepared.ts';
-import type { Database, DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
 import { CachedResponse } from '#kernel/server/http/responses/cached-response.ts';
-import { onHook, type Database } from '#kernel/server/plugins/api/index.ts';
+import { onHook, type Database } from '#kernel/server/api/index.ts';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compactCounters } from '#kernel/records/server/counters/compaction.ts';
-import type { DatabaseTransaction } from '#kernel/server/plugins/api/index.ts';
+import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 
 /** Adds the appended changes of citizens to their counters. */
 export function compactCounts(database: DatabaseTransaction): Promise<number> {

@@ -7,7 +7,7 @@ import {
   rangeOf,
   readSearch,
 } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { readRows, type UserRow } from './rows.ts';
 
 /** Digits from which on the beginning of a JSHSHIR or a phone may be meant. */

@@ -9,7 +9,7 @@ import {
   type Fragment,
 } from '#kernel/records/server/sql/statement.ts';
 import { readSearch } from '#kernel/records/server/search/search-words.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import type { UserSort } from '../../contract.ts';
 import { readRows, type UserRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { foldKey } from '#kernel/records/server/crud/index.ts';
 import { personKey } from '#kernel/records/server/search/person-key.ts';
-import type { Database } from '#kernel/server/plugins/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import type { UserRow } from './rows.ts';
 
 type NamedRow = Pick<

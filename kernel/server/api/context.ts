@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ConfigOf, Manifest, RegisteredNotice, RegisteredRoute } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { Vault } from '../../installation/vault.ts';
+import type { Vault } from '../installation/vault.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 import type { Effects } from './effects.ts';
 import type { IngestedFile } from './files.ts';

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { acquireSeedLock } from '../installation/seed-lock.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { requireWritableFolder } from '../config/writable-folder.ts';
-import { startEmbedded } from './embedded/embedded.ts';
-import { migrate, type MigrationSet } from './migrations/migrate.ts';
-import { noteDirectAddress } from './pool/direct-pool.ts';
-import { openDatabase, type OpenDatabase } from './pool/pool.ts';
-import { requireNotifications } from './notifications/require-notifications.ts';
-import { adviceFor, requireSettings } from './pool/require-settings.ts';
+import { startEmbedded } from '../database/embedded/embedded.ts';
+import { migrate, type MigrationSet } from '../database/migrations/migrate.ts';
+import { noteDirectAddress } from '../database/pool/direct-pool.ts';
+import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
+import { requireNotifications } from '../database/notifications/require-notifications.ts';
+import { adviceFor, requireSettings } from '../database/pool/require-settings.ts';
 
 /** The database of a server, its own or another's, with the kernel's tables in it. */
 export interface ServerDatabase extends OpenDatabase {
@@ -20,7 +20,7 @@ export interface ServerDatabase extends OpenDatabase {
 
 /** The kernel's migrations, each folder with a ledger of its own. */
 export const kernelMigrations: readonly MigrationSet[] = [
-  { plugin: 'kernel', folder: new URL('migrations/sql/', import.meta.url) },
+  { plugin: 'kernel', folder: new URL('../database/migrations/sql/', import.meta.url) },
   { plugin: 'kernel.auth', folder: new URL('../../identity/server/migrations/', import.meta.url) },
   { plugin: 'kernel.files', folder: new URL('../storage/migrations/', import.meta.url) },
   { plugin: 'kernel.realtime', folder: new URL('../realtime/migrations/', import.meta.url) },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
-import { deploymentJsonSchema } from './deployment-json-schema.ts';
+import { deploymentJsonSchema } from '../config/deployment-json-schema.ts';
 
 // `npm run komak:schema`: writes deployment.schema.json beside deployment.json.
 const root = resolve(import.meta.dirname, '../../..');

@@ -1,8 +1,8 @@
 import { auditHook, type Hook, type Manifest } from '#kernel/contract/index.ts';
-import { writeAudit, type Actor } from '../../audit/write-audit.ts';
-import { retry } from '../../concurrency/retry.ts';
-import { isRepeatable } from '../../database/pool/errors.ts';
-import type { ServerServices } from '../../services/server-services.ts';
+import { writeAudit, type Actor } from '../audit/write-audit.ts';
+import { retry } from '../concurrency/retry.ts';
+import { isRepeatable } from '../database/pool/errors.ts';
+import type { ServerServices } from '../services/server-services.ts';
 import type { Audience, AuditEntry, DatabaseTransaction, Effects } from '../api/index.ts';
 
 /** Who works: the actor for the audit log, and the plugin whose events are emitted. */
