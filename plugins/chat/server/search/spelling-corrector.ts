@@ -125,6 +125,6 @@ export function editDistance(one: string, other: string, max: number): number {
     beforePrevious = previous;
     previous = current;
   }
-  const distance = previous[other.length] ?? Infinity;
-  return distance <= max ? distance : Infinity;
+  const result = previous[other.length] ?? Infinity;
+  return result <= max ? result : Infinity;
 }
