@@ -48,10 +48,9 @@ export function DateField({
   const [emitted, setEmitted] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));
 
   function change(next: DateDraft): void {
-    const date = draftDate(next) ?? '';
-    const fitting = date !== '' && clampDate(date, min, max) === date ? date : '';
+    const date = draftDate(next);
     setDraft(next);
-    emit(fitting);
+    emit(date !== null && clampDate(date, min, max) === date ? date : '');
   }
 
   function emit(date: IsoDate): void {
@@ -72,17 +71,19 @@ export function DateField({
     onBlur?.();
   }
 
+  function paste(text: string): boolean {
+    const date = parseDate(text);
+    if (date !== null) pick(clampDate(date, min, max));
+    return date !== null;
+  }
+
   const parts = {
     draft,
     onDraft: change,
-    onPaste: (text: string) => pasteInto(parseDate(text)),
+    onPaste: paste,
     box,
     disabled,
     control,
-  };
-  const pasteInto = (date: IsoDate | null): boolean => {
-    if (date !== null) pick(clampDate(date, min, max));
-    return date !== null;
   };
 
   return (

@@ -19,9 +19,9 @@ interface DateSegmentProps {
 }
 
 const limits = {
-  day: { length: 2, least: 1, most: 31 },
-  month: { length: 2, least: 1, most: 12 },
-  year: { length: 4, least: 1900, most: 2100 },
+  day: { length: 2, min: 1, max: 31 },
+  month: { length: 2, min: 1, max: 12 },
+  year: { length: 4, min: 1900, max: 2100 },
 } as const;
 
 /** One part of a date: moves the focus to the next part when it is full, steps with the arrows up and down. */
@@ -37,7 +37,7 @@ export function DateSegment({
   id,
   ref,
 }: DateSegmentProps) {
-  const { length, least, most } = limits[part];
+  const { length, max } = limits[part];
   const text = draft[part];
   // The placeholder in the current language: kk.oo.yyyy, дд.мм.гггг.
   const empty = label.slice(0, 1).toLowerCase().repeat(length);
@@ -53,29 +53,16 @@ export function DateSegment({
     const digits = typed.replace(/\D/g, '').slice(0, length);
     onDraft({ ...draft, [part]: digits });
     // A first digit that no second could follow is the whole part: 4 is April.
-    const full = digits.length === length || (length === 2 && Number(digits) * 10 > most);
+    const full = digits.length === length || (length === 2 && Number(digits) * 10 > max);
     if (full && digits.length >= text.length) focusBeside(1);
-  }
-
-  function stepBy(step: 1 | -1): void {
-    const start = part === 'year' ? new Date().getFullYear() : step > 0 ? least - 1 : most + 1;
-    const next = (text === '' ? start : Number(text)) + step;
-    const rounded =
-      part === 'year'
-        ? Math.min(most, Math.max(least, next))
-        : next < least
-          ? most
-          : next > most
-            ? least
-            : next;
-    onDraft({ ...draft, [part]: String(rounded).padStart(length, '0') });
   }
 
   function key(event: KeyboardEvent<HTMLInputElement>): void {
     const input = event.currentTarget;
     const atStart = input.selectionEnd === 0;
     const atEnd = input.selectionStart === text.length;
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') stepBy(event.key === 'ArrowUp' ? 1 : -1);
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+      onDraft({ ...draft, [part]: stepPart(part, text, event.key === 'ArrowUp' ? 1 : -1) });
     else if (/^[./,-]$/.test(event.key)) focusBeside(1);
     else if (event.key === 'ArrowRight' && atEnd) focusBeside(1);
     else if ((event.key === 'ArrowLeft' && atStart) || (event.key === 'Backspace' && text === ''))
@@ -109,6 +96,17 @@ export function DateSegment({
       }}
     />
   );
+}
+
+/** The part one step up or down: day and month wrap around, the year stops at its limits. */
+function stepPart(part: keyof DateDraft, text: string, direction: 1 | -1): string {
+  const { length, min, max } = limits[part];
+  const isYear = part === 'year';
+  const start = isYear ? new Date().getFullYear() : direction > 0 ? min - 1 : max + 1;
+  const next = (text === '' ? start : Number(text)) + direction;
+  const below = isYear ? min : max;
+  const above = isYear ? max : min;
+  return String(next < min ? below : next > max ? above : next).padStart(length, '0');
 }
 
 const Segment = styled.input<{ $length: number }>`
