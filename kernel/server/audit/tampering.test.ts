@@ -242,12 +242,12 @@ test('the sealer goes on after a cut without signing, so that the trace stays', 
   const write = () => writeAudit(other.database, nobody, { action: 'a', subjectType: 'note', subjectId: 1 });
   try {
     for (let turn = 0; turn < 5; turn++) await write();
-    expect(await sealAudit(other.pool, vault)).toEqual({ sealed: 5, genuine: true });
+    expect(await sealAudit(other.pool, vault)).toEqual({ sealed: 5, isAuthentic: true });
     await other.pool
       .query(`alter table audit_log disable trigger user; alter table audit_seals disable trigger user;
       delete from audit_seals where seq > 3; delete from audit_log where id > 3`);
     for (let turn = 0; turn < 4; turn++) await write();
-    expect(await sealAudit(other.pool, vault)).toEqual({ sealed: 4, genuine: false });
+    expect(await sealAudit(other.pool, vault)).toEqual({ sealed: 4, isAuthentic: false });
     expect((await verifyAudit(other.pool, vault)).problem).toBe(
       'the seals up to 5 are not those that were signed',
     );
