@@ -24,7 +24,7 @@ import {
   type RegisterBody,
 } from '../contract.ts';
 import { adminsDocument } from './queries.ts';
-import { useStaff } from './use-staff.ts';
+import { useCanManageStaff } from './use-can-manage-staff.ts';
 
 interface AdminFormProps {
   /** `null` for a new one. */
@@ -48,7 +48,7 @@ interface AdminValues {
 /** Adds or changes an admin. The password is given to a new one only. */
 export function AdminForm({ record, roles, neighborhoods, onClose }: AdminFormProps) {
   const t = useText('admins');
-  const staff = useStaff();
+  const staff = useCanManageStaff();
   const handle = useRecordForm<Admin, AdminValues, AdminBody | RegisterBody>({
     name: 'admins',
     path: record ? 'admins' : 'admins/register',

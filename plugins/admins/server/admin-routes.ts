@@ -37,8 +37,8 @@ import { assertSuperAdminStays } from './store/super-admins.ts';
 const route = routesOf(admins);
 const params = z.object({ id: idParamSchema });
 
-/** Any call of ours. */
-export type OwnCall = Call<unknown, unknown, unknown, typeof admins>;
+/** A call of any route of this plugin. */
+export type AdminCall = Call<unknown, unknown, unknown, typeof admins>;
 
 /** `GET admins`. */
 export const list = route({
@@ -66,14 +66,14 @@ export const register = route({
   async handle(call) {
     const { password, must_change_password: mustChangePassword = false, ...body } = call.body;
     requireGoodPassword(password, body.login);
-    await assertFit(call, body, null);
+    await assertReferences(call, body, null);
     const passwordHash = await hashPassword(password);
     const id = await insertAdmin(call.database, body, { passwordHash, mustChangePassword });
     return finish(call, { id, change: 'created', action: 'admins.create', fields: Object.keys(call.body) });
   },
 });
 
-/** `PUT admins/:id`. Whose role or area changes signs in again, but for whoever changes his own. */
+/** `PUT admins/:id`. A change of role or area ends the sessions of the admin, except the caller's own. */
 export const update = route({
   method: 'PUT',
   path: 'admins/:id',
@@ -86,12 +86,12 @@ export const update = route({
   async handle(call) {
     const { database, body, viewer, sessionId } = call;
     const { row, before } = await lock(call, call.params.id);
-    const level = await assertFit(call, body, row.id);
+    const level = await assertReferences(call, body, row.id);
     if (row.role === 'super_admin' && level !== 'super_admin') {
       await assertSuperAdminStays(database, { adminId: row.id });
     }
     await updateAdmin(database, row, body);
-    const fields = changedFields(comparable(before), comparable(body));
+    const fields = changedFields(editableFields(before), editableFields(body));
     const isEverywhere = row.role === 'super_admin' && level === 'super_admin';
     if (fields.includes('role_id') || (fields.includes('neighborhoods') && !isEverywhere)) {
       const exceptSessionId = row.id === viewer.id ? sessionId : null;
@@ -125,7 +125,7 @@ export const block = route({
   },
 });
 
-/** `DELETE admins/:id`. What he did keeps his name. */
+/** `DELETE admins/:id`. The name stays with the admin's actions. */
 export const remove = route({
   method: 'DELETE',
   path: 'admins/:id',
@@ -145,8 +145,8 @@ export const remove = route({
   },
 });
 
-/** Holds an admin until the transaction ends; throws when there is none, or another version of him. */
-export async function lock(call: OwnCall, id: number) {
+/** Locks an admin until the transaction ends; throws when there is none, or another version. */
+export async function lock(call: AdminCall, id: number) {
   const row = await findAdmin(call.database, id, { lock: true });
   if (!row) throw fail('not_found');
   const before = presentAdmin(row);
@@ -154,17 +154,17 @@ export async function lock(call: OwnCall, id: number) {
   return { row, before };
 }
 
-/** Nobody shuts himself out, and the last who could let others in stays. */
+/** Throws for the caller's own account and for the last super admin. */
 async function assertDispensable(
-  { database, viewer }: OwnCall,
+  { database, viewer }: AdminCall,
   row: { readonly id: number; readonly role: string },
 ): Promise<void> {
   if (row.id === viewer.id) throw refuse('own_account');
   if (row.role === 'super_admin') await assertSuperAdminStays(database, { adminId: row.id });
 }
 
-/** Checks what the schema cannot know; answers the level of the role. */
-async function assertFit({ database }: OwnCall, body: AdminBody, exceptId: number | null) {
+/** Checks role, neighborhoods and login against the database; returns the level of the role. */
+async function assertReferences({ database }: AdminCall, body: AdminBody, exceptId: number | null) {
   const level = await levelOfRole(database, body.role_id);
   if (level === null) throw refuseField('role_id', 'role_unknown');
   const unknown = await unknownNeighborhoods(database, body.neighborhoods);
@@ -173,8 +173,8 @@ async function assertFit({ database }: OwnCall, body: AdminBody, exceptId: numbe
   return level;
 }
 
-/** What a form says of an admin, in one form for both versions. */
-function comparable({ neighborhoods, ...admin }: Admin | AdminBody): object {
+/** The editable fields of an admin, so that the versions before and after compare. */
+function editableFields({ neighborhoods, ...admin }: Admin | AdminBody): object {
   const { login, first_name, last_name, phone = null, role_id } = admin;
   const ids = new Set(neighborhoods.map((one) => (typeof one === 'number' ? one : one.id)));
   return { login, first_name, last_name, phone, role_id, neighborhoods: [...ids].toSorted((a, b) => a - b) };
@@ -188,7 +188,7 @@ interface Change {
 }
 
 /** Writes down what was done, shows it where the list is open, and answers the admin as he now is. */
-export async function finish(call: OwnCall, { id, change, action, fields }: Change): Promise<Admin> {
+export async function finish(call: AdminCall, { id, change, action, fields }: Change): Promise<Admin> {
   await call.audit({ action, subjectType: 'admin', subjectId: id, details: { fields } });
   call.emit('admin_change', { id, change }, { access: superAdmin });
   const written = await findAdmin(call.database, id);

@@ -4,8 +4,8 @@ import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/api/index.ts';
 import { admins } from '../manifest.ts';
 import { block, list, register, remove, update } from './admin-routes.ts';
-import { fillAdmins } from './demo.ts';
-import { findAdmins, findRoles } from './find.ts';
+import { seedAdmins } from '../demo/seed-admins.ts';
+import { findAdmins, findRoles } from './search.ts';
 import { addRole, changeRole, listOfRoles, removeRole } from './role-routes.ts';
 import {
   beginOwnFactor,
@@ -28,7 +28,7 @@ import {
   resetPassword,
   signIns,
 } from './sign-in-routes.ts';
-import { uses } from './uses.ts';
+import { adminUsage } from './usage.ts';
 
 /** Admins on the server; their tables are the kernel's. */
 export const adminsServer = defineServer(admins, {
@@ -63,9 +63,9 @@ export const adminsServer = defineServer(admins, {
     changeFactorPolicy,
     resetFactor,
   ],
-  hooks: [uses, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
+  hooks: [adminUsage, shareKnowledge('admins', new URL('../knowledge/', import.meta.url))],
   search: { admins: findAdmins, roles: findRoles },
-  seed: fillAdmins,
+  seed: seedAdmins,
   async start({ database }) {
     await foldNames(database, 'admin_roles');
     await backfillAdminSearchText(database);

@@ -18,7 +18,7 @@ import {
 import { routesOf } from '#kernel/server/api/index.ts';
 import { roleBodySchema, roleListQuerySchema, roleListSchema, roleSchema, type Role } from '../contract.ts';
 import { admins } from '../manifest.ts';
-import type { OwnCall } from './admin-routes.ts';
+import type { AdminCall } from './admin-routes.ts';
 import { refuseField } from './errors.ts';
 import { presentRole, presentRoleOption } from './presenter.ts';
 import {
@@ -71,7 +71,7 @@ export const addRole = route({
   },
 });
 
-/** `PUT admins/roles/:id`. Whoever has the role signs in again when its rights change, but for whoever changes them. */
+/** `PUT admins/roles/:id`. A change of permissions ends the sessions of everyone with the role, except the caller's. */
 export const changeRole = route({
   method: 'PUT',
   path: 'admins/roles/:id',
@@ -92,10 +92,10 @@ export const changeRole = route({
     }
     await updateRole(database, id, body);
     const fields = changedFields(sorted(before), sorted(body));
-    const holders = await adminsOfRole(database, id);
+    const adminIds = await adminsOfRole(database, id);
     if (fields.includes('role') || fields.includes('permissions')) {
-      await endAdminSessions(database, holders, { reason: 'rights', exceptSessionId: sessionId });
-    } else if (fields.length > 0) await refreshSessions(database, holders);
+      await endAdminSessions(database, adminIds, { reason: 'rights', exceptSessionId: sessionId });
+    } else if (fields.length > 0) await refreshSessions(database, adminIds);
     return finish(call, { id, change: 'updated', action: 'admins.role.update', fields });
   },
 });
@@ -120,8 +120,8 @@ export const removeRole = route({
   },
 });
 
-/** Holds a role until the transaction ends; throws when there is none, or another version of it. */
-async function lock(call: OwnCall, id: number): Promise<Role> {
+/** Locks a role until the transaction ends; throws when there is none, or another version. */
+async function lock(call: AdminCall, id: number): Promise<Role> {
   const found = await findRole(call.database, id, { lock: true });
   if (!found) throw fail('not_found');
   const before = presentRole(found);
@@ -129,11 +129,15 @@ async function lock(call: OwnCall, id: number): Promise<Role> {
   return before;
 }
 
-/** A role may hold what the enabled plugins offer, and keeps what those that are switched off have given it. */
-function assertPermissions({ context }: OwnCall, wanted: readonly string[], held: readonly string[]): void {
+/** Allows the permissions of enabled plugins, and those of disabled plugins that the role has already. */
+function assertPermissions(
+  { context }: AdminCall,
+  requested: readonly string[],
+  held: readonly string[],
+): void {
   const known = new Set([...context.permissions.map(({ permission }) => permission), ...held]);
-  const isKnown = wanted.every((permission) => known.has(permission));
-  if (!isKnown || new Set(wanted).size < wanted.length)
+  const isKnown = requested.every((permission) => known.has(permission));
+  if (!isKnown || new Set(requested).size < requested.length)
     throw refuseField('permissions', 'permission_unknown');
 }
 
@@ -148,7 +152,7 @@ interface Change {
   readonly fields: readonly string[];
 }
 
-async function finish(call: OwnCall, { id, change, action, fields }: Change): Promise<Role> {
+async function finish(call: AdminCall, { id, change, action, fields }: Change): Promise<Role> {
   await call.audit({ action, subjectType: 'admin_role', subjectId: id, details: { fields } });
   call.emit('admin_role_change', { id, change }, { access: superAdmin });
   const written = await findRole(call.database, id);

@@ -4,17 +4,17 @@ import { oneId } from '../manifest.ts';
 import { begin, callback, session } from './sign-in-routes.ts';
 import { link, show, unlink } from './link-routes.ts';
 import { providerOf } from './provider.ts';
-import { sweep } from './store.ts';
+import { deleteExpired } from './store.ts';
 
 const minute = 60_000;
 
-/** OneID on the server: the way there and back, and the link of an account. */
+/** OneID on the server: the authorization flow, and the link of an account. */
 export const oneIdServer = defineServer(oneId, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: [begin, callback, session, show, link, unlink],
   hooks: [shareKnowledge('one_id', new URL('../knowledge/', import.meta.url))],
   capabilities: ({ config }) => (providerOf(config) ? (oneId.capabilities ?? []) : []),
   start(context) {
-    context.every('sweep', 10 * minute, () => sweep(context.database));
+    context.every('sweep', 10 * minute, () => deleteExpired(context.database));
   },
 });

@@ -6,7 +6,7 @@ import { routesOf } from '#kernel/server/api/index.ts';
 import { linkAnswerSchema, linkBodySchema, linkSchema } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { findOwnAccount, unlinkAdmin } from './store.ts';
-import { beginWay, requireProvider } from './way.ts';
+import { startFlow, requireProvider } from './authorization-flow.ts';
 
 const route = routesOf(oneId);
 
@@ -42,7 +42,7 @@ export const link = route({
       throw fail('invalid', { fields: { password: { key: 'one_id:errors.password' } } });
     }
     await releaseAttempts(database, [attempt]);
-    const address = await beginWay(call, { adminId: viewer.id, sessionId, from: undefined });
+    const address = await startFlow(call, { adminId: viewer.id, sessionId, from: undefined });
     return { address: address.href };
   },
 });

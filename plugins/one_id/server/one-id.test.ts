@@ -255,12 +255,12 @@ describe('what comes back wrong opens nothing', () => {
 
   test('a service that does not answer is given up after a while', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    // The same patience, on a faster clock.
-    const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 20));
+    // The same timeoutMs, on a faster clock.
+    const timeoutMs = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 20));
     const { page } = await signInWith({ instead: { token: { never: true } } });
     expect(page).toBe('/login?oneid=unavailable');
-    expect(patience).toHaveBeenCalledWith(8000);
-    patience.mockRestore();
+    expect(timeoutMs).toHaveBeenCalledWith(8000);
+    timeoutMs.mockRestore();
   });
 
   test('a blocked admin reads the same as a stranger, also when he is blocked on the way', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ConfigOf } from '#kernel/contract/index.ts';
 import type { oneId } from '../manifest.ts';
 
-/** The service as this deployment knows it; the secret is in the environment and nowhere else. */
+/** The identity provider of the deployment; its secret comes from the environment only. */
 export interface Provider {
   readonly address: string;
   readonly clientId: string;
@@ -10,7 +10,7 @@ export interface Provider {
   readonly scope: string;
 }
 
-/** Why nobody was identified: the service said no, or it could not be asked. */
+/** The reason why nobody was identified: the provider refused, or could not be reached. */
 export class ProviderError extends Error {
   readonly outcome: 'refused' | 'unavailable';
 
@@ -21,7 +21,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The service, or null where the deployment has not set it up. */
+/** The configured provider; null without address, client or secret. */
 export function providerOf(
   config: ConfigOf<typeof oneId>,
   variables: Readonly<Record<string, string | undefined>> = process.env,
@@ -33,7 +33,7 @@ export function providerOf(
     : { address, clientId, clientSecret, scope };
 }
 
-/** Where a browser goes to be identified. */
+/** The address where the browser signs in. */
 export function authorizationAddress(
   { address, clientId, scope }: Provider,
   { state, redirectUri }: { state: string; redirectUri: string },
@@ -49,24 +49,24 @@ export function authorizationAddress(
 
 const tokenSchema = z.object({ access_token: z.string().min(1).max(8000) });
 
-/** The result is a text and so is the word of truth; a boolean there is not the service speaking. */
+/** The provider writes the result and `valid` as texts; other types do not come from it. */
 const identitySchema = z.object({
   ret_cd: z.literal('0'),
   valid: z.literal('true'),
   pin: z.string().regex(/^\d{14}$/),
 });
 
-/** Exchanges a one-time code for the number (JSHSHIR) of whoever has signed in there. Throws a {@link ProviderError}. */
+/** Exchanges a one-time code for the number (JSHSHIR) of the user. Throws a {@link ProviderError}. */
 export async function identify(provider: Provider, code: string, redirectUri: string): Promise<string> {
   const { clientId, clientSecret, scope } = provider;
   const client = { client_id: clientId, client_secret: clientSecret };
-  const token = await ask(provider, tokenSchema, {
+  const token = await request(provider, tokenSchema, {
     grant_type: 'one_authorization_code',
     ...client,
     redirect_uri: redirectUri,
     code,
   });
-  const identity = await ask(provider, identitySchema, {
+  const identity = await request(provider, identitySchema, {
     grant_type: 'one_access_token_identify',
     ...client,
     access_token: token.access_token,
@@ -75,28 +75,27 @@ export async function identify(provider: Provider, code: string, redirectUri: st
   return identity.pin;
 }
 
-/** Milliseconds that the service has for each answer. */
-const patience = 8000;
-const longestAnswer = 256 * 1024;
+const timeoutMs = 8000;
+const maxResponseLength = 256 * 1024;
 
-async function ask<Answer>(
+async function request<Result>(
   { address }: Provider,
-  schema: z.ZodType<Answer>,
+  schema: z.ZodType<Result>,
   form: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  const what = form['grant_type'] ?? '';
-  const text = await fetchText(address, form, what);
+): Promise<Result> {
+  const grant = form['grant_type'] ?? '';
+  const text = await fetchText(address, form, grant);
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (error) {
-    throw new ProviderError('unavailable', `${what}: the answer is not JSON`, { cause: error });
+    throw new ProviderError('unavailable', `${grant}: the response is not JSON`, { cause: error });
   }
   const read = schema.safeParse(body);
-  // Only names of fields: the values are of a person.
+  // Field names only: the values are personal data.
   if (!read.success) {
     const fields = read.error.issues.map(({ path }) => path.join('.')).join(', ');
-    throw new ProviderError('refused', `${what}: not as it must be: ${fields}`);
+    throw new ProviderError('refused', `${grant}: unexpected fields: ${fields}`);
   }
   return read.data;
 }
@@ -104,24 +103,24 @@ async function ask<Answer>(
 async function fetchText(
   address: string,
   form: Readonly<Record<string, string>>,
-  what: string,
+  grant: string,
 ): Promise<string> {
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: new URLSearchParams(form),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await answer.text();
-    if (answer.status >= 500) throw new ProviderError('unavailable', `${what}: ${answer.status}`);
-    if (!answer.ok) throw new ProviderError('refused', `${what}: ${answer.status}`);
-    if (text.length > longestAnswer)
-      throw new ProviderError('unavailable', `${what}: the answer is too long`);
+    const text = await response.text();
+    if (response.status >= 500) throw new ProviderError('unavailable', `${grant}: ${response.status}`);
+    if (!response.ok) throw new ProviderError('refused', `${grant}: ${response.status}`);
+    if (text.length > maxResponseLength)
+      throw new ProviderError('unavailable', `${grant}: the response is too long`);
     return text;
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError('unavailable', `${what}: no answer`, { cause: error });
+    throw new ProviderError('unavailable', `${grant}: no response`, { cause: error });
   }
 }

@@ -7,8 +7,21 @@ import { routesOf } from '#kernel/server/api/index.ts';
 import { callbackQuerySchema, sessionAnswerSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { identify, providerOf, ProviderError } from './provider.ts';
-import { findAdminByPin, keepTicket, linkAdmin, takeAttempt, takeTicket, type Attempt } from './store.ts';
-import { beginWay, browserKey, giveTicket, requireProvider, takeTicketOf } from './way.ts';
+import {
+  findAdminByPin,
+  insertTicket,
+  linkAdmin,
+  consumeAttempt,
+  consumeTicket,
+  type Attempt,
+} from './store.ts';
+import {
+  startFlow,
+  browserKeyOf,
+  setTicketCookie,
+  requireProvider,
+  consumeTicketCookie,
+} from './authorization-flow.ts';
 
 const route = routesOf(oneId);
 
@@ -22,16 +35,16 @@ export const begin = route({
   response: redirectSchema,
   async handle(call) {
     try {
-      return new Redirect(await beginWay(call, { adminId: null, sessionId: null, from: call.query.from }));
+      return new Redirect(await startFlow(call, { adminId: null, sessionId: null, from: call.query.from }));
     } catch (error) {
-      // A person stands before it, not a program: he reads it on the page that he came from.
+      // A browser navigates here, so the user reads the error on the page where they started.
       if (error instanceof CodedError && error.status < 500) return toPage(null, 'unavailable');
       throw error;
     }
   },
 });
 
-/** `GET oneid/callback`: the browser comes back with a one-time code; whatever is wrong with it is told on a page. */
+/** `GET oneid/callback`: the browser returns with a one-time code; errors are shown on a page. */
 export const callback = route({
   method: 'GET',
   path: 'oneid/callback',
@@ -44,9 +57,9 @@ export const callback = route({
     const provider = providerOf(context.config);
     if (!provider) return toPage(null, 'unavailable');
     const { state = '', code = '' } = query;
-    const browser = browserKey(call);
+    const browser = browserKeyOf(call);
     const attempt =
-      browser !== null && isToken(state) ? await takeAttempt(database, { state, browser }) : null;
+      browser !== null && isToken(state) ? await consumeAttempt(database, { state, browser }) : null;
     if (!attempt) return refuse(null, 'state');
     if (code === '') return refuse(attempt, 'cancelled');
     let pin: string;
@@ -57,30 +70,30 @@ export const callback = route({
       context.log.warn({ reason: error.message }, 'OneID identified nobody');
       return refuse(attempt, error.outcome);
     }
-    return attempt.adminId === null ? signInBy(pin) : linkTo(attempt.adminId, pin);
+    return attempt.adminId === null ? signInByPin(pin) : linkToPin(attempt.adminId, pin);
 
-    async function refuse(way: Attempt | null, outcome: Outcome): Promise<Redirect> {
-      // Without a way that we began anybody may knock as often as he likes: that is no deed.
-      if (way) {
-        const actor = { adminId: way.adminId, sessionId: way.sessionId, address };
-        const entry = { action: 'one_id.refuse', subjectType: 'admin', subjectId: way.adminId };
+    async function refuse(flow: Attempt | null, outcome: Outcome): Promise<Redirect> {
+      // A callback without a started flow is not audited: anybody can send one.
+      if (flow) {
+        const actor = { adminId: flow.adminId, sessionId: flow.sessionId, address };
+        const entry = { action: 'one_id.refuse', subjectType: 'admin', subjectId: flow.adminId };
         await writeAudit(database, actor, { ...entry, details: { outcome } });
       }
-      return toPage(way, outcome);
+      return toPage(flow, outcome);
     }
 
-    async function signInBy(number: string): Promise<Redirect> {
-      const adminId = await findAdminByPin(database, number);
+    async function signInByPin(pinfl: string): Promise<Redirect> {
+      const adminId = await findAdminByPin(database, pinfl);
       if (adminId === null) return refuse(attempt, 'unknown');
       const ticket = makeToken();
-      await keepTicket(database, ticket, adminId);
-      giveTicket(call, ticket);
+      await insertTicket(database, ticket, adminId);
+      setTicketCookie(call, ticket);
       return toPage(attempt, 'done');
     }
 
-    async function linkTo(adminId: number, number: string): Promise<Redirect> {
+    async function linkToPin(adminId: number, pinfl: string): Promise<Redirect> {
       const linked = await context.transaction(async (effects) => {
-        const done = await linkAdmin(effects.database, adminId, number);
+        const done = await linkAdmin(effects.database, adminId, pinfl);
         if (done) {
           const actor = { adminId, sessionId: attempt?.sessionId ?? null, address };
           const entry = { action: 'one_id.link', subjectType: 'admin', subjectId: adminId };
@@ -104,9 +117,9 @@ export const session = route({
   async handle(call) {
     const { context, address, userAgent } = call;
     requireProvider(context);
-    const ticket = takeTicketOf(call);
+    const ticket = consumeTicketCookie(call);
     const data = await context.transaction(async ({ database }) => {
-      const adminId = ticket === null ? null : await takeTicket(database, ticket);
+      const adminId = ticket === null ? null : await consumeTicket(database, ticket);
       if (adminId === null) throw fail('unauthenticated');
       if (await hasFactor(database, adminId)) {
         const { ticket: second, expiresIn } = await issueTicket(database, adminId);
@@ -129,10 +142,10 @@ export const session = route({
   },
 });
 
-/** The page that goes on: the sign-in, or one's settings where an account is being linked. */
-function toPage(way: Attempt | null, outcome: Outcome): Redirect {
+/** Redirects to the sign-in, or to the settings when an account is being linked. */
+function toPage(flow: Attempt | null, outcome: Outcome): Redirect {
   const query = new URLSearchParams({ oneid: outcome });
-  if (way !== null && way.adminId !== null) return new Redirect(`/settings?${query.toString()}`);
-  if (way !== null && way.returnPath !== '/') query.set('from', way.returnPath);
+  if (flow !== null && flow.adminId !== null) return new Redirect(`/settings?${query.toString()}`);
+  if (flow !== null && flow.returnPath !== '/') query.set('from', flow.returnPath);
   return new Redirect(`/login?${query.toString()}`);
 }

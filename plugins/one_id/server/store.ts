@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { hashToken } from '#kernel/identity/server/token.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 
-/** How long somebody may take to sign in at the service, and to take his session afterwards. */
+/** How long a user may take to sign in at the provider. */
 export const attemptSeconds = 600;
+
+/** How long the browser may take to redeem its ticket. */
 export const ticketSeconds = 60;
 
-/** A way through the service that was begun. */
+/** A started authorization flow. */
 export interface Attempt {
-  /** Who links his account; null where somebody signs in. */
+  /** The admin who links their account; null for a sign-in. */
   readonly adminId: number | null;
   readonly sessionId: number | null;
   readonly redirectUri: string;
@@ -17,8 +19,8 @@ export interface Attempt {
 
 type Queryable = Database | DatabaseTransaction;
 
-/** Remembers a way that begins: the state that goes through the service, and the key that stays in the browser. */
-export async function keepAttempt(
+/** Stores a started flow by its state, which travels through the provider, and the key of the browser. */
+export async function insertAttempt(
   database: Queryable,
   keys: { state: string; browser: string },
   attempt: Attempt,
@@ -31,8 +33,8 @@ export async function keepAttempt(
   );
 }
 
-/** Takes a way that comes back: once, in time, and by the browser that began it; else null. */
-export async function takeAttempt(
+/** Consumes a flow: once, in time, and for the browser that started it; null otherwise. */
+export async function consumeAttempt(
   database: Queryable,
   keys: { state: string; browser: string },
 ): Promise<Attempt | null> {
@@ -52,8 +54,8 @@ export async function findAdminByPin(database: Queryable, pin: string): Promise<
   return rows[0]?.id ?? null;
 }
 
-/** Lets somebody take his session with a ticket. */
-export async function keepTicket(database: Queryable, ticket: string, adminId: number): Promise<void> {
+/** Stores a ticket that can be redeemed for a session. */
+export async function insertTicket(database: Queryable, ticket: string, adminId: number): Promise<void> {
   await sql`
     insert into one_id_tickets (ticket_hash, admin_id, expires_at)
     values (${hashToken(ticket)}, ${adminId}, now() + make_interval(secs => ${ticketSeconds}))`.execute(
@@ -61,15 +63,15 @@ export async function keepTicket(database: Queryable, ticket: string, adminId: n
   );
 }
 
-/** Takes a ticket, once and in time; answers whose it is. */
-export async function takeTicket(database: Queryable, ticket: string): Promise<number | null> {
+/** Consumes a ticket, once and in time; returns the admin's id. */
+export async function consumeTicket(database: Queryable, ticket: string): Promise<number | null> {
   const { rows } = await sql<{ admin_id: number }>`
     delete from one_id_tickets where ticket_hash = ${hashToken(ticket)} and expires_at > now()
     returning admin_id`.execute(database);
   return rows[0]?.admin_id ?? null;
 }
 
-/** Links an account to a number; false where the number is another admin's. */
+/** Links an account to a number; false when another admin has it. */
 export async function linkAdmin(database: Queryable, adminId: number, pin: string): Promise<boolean> {
   const { rows } = await sql`
     update admins set pinfl = ${pin}, updated_at = now()
@@ -79,7 +81,7 @@ export async function linkAdmin(database: Queryable, adminId: number, pin: strin
   return rows.length > 0;
 }
 
-/** Takes the number off an account; false where there was none. */
+/** Unlinks an account; false when it was not linked. */
 export async function unlinkAdmin(database: Queryable, adminId: number): Promise<boolean> {
   const { rows } = await sql`
     update admins set pinfl = null, updated_at = now() where id = ${adminId} and pinfl is not null
@@ -99,8 +101,8 @@ export async function findOwnAccount(
   return rows[0] ?? null;
 }
 
-/** Forgets what came to nothing. */
-export async function sweep(database: Database): Promise<void> {
+/** Deletes expired flows and tickets. */
+export async function deleteExpired(database: Database): Promise<void> {
   await sql`delete from one_id_attempts where expires_at <= now()`.execute(database);
   await sql`delete from one_id_tickets where expires_at <= now()`.execute(database);
 }

@@ -8,12 +8,12 @@ import { FirstPasswordDialog, type FirstPassword } from '../first-password-dialo
 import { adminsDocument, neighborhoodOptionsDocument, roleOptionsDocument } from '../queries.ts';
 import { SignInsDialog } from '../sign-ins/sign-ins-dialog.tsx';
 import { useAdminColumns } from '../use-admin-columns.tsx';
-import { useStaff } from '../use-staff.ts';
+import { useCanManageStaff } from '../use-can-manage-staff.ts';
 
 /** The admins in a table; they are added and changed in a dialog. */
 export function ListPage() {
   const t = useText('admins');
-  const staff = useStaff();
+  const staff = useCanManageStaff();
   const records = useRecords({
     name: 'admins',
     document: adminsDocument,

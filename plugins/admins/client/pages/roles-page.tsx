@@ -12,7 +12,7 @@ import type { Role } from '../../contract.ts';
 import { rolesDocument } from '../queries.ts';
 import { RoleForm } from '../role-form.tsx';
 import { usePermissions } from '../use-permissions.ts';
-import { useStaff } from '../use-staff.ts';
+import { useCanManageStaff } from '../use-can-manage-staff.ts';
 
 /** From which width of the window on there is room for who made a role, and when. */
 const room = { updatedAt: 1180, author: 1340, createdAt: 1420 } as const;
@@ -21,7 +21,7 @@ const room = { updatedAt: 1180, author: 1340, createdAt: 1420 } as const;
 export function RolesPage() {
   const t = useText('admins');
   const nameOf = useName();
-  const staff = useStaff();
+  const staff = useCanManageStaff();
   const { choicesOf } = usePermissions();
   const records = useRecords({
     name: 'roles',

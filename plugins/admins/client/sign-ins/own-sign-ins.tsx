@@ -1,12 +1,12 @@
 import { useText } from '#kernel/client/index.ts';
 import { Button, Card, ErrorState, Skeleton, SkeletonGroup } from '#kernel/client/ui/index.ts';
-import { useStaff } from '../use-staff.ts';
+import { useCanManageStaff } from '../use-can-manage-staff.ts';
 import { SignInList } from './sign-in-list.tsx';
 import { useSignIns } from './use-sign-ins.ts';
 
 /** Where one is signed in oneself, in the settings. */
 export function OwnSignIns() {
-  return useStaff() ? <Own /> : null;
+  return useCanManageStaff() ? <Own /> : null;
 }
 
 function Own() {

@@ -38,7 +38,7 @@ const from = sql`admins a join admin_roles r on r.id = a.role_id`;
 /** One page of the admins in service, and how many there are on all of them. */
 export function listAdmins(database: Database, query: AdminListQuery, language: Language) {
   const { role, neighborhood, blocked, search, page, limit } = query;
-  const wanted = [
+  const conditions = [
     sql`a.deleted_at is null`,
     role === undefined ? sql`true` : sql`a.role_id = ${role}`,
     blocked === undefined ? sql`true` : sql`a.blocked = ${blocked === 'true'}`,
@@ -50,7 +50,7 @@ export function listAdmins(database: Database, query: AdminListQuery, language: 
   return readPage<AdminRow>(database, {
     columns,
     from,
-    where: sql.join(wanted, sql` and `),
+    where: sql.join(conditions, sql` and `),
     order: orderBy(query, {
       sorts: {
         name: [sql`lower(a.last_name)`, sql`lower(a.first_name)`],
@@ -72,8 +72,8 @@ function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^[\d\s()+-]*\d[\d\s()+-]*$/.test(text);
 }
 
-/** Those of some admins who are in service. */
-export async function listKnownAdmins(database: Database, ids: readonly number[]): Promise<AdminRow[]> {
+/** The admins in service among some ids. */
+export async function listAdminsByIds(database: Database, ids: readonly number[]): Promise<AdminRow[]> {
   const { rows } = await sql<AdminRow>`
     select ${columns} from ${from} where a.id = any(${[...ids]}::bigint[]) and a.deleted_at is null`.execute(
     database,
@@ -81,7 +81,7 @@ export async function listKnownAdmins(database: Database, ids: readonly number[]
   return rows;
 }
 
-/** An admin in service; `lock` holds him until the transaction ends. */
+/** An admin in service; `lock` locks the row until the transaction ends. */
 export async function findAdmin(
   database: Database | DatabaseTransaction,
   id: number,
@@ -93,7 +93,7 @@ export async function findAdmin(
   return rows[0] ?? null;
 }
 
-/** Whether somebody in service signs in with a login, whatever the case of its letters. */
+/** Whether an admin in service has a login, in any letter case. */
 export async function isLoginTaken(
   database: DatabaseTransaction,
   login: string,
@@ -105,7 +105,7 @@ export async function isLoginTaken(
   return rows.length > 0;
 }
 
-/** Which of these neighbourhoods are not there; those that are stay until the transaction ends. */
+/** The unknown ones among neighborhood ids; the others are locked until the transaction ends. */
 export async function unknownNeighborhoods(
   database: DatabaseTransaction,
   ids: readonly number[],
@@ -117,7 +117,7 @@ export async function unknownNeighborhoods(
   return rows.map(({ id }) => id);
 }
 
-/** Writes a new admin and answers his id. */
+/** Inserts an admin and returns the id. */
 export async function insertAdmin(
   database: DatabaseTransaction,
   body: AdminBody,
@@ -133,7 +133,7 @@ export async function insertAdmin(
   return id;
 }
 
-/** Writes what an admin is called, which role he has, and where. */
+/** Updates an admin, their role and their neighborhoods. */
 export async function updateAdmin(
   database: DatabaseTransaction,
   { id, father_name }: Pick<AdminRow, 'id' | 'father_name'>,
@@ -162,14 +162,14 @@ async function assignNeighborhoods(
   );
 }
 
-/** Lets an admin in, or keeps him out. */
+/** Blocks or unblocks an admin. */
 export async function blockAdmin(database: DatabaseTransaction, id: number, blocked: boolean): Promise<void> {
   await sql`update admins set blocked = ${blocked}, updated_at = ${touched} where id = ${id}`.execute(
     database,
   );
 }
 
-/** Writes the password with which an admin is to begin anew. */
+/** Sets a first password, which the admin must replace at the next sign-in. */
 export async function giveFirstPassword(
   database: DatabaseTransaction,
   id: number,
@@ -180,7 +180,7 @@ export async function giveFirstPassword(
     where id = ${id}`.execute(database);
 }
 
-/** Takes an admin out of service. His name stays with what he did; how he is reached and where he signed in does not. */
+/** Retires an admin: the name stays with their actions; phone, number, neighborhoods and known addresses are deleted. */
 export async function retireAdmin(database: DatabaseTransaction, id: number): Promise<void> {
   await sql`
     update admins set deleted_at = now(), blocked = true, password_hash = '-', phone = null, pinfl = null,

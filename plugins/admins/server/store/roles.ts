@@ -24,8 +24,8 @@ export interface RoleRow extends NameColumns, RecordColumns {
   readonly admins: number;
 }
 
-const used = sql`(select count(*) from admins a where a.role_id = r.id and a.deleted_at is null)`;
-const columns = sql`r.id, r.role, r.permissions, r.name_uz, r.name_ru, ${used} as admins, ${recordColumns('r')}`;
+const adminCount = sql`(select count(*) from admins a where a.role_id = r.id and a.deleted_at is null)`;
+const columns = sql`r.id, r.role, r.permissions, r.name_uz, r.name_ru, ${adminCount} as admins, ${recordColumns('r')}`;
 const from = sql`admin_roles r ${authorJoin('r')}`;
 
 /** Every role, by name. */
@@ -47,7 +47,7 @@ export function listRoles(database: Database, query: RoleListQuery, language: La
         name: nameColumn('r', language),
         role: sql`r.role`,
         permissions: [sql`cardinality(r.permissions)`, sql`r.permissions`],
-        admins: used,
+        admins: adminCount,
         author: authorSort,
         createdAt: sql`r.created_at`,
         updatedAt: sql`r.updated_at`,
@@ -60,8 +60,8 @@ export function listRoles(database: Database, query: RoleListQuery, language: La
   });
 }
 
-/** Those of some roles that are there. */
-export async function listKnownRoles(database: Database, ids: readonly number[]): Promise<RoleRow[]> {
+/** The roles among some ids. */
+export async function listRolesByIds(database: Database, ids: readonly number[]): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select ${columns} from ${from} where r.id = any(${[...ids]}::bigint[]) and r.deleted_at is null`.execute(
     database,
@@ -69,7 +69,7 @@ export async function listKnownRoles(database: Database, ids: readonly number[])
   return rows;
 }
 
-/** A role; `lock` holds it until the transaction ends. */
+/** A role; `lock` locks the row until the transaction ends. */
 export async function findRole(
   database: Database | DatabaseTransaction,
   id: number,
@@ -81,14 +81,14 @@ export async function findRole(
   return rows[0] ?? null;
 }
 
-/** The level of a role that somebody is given; held so that it is not removed meanwhile. Null where there is none. */
+/** The level of a role that is being assigned, locked so that it is not removed; null for an unknown role. */
 export async function levelOfRole(database: DatabaseTransaction, id: number): Promise<RoleLevel | null> {
   const { rows } = await sql<{ role: RoleLevel }>`
     select role from admin_roles where id = ${id} and deleted_at is null for share`.execute(database);
   return rows[0]?.role ?? null;
 }
 
-/** Writes a new role and answers its id. */
+/** Inserts a role and returns the id. */
 export async function insertRole(
   database: DatabaseTransaction,
   body: RoleBody,
@@ -102,7 +102,7 @@ export async function insertRole(
   return rows[0]?.id ?? 0;
 }
 
-/** Writes the names and rights of a role. */
+/** Updates the names and permissions of a role. */
 export async function updateRole(database: DatabaseTransaction, id: number, body: RoleBody): Promise<void> {
   const { name_uz, name_ru, fold_uz, fold_ru } = namesToColumns(body);
   await sql`
@@ -111,7 +111,7 @@ export async function updateRole(database: DatabaseTransaction, id: number, body
     where id = ${id}`.execute(database);
 }
 
-/** Takes a role away. Those who left with it keep its name in what they did; the name is free for another. */
+/** Retires a role: retired admins keep it, and its names become free. */
 export async function retireRole(database: DatabaseTransaction, id: number): Promise<void> {
   const free = `#${id}`;
   await sql`

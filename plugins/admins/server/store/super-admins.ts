@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { refuse } from '../errors.ts';
 
-/** Who would lose the level of a super admin: one admin, or all who have a role. */
+/** Who would stop being a super admin: one admin, or everyone with a role. */
 export type Loss = { readonly adminId: number } | { readonly roleId: number };
 
 /**
- * Throws `last_super_admin` when after a change nobody could look after the others. Of several that ask at once each waits
- * for the one before, so that two super admins cannot remove one another.
+ * Throws `last_super_admin` when a change would leave no active super admin. Concurrent changes wait for each other, so that
+ * two super admins cannot remove one another.
  */
 export async function assertSuperAdminStays(database: DatabaseTransaction, loss: Loss): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('komak.super_admins'))`.execute(database);

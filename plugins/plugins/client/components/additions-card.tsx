@@ -3,14 +3,14 @@ import { styled } from 'styled-components';
 import { useRegistry, useText } from '#kernel/client/index.ts';
 import { Card, DescriptionList } from '#kernel/client/ui/index.ts';
 import type { PluginDetail } from '../../contract.ts';
-import { usePluginWords } from '../use-words.ts';
+import { usePluginTexts } from '../use-plugin-texts.ts';
 
 type Access = PluginDetail['adds']['pages'][number]['access'];
 
 /** What a plugin adds: pages, menu, rights, calls, events, notices, places that it fills, work that comes round. */
 export function AdditionsCard({ plugin: { id, adds, loaded } }: { readonly plugin: PluginDetail }) {
   const t = useText('plugins');
-  const { find } = usePluginWords();
+  const { find } = usePluginTexts();
   const { installed } = useRegistry();
   // What one plugin asks for, another may declare.
   const rightOf = (right: string) =>

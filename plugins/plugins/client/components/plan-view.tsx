@@ -2,12 +2,12 @@ import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { Banner } from '#kernel/client/ui/index.ts';
 import type { Additions, Plan } from '../../contract.ts';
-import { usePluginWords } from '../use-words.ts';
+import { usePluginTexts } from '../use-plugin-texts.ts';
 
 /** What switching would bring about: who goes along, what is no longer there, what stays. */
 export function PlanView({ plan }: { readonly plan: Plan }) {
   const t = useText('plugins');
-  const { nameOf, find } = usePluginWords();
+  const { nameOf, find } = usePluginTexts();
   const names = (ids: readonly string[]) => ids.map(nameOf).join(', ');
   if (plan.forbidden.length > 0) {
     return (

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useText } from '#kernel/client/index.ts';
 import { media, Switch } from '#kernel/client/ui/index.ts';
 import type { InstalledPlugin } from '../../contract.ts';
-import { usePluginWords } from '../use-words.ts';
+import { usePluginTexts } from '../use-plugin-texts.ts';
 import { StateBadge } from './state-badge.tsx';
 
 export interface PluginRowProps {
@@ -14,7 +14,7 @@ export interface PluginRowProps {
 /** A plugin in the list: what it is, whether it is at work, why not, and its switch. */
 export function PluginRow({ plugin, onSwitch }: PluginRowProps) {
   const t = useText('plugins');
-  const words = usePluginWords();
+  const words = usePluginTexts();
   const { id, version, reasons, essential } = plugin;
   const state = reasons[0]?.state ?? 'disabled';
   const name = words.nameOf(id);

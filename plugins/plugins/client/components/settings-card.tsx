@@ -5,7 +5,7 @@ import { focusFirstWrong } from '#kernel/records/client/index.ts';
 import { Banner, Button, Card, FormBody, submitOnCtrlEnter } from '#kernel/client/ui/index.ts';
 import type { PluginDetail, PluginSettings } from '../../contract.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
-import { usePluginWords } from '../use-words.ts';
+import { usePluginTexts } from '../use-plugin-texts.ts';
 import { SettingField, type SettingWords } from './setting-field.tsx';
 
 export interface SettingsCardProps {
@@ -17,7 +17,7 @@ export interface SettingsCardProps {
 /** The settings of a plugin as a form, made of their schema. */
 export function SettingsCard({ id, settings, onSaved }: SettingsCardProps) {
   const t = useText('plugins');
-  const { find } = usePluginWords();
+  const { find } = usePluginTexts();
   const { schema, form, errors, failure, dirty, sending, differs, ...does } = useSettingsForm(
     id,
     settings,

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { useDates, useText } from '#kernel/client/index.ts';
 import { Banner, Button, Card, DescriptionList } from '#kernel/client/ui/index.ts';
 import type { PluginDetail } from '../../contract.ts';
-import { usePluginWords } from '../use-words.ts';
+import { usePluginTexts } from '../use-plugin-texts.ts';
 import { StateBadge } from './state-badge.tsx';
 
 export interface StateCardProps {
@@ -17,7 +17,7 @@ export interface StateCardProps {
 export function StateCard({ plugin, trying, onRetry }: StateCardProps) {
   const t = useText('plugins');
   const dates = useDates();
-  const words = usePluginWords();
+  const words = usePluginTexts();
   const { reasons, requires, requiredBy, deployed, switched, changedBy, changedAt, essential } = plugin;
   const state = reasons[0]?.state ?? 'disabled';
   const problem = state === 'quarantined' ? reasons[0]?.problem : undefined;

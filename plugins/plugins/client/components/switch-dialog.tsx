@@ -11,7 +11,7 @@ import {
 import { Banner, Button, Dialog, ErrorState, Skeleton, SkeletonGroup } from '#kernel/client/ui/index.ts';
 import type { Plan, SwitchBody } from '../../contract.ts';
 import { planDocument, pluginDocument, pluginsDocument } from '../queries.ts';
-import { usePluginWords } from '../use-words.ts';
+import { usePluginTexts } from '../use-plugin-texts.ts';
 import { PlanView } from './plan-view.tsx';
 
 /** What somebody wants: this plugin, on or off. */
@@ -28,7 +28,7 @@ export interface SwitchDialogProps {
 /** Says what switching a plugin would bring about, and does it when that is agreed to. */
 export function SwitchDialog({ wish: { id, on }, onClose }: SwitchDialogProps) {
   const t = useText('plugins');
-  const { nameOf } = usePluginWords();
+  const { nameOf } = usePluginTexts();
   const read = useRead(planDocument, { variables: { id, enabled: on }, policy: 'network-only' });
   const [newer, setNewer] = useState<Plan | null>(null);
   const [failure, setFailure] = useState<RequestError | null>(null);

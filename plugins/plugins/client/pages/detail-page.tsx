@@ -16,18 +16,18 @@ import { SettingsCard } from '../components/settings-card.tsx';
 import { StateCard } from '../components/state-card.tsx';
 import { SwitchDialog } from '../components/switch-dialog.tsx';
 import { pluginDocument, pluginsDocument } from '../queries.ts';
-import { useFresh } from '../use-fresh.ts';
-import { usePluginWords } from '../use-words.ts';
+import { useRefetchOnSwitch } from '../use-refetch-on-switch.ts';
+import { usePluginTexts } from '../use-plugin-texts.ts';
 
 /** One plugin: its state, its settings, what it adds. */
 export function DetailPage() {
   const t = useText('plugins');
   const { id = '' } = useParams();
-  const { nameOf, textOf } = usePluginWords();
+  const { nameOf, textOf } = usePluginTexts();
   const { data, error, loading, refetch } = useRead(pluginDocument, { variables: { id } });
   const retry = useMutate<PluginDetail>();
   const [asking, setAsking] = useState(false);
-  useFresh(refetch);
+  useRefetchOnSwitch(refetch);
   const plugin = data?.plugin;
   const isOff = plugin?.reasons[0]?.state === 'disabled';
 

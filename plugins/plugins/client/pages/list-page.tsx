@@ -16,7 +16,7 @@ import type { InstalledPlugin } from '../../contract.ts';
 import { PluginRow } from '../components/plugin-row.tsx';
 import { SwitchDialog, type Wish } from '../components/switch-dialog.tsx';
 import { pluginsDocument } from '../queries.ts';
-import { useFresh } from '../use-fresh.ts';
+import { useRefetchOnSwitch } from '../use-refetch-on-switch.ts';
 
 const shown = {
   all: () => true,
@@ -32,7 +32,7 @@ export function ListPage() {
   const { data, error, loading, refetch } = useRead(pluginsDocument);
   const [kind, setKind] = useState<keyof typeof shown>('all');
   const [wish, setWish] = useState<Wish | null>(null);
-  useFresh(refetch);
+  useRefetchOnSwitch(refetch);
   const all = data?.plugins ?? [];
   const plugins = all.filter(shown[kind]);
   return (

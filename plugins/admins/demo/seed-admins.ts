@@ -3,12 +3,12 @@ import { adminSearchText, hashPassword } from '#kernel/identity/server/index.ts'
 import { createPeople } from '#kernel/devtools/demo/people.ts';
 import { namesToColumns } from '#kernel/records/server/crud/index.ts';
 import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
-import { demoAdmins, demoRoles } from './demo-staff.ts';
+import staff from './staff.json' with { type: 'json' };
 
 const demoPassword = 'komak-demo-2026';
 
-/** Fills in roles and staff; they share one password, which is hashed once. */
-export async function fillAdmins(context: ServerContext): Promise<void> {
+/** Seeds the roles and the staff of the demonstration; they share one password, which is hashed once. */
+export async function seedAdmins(context: ServerContext): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   await context.transaction(async ({ database }) => {
     const roleIds = await insertRoles(database);
@@ -23,11 +23,11 @@ export async function fillAdmins(context: ServerContext): Promise<void> {
 
 async function insertRoles(database: DatabaseTransaction): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { key, role, permissions, name_uz, name_ru } of demoRoles) {
+  for (const { key, role, permissions, name_uz, name_ru } of staff.roles) {
     const { fold_uz, fold_ru } = namesToColumns({ uz: { name: name_uz }, ru: { name: name_ru } });
     const { rows } = await sql<{ id: number }>`
       insert into admin_roles (role, permissions, name_uz, name_ru, fold_uz, fold_ru)
-      values (${role}, ${[...permissions]}, ${name_uz}, ${name_ru}, ${fold_uz}, ${fold_ru}) returning id`.execute(
+      values (${role}, ${permissions}, ${name_uz}, ${name_ru}, ${fold_uz}, ${fold_ru}) returning id`.execute(
       database,
     );
     if (rows[0]) ids.set(key, rows[0].id);
@@ -41,13 +41,13 @@ async function insertAdmins(
   passwordHash: string,
 ): Promise<void> {
   const nextPerson = createPeople(20_260_101);
-  const rows = demoAdmins.map(({ login, role, blocked = false }) => {
+  const rows = staff.admins.map(({ login, role, ...admin }) => {
     const { first_name, last_name, father_name, phone } = nextPerson();
     const fold_name = adminSearchText({ login, first_name, last_name, father_name });
     return {
       login,
       role_id: roleIds.get(role),
-      blocked,
+      blocked: 'blocked' in admin,
       first_name,
       last_name,
       father_name,
@@ -63,7 +63,7 @@ async function insertAdmins(
 }
 
 async function assignNeighborhoods(database: DatabaseTransaction): Promise<void> {
-  const places = demoAdmins.flatMap(({ login, neighborhoods }) =>
+  const places = staff.admins.flatMap(({ login, neighborhoods }) =>
     neighborhoods.map((place) => ({ login, place: place + 1 })),
   );
   await sql`

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRegistry } from '#kernel/client/index.ts';
 
 /** Reads again whenever plugins were switched, here or in another browser. */
-export function useFresh(refetch: () => Promise<void>): void {
+export function useRefetchOnSwitch(refetch: () => Promise<void>): void {
   const registry = useRegistry();
   const seen = useRef(registry);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { formatPhone, localizedName } from '#kernel/domain/text/index.ts';
 import { fewestOfPhone, readSearch } from '#kernel/records/server/search/search-words.ts';
 import type { SearchCall, SearchProvider } from '#kernel/server/api/index.ts';
 import { presentAdmin, presentRole } from './presenter.ts';
-import { listAdmins, listKnownAdmins, type AdminRow } from './store/admins.ts';
-import { listKnownRoles, listRoles, type RoleRow } from './store/roles.ts';
+import { listAdmins, listAdminsByIds, type AdminRow } from './store/admins.ts';
+import { listRolesByIds, listRoles, type RoleRow } from './store/roles.ts';
 
 /** Finds admins by name, login or phone for the search of the top bar; a hit opens the list, narrowed to him. */
 export const findAdmins: SearchProvider<'none'> = {
@@ -12,11 +12,11 @@ export const findAdmins: SearchProvider<'none'> = {
     if (digits !== null && digits.length < fewestOfPhone) return [];
     const query = { page: 1, limit: call.limit, search: text };
     const { rows } = await listAdmins(call.context.database, query, call.language);
-    return rows.map((row) => present(row, call));
+    return rows.map((row) => presentFoundAdmin(row, call));
   },
   async findByIds(ids, call) {
-    const rows = await listKnownAdmins(call.context.database, ids);
-    return rows.map((row) => present(row, call));
+    const rows = await listAdminsByIds(call.context.database, ids);
+    return rows.map((row) => presentFoundAdmin(row, call));
   },
 };
 
@@ -28,12 +28,12 @@ export const findRoles: SearchProvider<'none'> = {
     return rows.map((row) => presentFoundRole(row, call));
   },
   async findByIds(ids, call) {
-    const rows = await listKnownRoles(call.context.database, ids);
+    const rows = await listRolesByIds(call.context.database, ids);
     return rows.map((row) => presentFoundRole(row, call));
   },
 };
 
-function present(row: AdminRow, { language, context }: SearchCall) {
+function presentFoundAdmin(row: AdminRow, { language, context }: SearchCall) {
   const { id, first_name, last_name, login, phone, role, blocked } = presentAdmin(row);
   const facts = [localizedName(role, language), ...(phone === null ? [] : [formatPhone(phone)])];
   return {

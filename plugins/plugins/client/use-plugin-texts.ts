@@ -3,7 +3,7 @@ import { useRegistry, useText, useTextOf } from '#kernel/client/index.ts';
 import type { Reason } from '../contract.ts';
 
 /** What plugins are called, and why they are on or off, in words. */
-export interface PluginWords {
+export interface PluginTexts {
   /** The name that its texts give it, else that of its menu, else its id. */
   readonly nameOf: (id: string) => string;
   /** What it is for; empty where its texts do not say. */
@@ -14,7 +14,7 @@ export interface PluginWords {
 }
 
 /** How to speak of plugins. */
-export function usePluginWords(): PluginWords {
+export function usePluginTexts(): PluginTexts {
   const { installed } = useRegistry();
   const ids = useMemo(() => installed.map(({ id }) => id), [installed]);
   const texts = useTextOf(ids);

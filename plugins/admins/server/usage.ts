@@ -1,0 +1,10 @@
+import { removalHook } from '#kernel/contract/index.ts';
+import { onHook } from '#kernel/server/api/index.ts';
+import { countAdminsOf } from './store/admins.ts';
+import { adminsOfRole } from './store/roles.ts';
+
+/** Keeps a neighborhood or a role from being removed while an admin is assigned to it. */
+export const adminUsage = onHook(removalHook, async ({ subject, id, uses: report }, { database }) => {
+  if (subject === 'neighborhoods.neighborhood') report('admins', await countAdminsOf(database, id));
+  if (subject === 'admins.role') report('admins', (await adminsOfRole(database, id)).length);
+});
