@@ -40,6 +40,7 @@ const serverPackages = [
   '@fastify/static',
   '@node-rs/argon2',
   '@orama/stemmers',
+  'fastest-levenshtein',
   '@scalar/fastify-api-reference',
   '@socket.io/postgres-adapter',
   '@turf/area',

@@ -4,10 +4,10 @@ import { defineClient, extend } from '#kernel/client/plugins/define-client.ts';
 import { followRecords } from '#kernel/records/client/index.ts';
 import { chat } from '../manifest.ts';
 import { Assistant } from './floating/assistant.tsx';
-import { clearConversations } from './floating/kept-conversations.ts';
+import { clearConversations } from './floating/conversation-storage.ts';
 import { entriesDocument } from './queries.ts';
 
-/** The assistant in the browser: what floats above every page, and the page of its knowledge base. */
+/** The assistant in the browser: its floating panel and the pages of its knowledge base. */
 export const chatClient = defineClient(chat, {
   pages: {
     entries: lazy(() =>

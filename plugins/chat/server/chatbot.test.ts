@@ -37,7 +37,7 @@ const visit = (message: string, more: object = {}, headers: Record<string, strin
     );
 
 describe('an answer', () => {
-  test('is what the knowledge base says, with its source and the page for it', async () => {
+  test('comes from the knowledge base, with its source and page', async () => {
     const answer = await ask(operator, 'Arizani qanday qabul qilaman?');
     expect(answer).toMatchObject({ known: true, lang: 'uz', generated: false, contact: null });
     expect(answer.redirect).toMatch(/^\/applications\//);
@@ -54,20 +54,20 @@ describe('an answer', () => {
     expect(await ask(operator, 'parolmni almashtrish')).toMatchObject({ lang: 'uz', redirect: '/settings' });
   });
 
-  test('is given to who knows `message` alone, as an existing client does', async () => {
+  test('is given to a client that sends `message` only', async () => {
     const { status, body } = await operator.post<ChatbotAnswer>('chatbot', { message: 'MFY nima?' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ message: expect.stringContaining('MFY'), redirect: null });
   });
 
-  test('says that it does not know, and names people', async () => {
+  test('says that it does not know, and names a contact', async () => {
     const answer = await ask(operator, 'Palov qanday pishiriladi?');
     expect(answer).toMatchObject({ known: false, redirect: null, sources: [] });
     expect(answer.contact).toMatchObject({ name: 'Yordam xizmati', phone: contact.phone });
     expect((await ask(operator, 'рецепт борща', { lang: 'ru' })).contact?.name).toBe('Служба помощи');
   });
 
-  test('says of files that they are not read', async () => {
+  test('notes that files are not read', async () => {
     const answer = await ask(operator, '', { files: 2 });
     expect(answer.message).toContain('fayllarni oʻqimayman');
     expect((await ask(operator, 'как сменить пароль', { files: 1 })).message).toMatch(
@@ -75,7 +75,7 @@ describe('an answer', () => {
     );
   });
 
-  test('leaves no trace of the question', async () => {
+  test('stores and logs nothing of the question', async () => {
     await ask(operator, 'Maxfiy soʻz zirapcha qayerda?');
     const { rows } = await sql<{ dump: string }>`
       select coalesce((select string_agg(q::text, ' ') from chat_questions q), '')
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect(rows[0]?.dump).not.toMatch(/zirapcha/i);
   });
 
-  test('is told line by line to who asks so', async () => {
+  test('streams by lines on request', async () => {
     const response = await fetch(`${server.url}/api/uz/chatbot`, {
       method: 'POST',
       headers: {
@@ -105,7 +105,7 @@ describe('an answer', () => {
 });
 
 describe('rights', () => {
-  test('nobody is led to a page that is closed to him', async () => {
+  test('never links a page that the caller may not open', async () => {
     const question = 'Yangi xonadonni qanday qoʻshaman?';
     expect(await ask(operator, question)).toMatchObject({
       known: true,
@@ -116,7 +116,7 @@ describe('rights', () => {
     expect(await ask(registrar, question)).toMatchObject({ redirect: '/households/add' });
   });
 
-  test('what is for super admins is not told to others', async () => {
+  test('keeps entries for super admins from others', async () => {
     const question = 'Yangi adminni qanday qoʻshaman?';
     expect(await ask(chief, question)).toMatchObject({ known: true, redirect: '/admins/list' });
     const told = await ask(operator, question);
@@ -124,7 +124,7 @@ describe('rights', () => {
     expect(told.sources.map(({ title }) => title)).not.toContain('Yangi adminni (xodimni) qanday qoʻshaman?');
   });
 
-  test('visitors of listed sites get public answers alone', async () => {
+  test('visitors of listed sites get public answers only', async () => {
     expect((await visit('Arizaga necha kunda javob beriladi?')).body).toMatchObject({ known: true });
     const { body } = await visit('Ariza holatini qanday oʻzgartiraman?');
     expect(JSON.stringify(body)).not.toContain('/applications');
@@ -132,7 +132,7 @@ describe('rights', () => {
     expect((await visit('Tizimga qanday kiraman?')).body.redirect).toBe('/login');
   });
 
-  test('suggestions are questions that the asker may ask', async () => {
+  test('suggests only questions that the caller may ask', async () => {
     const headers = { origin: site };
     const path = 'chatbot/suggestions?lang=uz';
     const visitor = await server.api().get<Suggestions>(path, { headers });
@@ -145,7 +145,7 @@ describe('rights', () => {
     expect((await server.api().get(path)).status).toBe(401);
   });
 
-  test('strangers are refused, wherever they say to come from', async () => {
+  test('rejects visitors of sites that are not listed', async () => {
     expect((await server.api().post('chatbot', { message: 'Salom' })).status).toBe(401);
     expect((await visit('Salom', {}, { origin: 'https://boshqa.example' })).status).toBe(401);
     expect((await visit('Salom', {}, { origin: `${site}.boshqa.example` })).status).toBe(401);
@@ -153,7 +153,7 @@ describe('rights', () => {
     expect((await server.api().post('chatbot', { message: 'Salom' }, forged)).status).toBe(403);
   });
 
-  test('a deployment may close it to visitors', async () => {
+  test('a deployment can close it to visitors', async () => {
     const closed = await testServer({
       plugins: ['chat'],
       config: { chat: { visitors: false } },
@@ -165,7 +165,7 @@ describe('rights', () => {
     await closed.close();
   });
 
-  test('what a plugin knows goes with it', async () => {
+  test('omits the entries of a disabled plugin', async () => {
     const question = 'Xonadonni xaritada qanday belgilayman?';
     expect(await ask(chief, question)).toMatchObject({ known: true });
     const off = await chief.put('plugins/stats', { enabled: false, with: [] });
@@ -193,7 +193,7 @@ describe('limits', () => {
     if (left < enough) await sleep(left + 100);
   });
 
-  test('of an address, with the time until one may ask again', async () => {
+  test('apply to an address, with the time until the next question', async () => {
     for (let asked = 0; asked < limits.address; asked++) expect((await visit('Salom')).status).toBe(200);
     const { status, headers, body } = await visit('Salom');
     expect(status).toBe(429);
@@ -203,7 +203,7 @@ describe('limits', () => {
     expect((await operator.post('chatbot', { message: 'Salom' })).status).toBe(200);
   });
 
-  test('of a site, whoever its visitors are', async () => {
+  test('apply to a site, across its visitors', async () => {
     const from = (number: number) => ({ 'x-forwarded-for': `203.0.113.${number}` });
     for (let asked = 0; asked < limits.site; asked++) {
       expect((await visit('Salom', {}, from(asked))).status).toBe(200);
@@ -211,7 +211,7 @@ describe('limits', () => {
     expect((await visit('Salom', {}, from(100))).status).toBe(429);
   });
 
-  test('hold when many ask at once', async () => {
+  test('hold under concurrent questions', async () => {
     // One round alone would miss a limit that is only sometimes overrun.
     for (let round = 0; round < 10; round++) {
       await sql`delete from chat_questions`.execute(server.database);
@@ -256,7 +256,7 @@ describe('hostile questions', () => {
     expect(rows[0]?.count).toBeGreaterThan(80);
   });
 
-  test('what cannot be read is malformed', async () => {
+  test('rejects a body that is not JSON', async () => {
     const response = await fetch(`${server.url}/api/uz/chatbot`, {
       method: 'POST',
       headers: { authorization: operator.token ?? '', 'content-type': 'application/json' },

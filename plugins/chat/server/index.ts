@@ -2,7 +2,7 @@ import { defineServer } from '#kernel/server/api/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { chat } from '../manifest.ts';
 import { create, list, remove, reset, show, update } from './entries/routes.ts';
-import { openKnowledge } from './knowledge.ts';
+import { openKnowledge } from './knowledge-base.ts';
 import { sweepQuestions } from './limits.ts';
 import { ask, suggestions } from './routes.ts';
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#kernel/server/api/index.ts';
-import type { Asker } from './asker.ts';
+import type { ChatCaller } from './caller.ts';
 import { refuse } from './errors.ts';
 
 const span = sql`date_bin('10 minutes', now(), 'epoch')`;
 
-/** Counts a question, on all nodes together; throws `too_many_questions` with the time until one may ask again. */
-export async function countQuery(database: Database, { counted }: Asker): Promise<void> {
-  for (const { key, limit } of counted) {
+/** Counts a question on all nodes together; throws `too_many_questions` with the time until the next one is allowed. */
+export async function countQuestion(database: Database, { quotas }: ChatCaller): Promise<void> {
+  for (const { key, limit } of quotas) {
     const { rows } = await sql<{ count: number }>`
       insert into chat_questions as asked (key, span, count) values (${hashOf(key)}, ${span}, 1)
       on conflict (key, span) do update set count = asked.count + 1 where asked.count < ${limit}
@@ -17,7 +17,7 @@ export async function countQuery(database: Database, { counted }: Asker): Promis
   }
 }
 
-/** Forgets spans that are over. */
+/** Deletes counts of past time spans. */
 export async function sweepQuestions(database: Database): Promise<void> {
   await sql`delete from chat_questions where span < ${span}`.execute(database);
 }

@@ -14,12 +14,18 @@ import {
   type Turn,
 } from '../contract.ts';
 import { chat } from '../manifest.ts';
-import { askerOf, mayOpen, mayRead } from './asker.ts';
-import { compose, sourceOf, withFiles, type Asked, type Composed } from './compose.ts';
-import { openKnowledge, type Answer, type KnowledgeBase } from './knowledge.ts';
-import { countQuery } from './limits.ts';
+import { identifyCaller, mayOpen, mayRead } from './caller.ts';
+import {
+  composeAnswer,
+  sourceOf,
+  withFilesNote,
+  type ComposedAnswer,
+  type Question,
+} from './compose-answer.ts';
+import { openKnowledge, type KnowledgeBase, type KnowledgeEntry } from './knowledge-base.ts';
+import { countQuestion } from './limits.ts';
+import { generateAnswer } from './model/generate-answer.ts';
 import { providerOf, type Provider } from './model/provider.ts';
-import { tellByModel } from './model/tell.ts';
 
 const route = routesOf(chat);
 
@@ -27,26 +33,26 @@ const route = routesOf(chat);
 export const ask = route({
   method: 'POST',
   path: 'chatbot',
-  summary: 'Asks the assistant; told while it comes into being to who accepts application/x-ndjson',
+  summary: 'Asks the assistant; streams the answer to callers that accept application/x-ndjson',
   access: anyone,
   embedded: true,
   body: chatbotBodySchema,
   response: jsonOrLines(chatbotAnswerSchema, streamLineSchema),
   transaction: false,
   async handle(call) {
-    const asker = askerOf(call);
+    const caller = identifyCaller(call);
     const { context, body, hooks } = call;
-    await countQuery(context.database, asker);
+    await countQuestion(context.database, caller);
     const base = await openKnowledge(context, hooks);
-    const asked: Asked = {
+    const question: Question = {
       message: body.message,
       files: body.files,
       language: body.lang ?? call.language,
-      rights: asker.rights,
+      rights: caller.rights,
     };
-    const composed = compose(base, asked, context);
+    const composed = composeAnswer(base, question, context);
     const provider = composed.passages.length > 0 ? providerOf(context.config) : null;
-    const lines = answerLines({ composed, asked, history: body.history, provider, context });
+    const lines = answerLines({ composed, question, history: body.history, provider, context });
     return call.accepts(streamType) ? new StreamedResponse(lines) : lastOf(lines);
   },
 });
@@ -61,71 +67,67 @@ export const suggestions = route({
   query: suggestionsQuerySchema,
   response: suggestionsSchema,
   async handle(call) {
-    const { rights } = askerOf(call);
+    const { rights } = identifyCaller(call);
     const base = await openKnowledge(call.context, call.hooks);
     const { pages } = call.context;
     return { questions: startersFor(base, { rights, pages, language: call.query.lang ?? call.language }) };
   },
 });
 
-interface Telling {
-  readonly composed: Composed;
-  readonly asked: Asked;
+interface AnswerStream {
+  readonly composed: ComposedAnswer;
+  readonly question: Question;
   readonly history: readonly Turn[];
   readonly provider: Provider | null;
   readonly context: ServerContext<typeof chat>;
 }
 
-/** The answer as it is told: a model's words while they come, if there is one, and at last the whole. */
+/** The lines of the streamed answer: with a model its text as it comes, and finally the whole answer. */
 async function* answerLines({
-  composed,
-  asked,
+  composed: { answer, passages },
+  question,
   history,
   provider,
   context,
-}: Telling): AsyncGenerator<StreamLine> {
-  const { answer, passages } = composed;
+}: AnswerStream): AsyncGenerator<StreamLine> {
   if (!provider) {
     yield { type: 'answer', answer };
     return;
   }
   const { lang: language } = answer;
-  const telling = tellByModel(
+  const texts = passages.map((entry) => entry[language]);
+  const generation = generateAnswer(
     provider,
-    { question: asked.message, history, passages: passages.map((entry) => entry[language]), language },
+    { question: question.message, history, passages: texts, language },
     context.log,
   );
   try {
-    for (;;) {
-      const { done, value } = await telling.next();
-      if (!done) {
-        yield { type: 'text', text: value };
-        continue;
-      }
-      if (!value) yield { type: 'answer', answer };
-      else {
-        const { rights } = asked;
-        const cited = value.cited.flatMap((index) => passages[index] ?? []);
-        const sources = cited.map((entry) => sourceOf(entry, { language, rights, pages: context.pages }));
-        const message = withFiles(value.text, { files: asked.files, language, context });
-        yield { type: 'answer', answer: { ...answer, message, sources, generated: true } };
-      }
+    let next = await generation.next();
+    for (; !next.done; next = await generation.next()) yield { type: 'text', text: next.value };
+    const grounded = next.value;
+    if (!grounded) {
+      yield { type: 'answer', answer };
       return;
     }
+    const { rights, files } = question;
+    const cited = grounded.cited.flatMap((index) => passages[index] ?? []);
+    const sources = cited.map((entry) => sourceOf(entry, { language, rights, pages: context.pages }));
+    const message = withFilesNote(grounded.text, { files, language, context });
+    yield { type: 'answer', answer: { ...answer, message, sources, generated: true } };
   } finally {
-    // Whoever asked may have gone away in the middle.
-    await telling.return(null);
+    // The caller may have disconnected in the middle.
+    await generation.return(null);
   }
 }
 
 async function lastOf(lines: AsyncIterable<StreamLine>): Promise<ChatbotAnswer> {
   let last: ChatbotAnswer | undefined;
   for await (const line of lines) if (line.type === 'answer') last = line.answer;
-  if (!last) throw new Error('nothing was answered');
+  if (!last) throw new Error('the stream has no answer');
   return last;
 }
 
-/** What is asked first, by whom it concerns: entries that lead to a page are for who may open it. */
+/** Entries that are offered as first questions, the most important first; each only to callers who may open its page. */
 const starters: readonly string[] = [
   'applications/take',
   'applications/forward',
@@ -138,18 +140,18 @@ const starters: readonly string[] = [
   'chat/change-password',
   'chat/menu-missing',
 ];
-const shownStarters = 4;
+const maxStarters = 4;
 
 function startersFor(
-  { answers }: KnowledgeBase,
-  asker: { rights: Rights | null; pages: readonly RegisteredRoute[]; language: Language },
+  { entries }: KnowledgeBase,
+  caller: { rights: Rights | null; pages: readonly RegisteredRoute[]; language: Language },
 ): string[] {
-  const { rights, pages, language } = asker;
-  const isFor = ({ audience, path }: Answer): boolean =>
+  const { rights, pages, language } = caller;
+  const isReachable = ({ audience, path }: KnowledgeEntry): boolean =>
     mayRead(audience, rights) && (path === null || mayOpen(path, rights, pages));
   return starters
-    .flatMap((key) => answers.find(({ shipped }) => shipped === key) ?? [])
-    .filter((entry) => isFor(entry) && (rights === null) === (entry.audience === 'public'))
-    .slice(0, shownStarters)
+    .flatMap((key) => entries.find(({ shipped }) => shipped === key) ?? [])
+    .filter((entry) => isReachable(entry) && (rights === null) === (entry.audience === 'public'))
+    .slice(0, maxStarters)
     .map((entry) => entry[language].name);
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { Knowledge } from '#kernel/contract/knowledge.ts';
 import { readKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
-import { createIndex, sureEnough } from '#plugins/chat/server/search/knowledge-index.ts';
+import { createIndex, answerThreshold } from '#plugins/chat/server/search/knowledge-index.ts';
 
 const questionSchema = z.strictObject({
   question: z.string(),
@@ -99,7 +99,7 @@ export async function measure(): Promise<{
     const { found } = index.find(question.question, question.language, () => true);
     const place = found.findIndex(({ entry }) => question.wanted.includes(entry.key));
     const [best] = found;
-    const answered = best !== undefined && best.confidence >= sureEnough;
+    const answered = best !== undefined && best.confidence >= answerThreshold;
     return {
       question,
       place,

@@ -6,7 +6,6 @@ import { useText } from '#kernel/client/index.ts';
 import { lazyComponent, media, phoneQuery, Spinner } from '#kernel/client/ui/index.ts';
 import type { OfficePanelProps } from './office-panel.tsx';
 
-/** The panel comes when it is first opened. */
 const panel = lazyComponent(async () => (await import('./office-panel.tsx')).OfficePanel);
 
 /** The round button above every page, and the assistant's panel that it opens. */
@@ -14,23 +13,22 @@ export function Assistant() {
   const t = useText('chat');
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const place = useRef<HTMLDivElement>(null);
-  // Once it is there it stays; one that could not be had is asked for again the next time.
+  const container = useRef<HTMLDivElement>(null);
   const Panel = panel.useLoaded(open) as unknown as ComponentType<OfficePanelProps> | null;
-  useRoomForFloating(open);
-  useEffect(() => (open && place.current ? coverPhone(place.current) : undefined), [open]);
+  useFloatingSpace(open);
+  useEffect(() => (open && container.current ? coverPhone(container.current) : undefined), [open]);
 
-  const closed = useRef(false);
+  const wasClosed = useRef(false);
   const close = useCallback(() => {
-    closed.current = true;
+    wasClosed.current = true;
     setOpen(false);
   }, []);
   useEffect(() => {
-    // Only now: on a phone the button is hidden while the panel is open.
-    if (!open && closed.current) button.current?.focus({ preventScroll: true });
-    closed.current = false;
+    // After the commit, since on a phone the button is hidden while the panel is open.
+    if (!open && wasClosed.current) button.current?.focus({ preventScroll: true });
+    wasClosed.current = false;
   }, [open]);
-  const leave = useCallback(() => {
+  const closeOnPhone = useCallback(() => {
     if (matchMedia(phoneQuery).matches) setOpen(false);
   }, []);
 
@@ -40,16 +38,16 @@ export function Assistant() {
 
   return (
     <div data-print="hidden">
-      <Place ref={place} hidden={!open}>
+      <Container ref={container} hidden={!open}>
         {Panel ? (
-          <Panel open={open} onClose={close} onGone={leave} />
+          <Panel open={open} onClose={close} onNavigate={closeOnPhone} />
         ) : (
-          <Waiting>
+          <Loading>
             <Spinner size={24} label={t('loader.loading')} />
-          </Waiting>
+          </Loading>
         )}
-      </Place>
-      <Round
+      </Container>
+      <RoundButton
         ref={button}
         type="button"
         aria-haspopup="dialog"
@@ -62,13 +60,13 @@ export function Assistant() {
         onClick={toggle}
       >
         {open ? <ChevronDown aria-hidden="true" /> : <MessageCircleMore aria-hidden="true" />}
-      </Round>
+      </RoundButton>
     </div>
   );
 }
 
-/** Toasts and the end of the page stand clear of the button, and of the panel. */
-function useRoomForFloating(open: boolean): void {
+/** Reserves space for the button or the panel, so that toasts and the end of the page stay visible. */
+function useFloatingSpace(open: boolean): void {
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--floating-height', open ? '0px' : '64px');
@@ -80,7 +78,7 @@ function useRoomForFloating(open: boolean): void {
   }, [open]);
 }
 
-const Round = styled.button`
+const RoundButton = styled.button`
   position: fixed;
   right: 20px;
   bottom: calc(16px + var(--footer-height) + env(safe-area-inset-bottom));
@@ -106,7 +104,7 @@ const Round = styled.button`
     height: 24px;
   }
 
-  /* It would lie on the head of the page, which is all that the bar leaves. */
+  /* The bar leaves only the head of the page, which the button would cover. */
   :root[data-footer='high'] &:not([data-open]) {
     visibility: hidden;
   }
@@ -114,14 +112,14 @@ const Round = styled.button`
   ${media.phone} {
     right: 12px;
 
-    /* Not by its visibility, which comes a moment late where motion is reduced: the focus could not come back. */
+    /* Not by visibility, which changes late under reduced motion, so that focus could not return. */
     &[data-open] {
       display: none;
     }
   }
 `;
 
-const Place = styled.div`
+const Container = styled.div`
   position: fixed;
   right: 20px;
   bottom: calc(80px + var(--footer-height));
@@ -145,7 +143,7 @@ const Place = styled.div`
   }
 `;
 
-const Waiting = styled.div`
+const Loading = styled.div`
   display: flex;
   align-items: center;
   justify-content: center;

@@ -9,48 +9,48 @@ import {
   type Chat,
 } from '#widgets/chat/index.ts';
 import { apiAddress, commonHeaders, refuse } from '#kernel/client/data/request.ts';
-import { onSessionOver, readConversation, writeConversation } from './kept-conversations.ts';
+import { onSessionEnd, readConversation, writeConversation } from './conversation-storage.ts';
 
-/** The conversation of the admin who is signed in; it goes on while the panel is closed and the page changes. */
+/** The conversation of the signed-in admin; it continues while the panel is closed and the page changes. */
 let current: { readonly adminId: number; readonly chat: Chat; readonly end: () => void } | null = null;
 
-/** Gives the conversation of an admin, going on where it was. */
+/** The conversation of an admin, continued from what is stored. */
 export function chatOf(adminId: number, ask: Ask): Chat {
   if (current?.adminId === adminId) return current.chat;
   endChat();
-  onSessionOver(endChat);
+  onSessionEnd(endChat);
   const chat = createChat({
     ask,
     start: { ...parseConversation(readConversation(adminId)), online: navigator.onLine },
     onChange: (state) => writeConversation(adminId, serializeConversation(state)),
   });
-  const follow = () => chat.setOnline(navigator.onLine);
-  addEventListener('online', follow);
-  addEventListener('offline', follow);
+  const updateOnline = () => chat.setOnline(navigator.onLine);
+  addEventListener('online', updateOnline);
+  addEventListener('offline', updateOnline);
   current = {
     adminId,
     chat,
     end() {
-      removeEventListener('online', follow);
-      removeEventListener('offline', follow);
+      removeEventListener('online', updateOnline);
+      removeEventListener('offline', updateOnline);
       chat.dispose();
     },
   };
   return chat;
 }
 
-/** What is kept of it stays. */
+/** Ends the open conversation; what is stored of it stays. */
 function endChat(): void {
   current?.end();
   current = null;
 }
 
-/** Asks our server in the admin's name. One that knows nothing beyond the specification is sent nothing beyond it. */
+/** Asks our server as the signed-in admin; a server without the capability `chat.dialogue` receives the message only. */
 export function askAs(dialogue: boolean): Ask {
-  return async ({ text, files, history }, hands) => {
+  return async ({ text, files, history }, options) => {
     const common = commonHeaders();
     const body = dialogue ? { message: text, history, ...(files > 0 ? { files } : {}) } : { message: text };
-    const response = await attempt(hands.signal, {
+    const response = await fetchAnswer(options.signal, {
       method: 'POST',
       headers: {
         ...common,
@@ -58,14 +58,14 @@ export function askAs(dialogue: boolean): Ask {
         'Content-Type': 'application/json',
       },
       body: JSON.stringify(body),
-      signal: hands.signal,
+      signal: options.signal,
     });
     refuse(response.status, common['Authorization']);
-    return readResponse(response, hands);
+    return readResponse(response, options);
   };
 }
 
-async function attempt(signal: AbortSignal, init: RequestInit): Promise<Response> {
+async function fetchAnswer(signal: AbortSignal, init: RequestInit): Promise<Response> {
   try {
     return await fetch(apiAddress('chatbot'), init);
   } catch (error) {

@@ -7,42 +7,41 @@ import type { Suggestions } from '../../contract.ts';
 import { askAs, chatOf } from './office-chat.ts';
 import { useRoute } from './use-route.ts';
 
-/** When it is open, and what follows when the person leaves it. */
 export interface OfficePanelProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** A page was gone to: on a phone the panel would cover it. */
-  readonly onGone: () => void;
+  /** Called when the user opens a page, which on a phone the panel would cover. */
+  readonly onNavigate: () => void;
 }
 
-/** The panel with what belongs to the back-office: who asks, its words and colours, its pages. */
-export function OfficePanel({ open, onClose, onGone }: OfficePanelProps) {
+/** The chat panel with the back-office's user, texts, theme and pages. */
+export function OfficePanel({ open, onClose, onNavigate }: OfficePanelProps) {
   const { id } = useAdmin();
   const { language } = useLanguage();
   const dialogue = useCapabilities('chat').includes('chat.dialogue');
   const chat = useMemo(() => chatOf(Number(id), askAs(dialogue)), [id, dialogue]);
   const phone = useIsPhone();
-  const route = useRoute(onGone);
+  const route = useRoute(onNavigate);
   const examples = useExamples(language, open && dialogue);
   const texts = textsOf<{ readonly panel: ChatTexts }>(language, 'chat')?.panel;
   if (!texts) return null;
   return <ChatPanel {...{ chat, texts, open, examples, route, onClose }} theme="inherit" modal={phone} />;
 }
 
-/** Questions to begin with, in the language of the moment; without an answer there are none. */
-function useExamples(language: string, wanted: boolean): readonly string[] {
-  const [read, setRead] = useState<{ language: string; questions: readonly string[] } | null>(null);
-  const missing = wanted && read?.language !== language;
+/** First questions in the current language; none when the request fails. */
+function useExamples(language: string, enabled: boolean): readonly string[] {
+  const [loaded, setLoaded] = useState<{ language: string; questions: readonly string[] } | null>(null);
+  const isMissing = enabled && loaded?.language !== language;
   useEffect(() => {
-    if (!missing) return undefined;
-    let gone = false;
+    if (!isMissing) return undefined;
+    let cancelled = false;
     send<Suggestions>('GET', `chatbot/suggestions?lang=${language}`).then(
-      ({ questions }) => gone || setRead({ language, questions }),
-      () => gone || setRead({ language, questions: [] }),
+      ({ questions }) => cancelled || setLoaded({ language, questions }),
+      () => cancelled || setLoaded({ language, questions: [] }),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [missing, language]);
-  return read?.language === language ? read.questions : [];
+  }, [isMissing, language]);
+  return loaded?.language === language ? loaded.questions : [];
 }

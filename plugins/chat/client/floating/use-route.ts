@@ -5,8 +5,8 @@ import { allows } from '#kernel/contract/index.ts';
 import { useRegistry, useSession } from '#kernel/client/index.ts';
 import { useMenuLabel } from '#kernel/client/plugins/menu-label.ts';
 
-/** How the panel gets to pages of the back-office: through the router, to those that there are and that one may open. */
-export function useRoute(onGone: () => void): Route {
+/** Links of the panel to pages of the back-office that exist and that the user may open; they navigate by the router. */
+export function useRoute(onNavigate: () => void): Route {
   const registry = useRegistry();
   const { rights } = useSession();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useRoute(onGone: () => void): Route {
       if (!route || !allows(route.access, rights)) return null;
       const group = registry.menu(rights).find(({ items }) => items.some((item) => item.path === pathname));
       const item = group?.items.find((one) => one.path === pathname);
-      // Many groups have a list: it is told apart by the group, as in the sidebar.
+      // Many groups have a list; the group tells them apart, as in the sidebar.
       const parts = group && item ? [group.label, ...(group.items.length > 1 ? [item.label] : [])] : [];
       return {
         href: path,
@@ -26,10 +26,10 @@ export function useRoute(onGone: () => void): Route {
         newWindow: false,
         onGo() {
           void navigate(path);
-          onGone();
+          onNavigate();
         },
       };
     },
-    [registry, rights, navigate, labelOf, onGone],
+    [registry, rights, navigate, labelOf, onNavigate],
   );
 }

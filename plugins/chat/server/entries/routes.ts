@@ -13,7 +13,7 @@ import {
 } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
 import { refuse } from '../errors.ts';
-import { gatherShipped, openKnowledge } from '../knowledge.ts';
+import { gatherShipped, openKnowledge } from '../knowledge-base.ts';
 import { presentEntry } from './presenter.ts';
 import { deleteEntry, findEntry, insertEntry, listPage, updateEntry } from './store.ts';
 

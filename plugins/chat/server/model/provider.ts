@@ -1,22 +1,26 @@
 import type { ConfigOf } from '#kernel/contract/index.ts';
 import type { chat } from '../../manifest.ts';
 
-/** A language model as this deployment knows it; its key is in the environment and nowhere else. */
+/** The language model of the deployment; its key comes from the environment only. */
 export interface Provider {
   readonly address: string;
   readonly name: string;
-  /** Null for a model that asks for none, as those on one's own machine. */
+  /** Null for a model that needs no key, such as a local one. */
   readonly key: string | null;
-  /** Milliseconds for the whole answer. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
 }
 
-/** The model, or null where the deployment has none: then nothing leaves the machine. */
+/** The configured model; null without one, and then nothing leaves the machine. */
 export function providerOf(
   { model }: ConfigOf<typeof chat>,
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): Provider | null {
   if (model.address === '' || model.name === '') return null;
   const key = variables['KOMAK_CHAT_KEY'] || null;
-  return { address: model.address.replace(/\/+$/, ''), name: model.name, key, timeout: model.timeout * 1000 };
+  return {
+    address: model.address.replace(/\/+$/, ''),
+    name: model.name,
+    key,
+    timeoutMs: model.timeout * 1000,
+  };
 }

@@ -1,9 +1,10 @@
-import { languages, type Language } from '#kernel/domain/text/languages.ts';
 import type { KnowledgeText } from '#kernel/contract/knowledge.ts';
-import { languageOf } from './language-of.ts';
-import { elsewhere, learn } from './learn.ts';
-import { likenessOf, match, sum } from './matching.ts';
-import { anyNumber, lexicon, readWords } from './words.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
+import { detectLanguage } from './detect-language.ts';
+import { createLanguageIndex, offTopic } from './language-index.ts';
+import { createLexicon } from './lexicon.ts';
+import { matchEntries, phrasingSimilarity, sum } from './matching.ts';
+import { numberTerm, tokenize } from './tokens.ts';
 
 /** What can be found: an entry in both languages. */
 export interface Findable extends Readonly<Record<Language, KnowledgeText>> {
@@ -11,91 +12,98 @@ export interface Findable extends Readonly<Record<Language, KnowledgeText>> {
 }
 
 /** An entry that may answer a question. */
-export interface Found<Entry> {
+export interface Hit<Entry> {
   readonly entry: Entry;
-  /** From 0 to 1: how much of the question it speaks of, and how much of what it speaks of was asked. */
+  /** From 0 to 1: how much of the question the entry covers, and how similar its phrasings are. */
   readonly confidence: number;
 }
 
-/** What a question found in the language in which it seems to be asked, the best first. */
-export interface Finding<Entry> {
+/** The hits of a question, the best first, in the language in which it is asked. */
+export interface SearchResult<Entry> {
   readonly language: Language;
-  readonly found: readonly Found<Entry>[];
+  readonly found: readonly Hit<Entry>[];
 }
 
 /** Finds entries by questions. */
 export interface KnowledgeIndex<Entry> {
-  find(question: string, preferred: Language, may: (entry: Entry) => boolean): Finding<Entry>;
+  find(question: string, preferred: Language, isReadable: (entry: Entry) => boolean): SearchResult<Entry>;
 }
 
-/** At this confidence and above an entry is an answer; below, the assistant says that it does not know. */
-export const sureEnough = 0.48;
+/** The lowest confidence at which an entry is an answer; below it the assistant says that it does not know. */
+export const answerThreshold = 0.48;
 
-/** How the parts of a confidence count: of the question's words, of the ways to ask, of the second way beside the best. */
-const parts = { spoken: 0.4, like: 0.6, second: 0.3 } as const;
+/** The shares of a confidence: the covered words of the question, the similarity of phrasings; of it, the second-best phrasing. */
+const confidenceShares = { coverage: 0.4, similarity: 0.6, secondPhrasing: 0.3 } as const;
 
-/** The most words of a question that are looked at. */
-const longest = 40;
+/** What the language of the question, and that of the user's panel, add to a language's best confidence. */
+const languageBias = { detected: 0.15, preferred: 0.02 } as const;
 
-/** Makes the index of some hundreds of entries, in some tens of milliseconds. */
+/** The most terms of a question that are compared. */
+const maxQueryTerms = 40;
+
+/** Indexes some hundreds of entries, in some tens of milliseconds. */
 export function createIndex<Entry extends Findable>(entries: readonly Entry[]): KnowledgeIndex<Entry> {
-  const finders = new Map(languages.map((language) => [language, createFinder(entries, language)]));
+  const finders = languages.map((language) => ({ language, find: createFinder(entries, language) }));
   return {
-    find(question, preferred, may) {
-      const findings = languages.map((language) => {
-        const found = finders.get(language)?.(question, may) ?? [];
-        return {
-          language,
-          found,
-          weight: (found[0]?.confidence ?? 0) + leaning(question, language, preferred),
-        };
-      });
-      const [first, second] = findings as [(typeof findings)[0], (typeof findings)[0]];
-      const { language, found } = second.weight > first.weight ? second : first;
-      return { language, found };
+    find(question, preferred, isReadable) {
+      const detected = detectLanguage(question);
+      const [best] = finders
+        .map(({ language, find }) => {
+          const found = find(question, isReadable);
+          const bias =
+            (detected === language ? languageBias.detected : 0) +
+            (preferred === language ? languageBias.preferred : 0);
+          return { language, found, score: (found[0]?.confidence ?? 0) + bias };
+        })
+        .toSorted((a, b) => b.score - a.score);
+      return { language: best?.language ?? preferred, found: best?.found ?? [] };
     },
   };
 }
 
-/** Of two languages that find equally well, the one in which the question is written, else the one that the asker reads. */
-function leaning(question: string, language: Language, preferred: Language): number {
-  return (languageOf(question) === language ? 0.15 : 0) + (preferred === language ? 0.02 : 0);
-}
-
-type Finder<Entry> = (question: string, may: (entry: Entry) => boolean) => Found<Entry>[];
+type Finder<Entry> = (question: string, isReadable: (entry: Entry) => boolean) => Hit<Entry>[];
 
 function createFinder<Entry extends Findable>(entries: readonly Entry[], language: Language): Finder<Entry> {
-  const { ways, askedBy, toldBy, read } = learn(entries, language);
-  const { greetings } = lexicon(language);
-  return function find(question, may) {
-    const all = [...new Map(readWords(question, language).map((one) => [one.word, one])).values()];
-    const told = all.filter(({ word }) => !greetings.has(word));
-    const asked = (told.length > 1 ? told : all).slice(0, longest).flatMap((one) => read(one) ?? []);
-    if (asked.every(({ meanings }) => meanings.has(anyNumber))) return [];
-    const whole = sum(asked.map(({ weight }) => weight));
-    const found: Found<Entry>[] = [];
-    let other = 0;
-    for (const [entry, matches] of match(asked, askedBy, toldBy)) {
-      const likes = (ways.get(entry) ?? []).map((way) => likenessOf(way, matches, whole));
-      const [best = 0, second = 0] = likes.toSorted((a, b) => b - a);
-      // Questions of other things have nothing in common but that.
-      if (entry === elsewhere) other = best;
-      else if (may(entry)) {
-        const spoken = sum(matches.map((one) => one.asked.weight * one.spoken)) / whole;
-        const like = best + parts.second * (second - best);
-        found.push({ entry, confidence: parts.spoken * spoken + parts.like * like });
+  const lexicon = createLexicon(language);
+  const index = createLanguageIndex(entries, lexicon);
+  return function find(question, isReadable) {
+    const all = [...new Map(tokenize(question, lexicon).map((token) => [token.term, token])).values()];
+    const withoutGreetings = all.filter(({ term }) => !lexicon.greetings.has(term));
+    const query = (withoutGreetings.length > 1 ? withoutGreetings : all)
+      .slice(0, maxQueryTerms)
+      .flatMap((token) => index.queryTermOf(token) ?? []);
+    if (query.every(({ candidates }) => candidates.has(numberTerm))) return [];
+    const questionWeight = sum(query.map(({ weight }) => weight));
+    const hits: Hit<Entry>[] = [];
+    let offTopicSimilarity = 0;
+    for (const [entry, matches] of matchEntries(query, index.phrasingPostings, index.answerPostings)) {
+      const [best = 0, second = 0] = (index.phrasings.get(entry) ?? [])
+        .map((phrasing) => phrasingSimilarity(phrasing, matches, questionWeight))
+        .toSorted((a, b) => b - a);
+      // Off-topic questions have nothing in common, so that the nearest one counts alone.
+      if (entry === offTopic) offTopicSimilarity = best;
+      else if (isReadable(entry)) {
+        const covered = sum(matches.map(({ queryTerm, similarity }) => queryTerm.weight * similarity));
+        const coverage = covered / questionWeight;
+        const similarity = best + confidenceShares.secondPhrasing * (second - best);
+        hits.push({
+          entry,
+          confidence: confidenceShares.coverage * coverage + confidenceShares.similarity * similarity,
+        });
       }
     }
-    return doubt(found, other).toSorted((a, b) => b.confidence - a.confidence || a.entry.id - b.entry.id);
+    return capOffTopic(hits, offTopicSimilarity).toSorted(
+      (a, b) => b.confidence - a.confidence || a.entry.id - b.entry.id,
+    );
   };
 }
 
-/** Where something else is nearer than every entry, none is sure enough. */
-function doubt<Entry>(found: readonly Found<Entry>[], other: number): readonly Found<Entry>[] {
-  const best = Math.max(0, ...found.map(({ confidence }) => confidence));
-  if (other <= best || best < sureEnough) return found;
-  return found.map(({ entry, confidence }) => ({
+/** Scales all hits below the threshold where an off-topic question matches better than every entry. */
+function capOffTopic<Entry>(hits: readonly Hit<Entry>[], offTopicSimilarity: number): readonly Hit<Entry>[] {
+  const best = Math.max(0, ...hits.map(({ confidence }) => confidence));
+  if (offTopicSimilarity <= best || best < answerThreshold) return hits;
+  return hits.map(({ entry, confidence }) => ({
     entry,
-    confidence: (confidence * 0.99 * sureEnough) / best,
+    confidence: (confidence * 0.99 * answerThreshold) / best,
   }));
 }

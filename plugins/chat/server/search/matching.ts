@@ -1,99 +1,114 @@
-import type { Meanings } from './spelling.ts';
+import type { Candidates } from './spelling-corrector.ts';
 
-/** How little of the likeness it takes away that a question says more than a way to ask: people tell how it came about. */
-const wordiness = 0.35;
+/** How much words of the question that a phrasing lacks reduce the similarity: people explain their situation. */
+const extraWordsPenalty = 0.35;
 
-/** How much a word counts that only the answer has, and not the ways to ask. */
-const inText = 0.6;
+/** The weight of a word that only the answer of an entry has, and none of its phrasings. */
+const answerWordWeight = 0.6;
 
 /** A word of a question. */
-export interface Asked {
-  readonly meanings: Meanings;
-  /** How much it says. */
+export interface QueryTerm {
+  readonly candidates: Candidates;
+  /** How much the word says: rare words say more. */
   readonly weight: number;
 }
 
-/** What an entry has of a word of a question: how near, by each of its own words, and whether a way to ask has it. */
-export interface Match {
-  readonly asked: Asked;
-  readonly words: Map<string, number>;
-  spoken: number;
+/** How an entry matches a word of a question. */
+export interface TermMatch {
+  readonly queryTerm: QueryTerm;
+  /** The terms of its phrasings that match, with their similarity. */
+  readonly phrasingTerms: Map<string, number>;
+  /** The best similarity, over phrasings and answer. */
+  similarity: number;
 }
 
-/** One way to ask. */
-export interface Way {
-  /** A few, so that going through them is quick. */
-  readonly words: readonly string[];
-  /** How much they say together. */
+/** One way to ask for an entry. */
+export interface Phrasing {
+  /** An array, since few terms are searched faster in sequence. */
+  readonly terms: readonly string[];
   readonly weight: number;
 }
 
-/** Which entries have a word. */
-export function gather<Entry>(entries: readonly Entry[], wordsIn: (entry: Entry) => readonly string[]) {
-  const gathered = new Map<string, Set<Entry>>();
+/** The entries that contain each term (an inverted index). */
+export type Postings<Entry> = ReadonlyMap<string, ReadonlySet<Entry>>;
+
+/** Builds the inverted index of entries. */
+export function buildPostings<Entry>(
+  entries: readonly Entry[],
+  termsOf: (entry: Entry) => readonly string[],
+): Postings<Entry> {
+  const postings = new Map<string, Set<Entry>>();
   for (const entry of entries) {
-    for (const word of wordsIn(entry)) {
-      const own = gathered.get(word);
-      if (own) own.add(entry);
-      else gathered.set(word, new Set([entry]));
-    }
+    for (const term of termsOf(entry)) getOrAdd(postings, term, () => new Set()).add(entry);
   }
-  return gathered;
+  return postings;
 }
 
-/** By word, the entries that have it. */
-export type Having<Entry> = ReadonlyMap<string, ReadonlySet<Entry>>;
-
-/** By entry, what it has of the words of a question. */
-export function match<Entry>(asked: readonly Asked[], askedBy: Having<Entry>, toldBy: Having<Entry>) {
-  const matches = new Map<Entry, Match[]>();
-  for (const one of asked) {
-    const own = new Map<Entry, Match>();
-    const matchOf = (entry: Entry): Match => {
-      const kept = own.get(entry) ?? { asked: one, words: new Map<string, number>(), spoken: 0 };
-      own.set(entry, kept);
-      return kept;
-    };
-    for (const [word, near] of one.meanings) {
-      for (const entry of askedBy.get(word) ?? []) {
-        const kept = matchOf(entry);
-        kept.words.set(word, near);
-        kept.spoken = Math.max(kept.spoken, near);
+/** Finds the entries that match words of a question, each with its matches. */
+export function matchEntries<Entry>(
+  query: readonly QueryTerm[],
+  phrasingPostings: Postings<Entry>,
+  answerPostings: Postings<Entry>,
+): Map<Entry, TermMatch[]> {
+  const matches = new Map<Entry, TermMatch[]>();
+  for (const queryTerm of query) {
+    const own = new Map<Entry, TermMatch>();
+    const matchOf = (entry: Entry) =>
+      getOrAdd(own, entry, () => ({ queryTerm, phrasingTerms: new Map<string, number>(), similarity: 0 }));
+    for (const [term, similarity] of queryTerm.candidates) {
+      for (const entry of phrasingPostings.get(term) ?? []) {
+        const match = matchOf(entry);
+        match.phrasingTerms.set(term, similarity);
+        match.similarity = Math.max(match.similarity, similarity);
       }
-      for (const entry of toldBy.get(word) ?? []) {
-        const kept = matchOf(entry);
-        kept.spoken = Math.max(kept.spoken, near * inText);
+      for (const entry of answerPostings.get(term) ?? []) {
+        const match = matchOf(entry);
+        match.similarity = Math.max(match.similarity, similarity * answerWordWeight);
       }
     }
-    for (const [entry, kept] of own) {
-      const others = matches.get(entry);
-      if (others) others.push(kept);
-      else matches.set(entry, [kept]);
-    }
+    for (const [entry, match] of own) getOrAdd(matches, entry, () => []).push(match);
   }
   return matches;
 }
 
-/** The word that is nearest to what was written. */
-export function nearest(meanings: Meanings): string | undefined {
-  let best: { word: string; near: number } | undefined;
-  for (const [word, near] of meanings) if (near > (best?.near ?? 0)) best = { word, near };
-  return best?.word;
+/** The most similar of the candidates. */
+export function bestCandidate(candidates: Candidates): string | undefined {
+  let best: { term: string; similarity: number } | undefined;
+  for (const [term, similarity] of candidates) {
+    if (similarity > (best?.similarity ?? 0)) best = { term, similarity };
+  }
+  return best?.term;
 }
 
-/** How like the question is to one way to ask: 1 when they have the same words, whichever way they are near. */
-export function likenessOf(way: Way, matches: readonly Match[], whole: number): number {
+/** The similarity of the question and a phrasing, 1 when they have the same words (a weighted Tversky index). */
+export function phrasingSimilarity(
+  phrasing: Phrasing,
+  matches: readonly TermMatch[],
+  questionWeight: number,
+): number {
   let common = 0;
-  for (const { asked, words } of matches) {
-    let near = 0;
-    for (const [word, how] of words) if (how > near && way.words.includes(word)) near = how;
-    common += asked.weight * near;
+  for (const { queryTerm, phrasingTerms } of matches) {
+    let best = 0;
+    for (const [term, similarity] of phrasingTerms) {
+      if (similarity > best && phrasing.terms.includes(term)) best = similarity;
+    }
+    common += queryTerm.weight * best;
   }
   if (common === 0) return 0;
-  return common / (common + wordiness * (whole - common) + (1 - wordiness) * (way.weight - common));
+  const missing = (1 - extraWordsPenalty) * (phrasing.weight - common);
+  return common / (common + extraWordsPenalty * (questionWeight - common) + missing);
 }
 
-/** Adds them up. */
+/** The sum of numbers. */
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = create();
+    map.set(key, value);
+  }
+  return value;
 }

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createIndex, sureEnough } from './knowledge-index.ts';
-import { languageOf } from './language-of.ts';
-import { createSpeller, slipsBetween } from './spelling.ts';
-import { lexicon, wordsOf } from './words.ts';
+import { createIndex, answerThreshold } from './knowledge-index.ts';
+import { detectLanguage } from './detect-language.ts';
+import { createLexicon } from './lexicon.ts';
+import { createSpellingCorrector, editDistance } from './spelling-corrector.ts';
+import { tokenize } from './tokens.ts';
 
-describe('words', () => {
+const lexicons = { uz: createLexicon('uz'), ru: createLexicon('ru') };
+
+function termsOf(text: string, language: keyof typeof lexicons): string[] {
+  return tokenize(text, lexicons[language]).map(({ term }) => term);
+}
+
+describe('tokenize', () => {
   test.each([
     ['uz', 'arizalarimizni', 'ariza'],
     ['uz', 'arizangiz', 'ariza'],
@@ -28,9 +35,9 @@ describe('words', () => {
     ['ru', 'отправлено', 'отправить'],
     ['ru', 'списка', 'список'],
     ['ru', 'удаление', 'удалить'],
-  ] as const)('%s: %s and %s are one', (language, one, other) => {
-    expect(wordsOf(one, language)).toEqual(wordsOf(other, language));
-    expect(wordsOf(one, language)).toHaveLength(1);
+  ] as const)('%s: %s and %s have one term', (language, one, other) => {
+    expect(termsOf(one, language)).toEqual(termsOf(other, language));
+    expect(termsOf(one, language)).toHaveLength(1);
   });
 
   test.each([
@@ -40,32 +47,32 @@ describe('words', () => {
     ['uz', 'yoqish', 'yoʻq'],
     ['uz', 'xodim', 'holat'],
     ['ru', 'роль', 'пароль'],
-  ] as const)('%s: %s and %s are two', (language, one, other) => {
-    expect(wordsOf(one, language)).not.toEqual(wordsOf(other, language));
+  ] as const)('%s: %s and %s have different terms', (language, one, other) => {
+    expect(termsOf(one, language)).not.toEqual(termsOf(other, language));
   });
 
-  test('what says nothing is left out', () => {
-    expect(wordsOf('Qanday qilib, qayerdan, iltimos?', 'uz')).toEqual([]);
-    expect(wordsOf('Скажите, пожалуйста, как и где?', 'ru')).toEqual([]);
+  test('omits stop words', () => {
+    expect(termsOf('Qanday qilib, qayerdan, iltimos?', 'uz')).toEqual([]);
+    expect(termsOf('Скажите, пожалуйста, как и где?', 'ru')).toEqual([]);
   });
 
-  test('what does not happen says so in Uzbek too', () => {
-    expect(wordsOf('saqlanmadi', 'uz')).toEqual([...wordsOf('nega', 'uz'), ...wordsOf('saqlandi', 'uz')]);
-    expect(wordsOf('boʻlmaydi, yoʻq, йўқ', 'uz')).toEqual(['nega', 'nega', 'nega']);
+  test('adds a negation for a negated Uzbek verb', () => {
+    expect(termsOf('saqlanmadi', 'uz')).toEqual([...termsOf('nega', 'uz'), ...termsOf('saqlandi', 'uz')]);
+    expect(termsOf('boʻlmaydi, yoʻq, йўқ', 'uz')).toEqual(['nega', 'nega', 'nega']);
   });
 
   test.each([
     ['uz', 'exceldan yuklash', 'excelga yuklash'],
     ['ru', 'из таблицы', 'в таблицу'],
-  ] as const)('%s: a table is told from where it goes: %s, %s', (language, from, to) => {
-    expect(wordsOf(from, language)).not.toEqual(wordsOf(to, language));
+  ] as const)('%s: distinguishes the direction of a table: %s, %s', (language, from, to) => {
+    expect(termsOf(from, language)).not.toEqual(termsOf(to, language));
   });
 });
 
-describe('spelling', () => {
+describe('the spelling corrector', () => {
   const forms = new Map(['parol', 'ariza', 'bildirishnoma', 'qosh'].map((word) => [word, word]));
-  const speller = createSpeller(forms, lexicon('uz'));
-  const read = (word: string) => speller.read({ word, written: word });
+  const corrector = createSpellingCorrector(forms, lexicons.uz);
+  const correct = (word: string) => corrector.correct({ term: word, written: word });
 
   test.each([
     ['parol', 'parol', 1],
@@ -75,22 +82,22 @@ describe('spelling', () => {
     ['paorl', 'parol', 0.8],
     ['bildrishnomalarimni', 'bildirishnoma', 0.8],
     ['bildrshnma', 'bildirishnoma', 0],
-  ])('%s is %s at %f', (written, word, near) => {
-    expect(read(written)?.get(word) ?? 0).toBe(near);
+  ])('%s is %s with similarity %f', (written, word, similarity) => {
+    expect(correct(written)?.get(word) ?? 0).toBe(similarity);
   });
 
-  test('what says nothing is known without its vowels, and what nobody knows is not', () => {
-    expect(read('qnday')).toBeNull();
-    expect(read('mumkn')).toBeNull();
-    expect(read('kosmonavt')).toEqual(new Map());
+  test('recognizes stop words without vowels, and no unknown words', () => {
+    expect(correct('qnday')).toBeNull();
+    expect(correct('mumkn')).toBeNull();
+    expect(correct('kosmonavt')).toEqual(new Map());
   });
 
-  test('slips are counted the same in both directions, up to the most', () => {
+  test('the edit distance is symmetric', () => {
     const word = fc.string({ unit: fc.constantFrom(...'aberz'), minLength: 3, maxLength: 8 });
     fc.assert(
       fc.property(word, word, (one, other) => {
-        expect(slipsBetween(one, other, 2)).toBe(slipsBetween(other, one, 2));
-        expect(slipsBetween(one, one, 1)).toBe(0);
+        expect(editDistance(one, other, 2)).toBe(editDistance(other, one, 2));
+        expect(editDistance(one, one, 1)).toBe(0);
       }),
     );
   });
@@ -104,7 +111,7 @@ test.each([
   ['забыл пароль', 'ru'],
   ['№ 12', null],
 ] as const)('%s is written in %s', (question, language) => {
-  expect(languageOf(question)).toBe(language);
+  expect(detectLanguage(question)).toBe(language);
 });
 
 const entries = [
@@ -127,24 +134,24 @@ describe('the index', () => {
     const finding = index.find(question, 'uz', all);
     expect(finding.language).toBe(language);
     expect(finding.found[0]).toMatchObject({ entry: { id } });
-    expect(finding.found[0]?.confidence).toBeGreaterThanOrEqual(sureEnough);
+    expect(finding.found[0]?.confidence).toBeGreaterThanOrEqual(answerThreshold);
   });
 
-  test('is unsure of what it does not know', () => {
-    expect(index.find('ob-havo qanday', 'uz', all).found[0]?.confidence ?? 0).toBeLessThan(sureEnough);
+  test('is not confident about unknown topics', () => {
+    expect(index.find('ob-havo qanday', 'uz', all).found[0]?.confidence ?? 0).toBeLessThan(answerThreshold);
     expect(index.find('', 'uz', all).found).toEqual([]);
   });
 
-  test('does not answer what is nearer to something else', () => {
+  test('does not answer a question that an off-topic one matches better', () => {
     const own = [entry(1, 'Xodim ishdan ketdi', 'Сотрудник уволился с работы', 'Bloklang.', 'Заблокируйте.')];
     const { found } = createIndex(own).find('как уволиться с работы', 'ru', all);
-    expect(found[0]?.confidence).toBeLessThan(sureEnough);
+    expect(found[0]?.confidence).toBeLessThan(answerThreshold);
     expect(createIndex(own).find('сотрудник уволился', 'ru', all).found[0]?.confidence).toBeGreaterThan(
-      sureEnough,
+      answerThreshold,
     );
   });
 
-  test('gives nothing that may not be read, whatever is asked', () => {
+  test('never returns an entry that is not readable', () => {
     fc.assert(
       fc.property(anyQuery(), (text) => {
         const { found } = index.find(text, 'ru', ({ id }) => id !== 1);
@@ -153,7 +160,7 @@ describe('the index', () => {
     );
   });
 
-  test('gives a confidence from 0 to 1, the best first, and the same each time', () => {
+  test('returns confidences from 0 to 1, the best first, deterministically', () => {
     fc.assert(
       fc.property(anyQuery(), (text) => {
         const { found } = index.find(text, 'uz', all);

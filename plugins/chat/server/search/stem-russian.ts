@@ -1,13 +1,13 @@
 import { stemmer } from '@orama/stemmers/russian';
 
-/** What Snowball leaves of participles and of verbs that are still going on: `отправлен`, `отправля` are `отправ`. */
+/** What Snowball leaves of participles and imperfective verbs: `отправлен`, `отправля` become `отправ`. */
 const leftovers = /(?:л?енн?|ля|ева|ива|ыва|ирова|ова|[ая]|ет|ит)$/u;
 
-/** How many letters must be left at least: shorter ones are mostly other words. */
-const least = 5;
+/** Shorter stems are mostly other words. */
+const minStemLength = 5;
 
-/** Words whose stem Snowball takes for another one, or for several, by their beginning. */
-const roots: readonly (readonly [beginning: RegExp, stem: string])[] = [
+/** Words that Snowball stems to another word, or to several stems, by their beginning. */
+const irregular: readonly (readonly [beginning: RegExp, stem: string])[] = [
   [/^(?:ис|по|под)?прав(?:ит|ля|ьте|лю|к)/u, 'исправ'],
   [/^спис(?:ок|к)/u, 'список'],
   [/^граждан/u, 'граждан'],
@@ -23,12 +23,12 @@ const roots: readonly (readonly [beginning: RegExp, stem: string])[] = [
   [/^нов(?:ый|ая|ое|ые|ого|ому|ых|ую|ой)$/u, 'нов'],
 ];
 
-/** The stem of a Russian word in small letters: forms and aspects of one verb have one stem. */
+/** The stem of a Russian word in lower case; forms and aspects of one verb share a stem. */
 export function stemRussian(word: string): string {
-  const known = roots.find(([beginning]) => beginning.test(word));
+  const known = irregular.find(([beginning]) => beginning.test(word));
   if (known) return known[1];
   const stem = stemmer(word.replaceAll('ё', 'е'));
   const short = stem.replace(leftovers, '');
-  const taken = short.length >= least ? short : stem;
-  return taken.length > least && /[бвмпф]л$/u.test(taken) ? taken.slice(0, -1) : taken;
+  const chosen = short.length >= minStemLength ? short : stem;
+  return chosen.length > minStemLength && /[бвмпф]л$/u.test(chosen) ? chosen.slice(0, -1) : chosen;
 }

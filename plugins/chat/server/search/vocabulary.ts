@@ -1,181 +1,39 @@
+import { z } from 'zod';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import russian from './vocabulary/ru.json' with { type: 'json' };
+import stems from './vocabulary/uzbek-stems.json' with { type: 'json' };
+import uzbek from './vocabulary/uz.json' with { type: 'json' };
 
-/** Words that say nothing of what is asked. */
-export const emptyWords: Readonly<Record<Language, string>> = {
-  uz: `va ham bilan uchun yoki lekin agar qanday qanaqa qanday qilib qay qaysi qayer qayerda qayerdan qayerga qaerda qaerdan
-    qaerga qani nima nimani nimaga nimaning qachon men menga meni mening menda
-    biz bizga bizning siz sizga sizning siznikini u uni unga uning ular bu buni bunga shu shuni oʻsha esa edi ekan
-    bor bormi boʻladi boʻladimi boʻlmaydi boʻlmayapti boʻlsa boʻlsin boʻlib boʻlishi boʻlishini boʻlgan boʻlar mumkin mumkinmi kerak kerakmi
-    lozim zarur qilsam qilsa qilib qilish qilishim qilay qilaman qilinadi qiladi qilgan qilmoqchiman etish etiladi iltimos
-    ayting aytib haqida toʻgʻrisida borasida oʻzi hali endi faqat juda koʻp katta shunday bunday bir
-    biror har hamma xohlayman istayman moqchiman deyapti deb degani degan anglatadi nimadan iborat kerak-mi chunki yana
-    ana mana ha bilmayman iloji olaman olmayapman olsam olsa olish
-    aka opa ustoz voy xop xoʻp mayli xullas demak balki yaʼni tushunmadim tushunmayapman bilasizmi aytvoring oldim oldi
-    yuribman narsa narsani tomonidan sifatida kabi keyin avval hozir`,
-  ru: `и а но или если что чего чему чем какой какая какое какие каких каком какую как каким где куда откуда когда
-    я мне меня мой моя мое мои мы нам нас наш вы вам вас ваш ваши он она оно они его ее их им
-    сам сама сами само каждый каждую каждое раз раза ставить делись подевались девались кажется который которая которые которых
-    это этот эта эти этого этом тот та те то в во на с со к ко у о об от до из за по под над при для через между
-    ли же бы был была было были есть быть будет можно надо нужно могу может можете мочь пожалуйста скажите подскажите
-    расскажите хочу хотел так там тут здесь уже еще ещё только очень все всё весь сделать делать делается происходит значит
-    означает такое такой чтобы свой свою свои своего чей чья
-    вообще короче теперь сейчас потом вдруг ведь вот ну да блин получается вроде типа никак нигде какой-то как-то что-то понимаю
-    пойму понять самому самой самостоятельно нашей нашего нашем вашей случае образом способ способом`,
+const word = z.string().regex(/^\S+$/);
+
+const vocabularySchema = z.strictObject({
+  /** Words that carry no meaning in a question. */
+  stopWords: z.array(word),
+  /** Words of greetings, which are ignored unless the question has nothing else. */
+  greetings: z.array(word),
+  /** Groups of words with the same meaning; the first word of a group replaces the others. */
+  synonyms: z.array(z.array(word).min(2)),
+  /** Words of everyday topics that Ko‘mak does not cover; a word that an entry uses does not count. */
+  offTopicWords: z.array(word),
+  /** Common questions that Ko‘mak cannot answer though it knows their words; an entry must match better than these. */
+  offTopicQuestions: z.array(z.string().min(1)),
+});
+
+/** The word lists of one language. */
+export type Vocabulary = z.infer<typeof vocabularySchema>;
+
+/** The word lists of each language. */
+export const vocabularies: Readonly<Record<Language, Vocabulary>> = {
+  uz: vocabularySchema.parse(uzbek),
+  ru: vocabularySchema.parse(russian),
 };
 
-/** How questions begin that are not about greetings. */
-export const greetings: Readonly<Record<Language, string>> = {
-  uz: 'salom assalomu alaykum hayrli kun kech tong rahmat',
-  ru: 'здравствуйте здравствуй привет добрый доброе день утро вечер спасибо салам',
-};
-
-/** Groups of words that mean the same here; the first stands for all. */
-export const synonyms: Readonly<Record<Language, readonly string[]>> = {
-  uz: [
-    'ariza zayavka zayavleniye ariz arza',
-    'parol kalitsoʻz maxfiysoʻz porol',
-    'xodim admin administrator operator hamkasb hamkasabam kolleg ishxonadosh sotrudnik rabotnik',
-    'fuqaro odam kishi aholi shaxs inson grajdan chelovek yashovchi',
-    'foydalanuvchi yuzer polzovatel user',
-    'oʻchirish yoʻqotish udalit udalyat stirat',
-    'qoʻshish kiritish yaratish dobavit sozdat',
-    'oʻzgartirish almashtirish yangilash tahrirlash tuzatish oʻzgarish almashish toʻgʻrilash pomenyat izmenit smena ispravit redaktirovat',
-    'topish qidirish izlash axtarish qidiruv poisk nayti topolmayapman',
-    'koʻrish koʻrinish koʻrsatish qarash posmotret',
-    'yuborish joʻnatish uzatish otpravit yoʻllash',
-    'yoʻnaltirish topshirish peredat',
-    'topshiriq vazifa zadacha porucheniye zadaniye',
-    'muddat srok deadline vaqt',
-    'xonadon oila xoʻjalik xonodon domoxozyaystvo semya',
-    'kvartira xona',
-    'mahalla mfy maxallya',
-    'koʻcha ulitsa',
-    'xarita karta map kart',
-    'belgi nuqta marker metka tochka lokatsiya koordinata',
-    'chegara kontur poligon koʻpburchak granitsa hudud',
-    'toifa kategoriya',
-    'holat status sostoyaniye',
-    'ruxsat huquq vakolat dostup prava pravo razresheniye imtiyoz',
-    'rol lavozim',
-    'hujjat fayl rasm dokument file skan foto surat',
-    'hajm megabayt mb razmer oʻlcham kattalik',
-    'eslatma zametka pometka',
-    'bildirishnoma xabarnoma uvedomleniye opovesheniye',
-    'xabar yozishma soobsheniye komment kommentariya',
-    'tarix oʻtmish timeline istoriya',
-    'qorongʻi tungi qora dark temniy',
-    'yorugʻ kunduzgi svetliy',
-    'mavzu tema rejim fon dizayn',
-    'yuklab skachat eksport vigruzit',
-    'yuklash zagruzit import zagruzka',
-    'jadval excel eksel exsel xlsx csv tablitsa',
-    'bloklash toʻsish blok blokirovka',
-    'yoʻnalish faoliyat napravleniye',
-    'masʼul javobgar ijrochi otvetstvenniy',
-    'raqam nomer tsifra',
-    'nechta necha nechchi qancha soni miqdor skolko',
-    'jshshir pinfl jshir jshshr',
-    'sozlama nastroyka parametr',
-    'plagin modul boʻlim razdel plugin',
-    'seans sessiya',
-    'sabab izoh prichina',
-    'chop print pechat bosma raspechatat',
-    'nega negadir pochemu emas',
-    'statistika hisobot otchyot otchet koʻrsatkich',
-    'rad otklonit',
-    'bekor otmena atmen',
-    'bajarish tugatish yakunlash vipolnit zavershit',
-    'qaytarish vernut',
-    'tiklash vosstanovit',
-    'xato xatolik oshibka nosozlik',
-    'internet tarmoq aloqa wifi vayfay svyaz',
-    'tizim dastur programma sistema sayt komak koʻmak platforma',
-    'telefon mobil smartfon telefondan',
-    'qongʻiroqcha qoʻngʻiroq kolokolchik bell',
-    'kirish voyti vxod avtorizatsiya',
-    'chiqish viyti vixod logout',
-    'til yazik language',
-    'tugma knopka klavisha tugmacha',
-    'unutish esdan esimdan yodimda eslolmayapman zabil',
-    'super superadmin superadministrator',
-    'ishsiz bezrabotniy',
-    'kechikish prosrochka prosrochen kechikkan',
-  ],
-  ru: [
-    'заявление заявка обращение ариза ходатайство',
-    'пароль пароли пороль',
-    'сотрудник админ администратор работник оператор коллега ходим',
-    'гражданин житель человек лицо фукаро',
-    'удалить стереть убрать удаление вычеркнуть снести',
-    'добавить создать внести завести зарегистрировать оформить занести вбить вписать регистрация добавление',
-    'изменить сменить поменять обновить исправить отредактировать редактировать смена замена заменить поправить переделать подправить правка править менять изменение',
-    'найти искать поиск отыскать нахожу ищу разыскать',
-    'посмотреть увидеть показать видеть вижу глянуть посмотр видно просмотреть узнать',
-    'отправить послать отослать прислать',
-    'передать переслать поручить перенаправить переадресовать перевести',
-    'задача поручение задание',
-    'срок дедлайн',
-    'домохозяйство семья двор хозяйство хонадон',
-    'махалля мфй mfy',
-    'метка маркер точка булавка координата',
-    'граница контур полигон многоугольник территория',
-    'нарисовать рисовать начертить обвести',
-    'категория тип тоифа',
-    'статус состояние этап',
-    'право разрешение доступ полномочие',
-    'файл документ вложение скан бумага',
-    'приложить прикрепить вложить',
-    'размер мегабайт мб объем',
-    'заметка пометка',
-    'уведомление оповещение',
-    'история хронология таймлайн',
-    'тёмный ночной черный',
-    'светлый дневной белый',
-    'тема оформление режим фон',
-    'скачать выгрузить экспорт выгрузка экспортировать',
-    'загрузить импорт импортировать загрузка подгрузить',
-    'таблица excel эксель xlsx csv ексель',
-    'заблокировать блокировать блокировка',
-    'направление деятельность',
-    'номер цифра',
-    'сколько количество число',
-    'пинфл jshshir жшшир',
-    'настройка параметр',
-    'плагин модуль раздел',
-    'сеанс сессия',
-    'причина основание примечание комментарий',
-    'распечатать печать напечатать распечатка принтер',
-    'просроченный истекший опоздавший просрочка просрочить',
-    'русский узбекский',
-    'почему зачем не нет нельзя ни без',
-    'кто кого кому кем',
-    'раскрасить покрасить окрасить цвет',
-    'статистика отчет показатель отчетность',
-    'отклонить отказать отказ отклонение',
-    'отменить отмена аннулировать',
-    'выполнить завершить исполнить выполнение',
-    'вернуть восстановить обратно возврат',
-    'принять приём принимать принятие взять',
-    'ответственный исполнитель',
-    'ошибка сбой баг глюк',
-    'интернет связь сеть вайфай соединение',
-    'система программа сайт комак платформа',
-    'телефон смартфон мобильный',
-    'колокольчик звоночек',
-    'войти вход зайти авторизация авторизоваться',
-    'выйти выход разлогиниться',
-    'забыть забыл забыла помню',
-    'суперадмин супер-админ суперадминистратор',
-    'включить активировать подключить врубить',
-    'отключить выключить деактивировать вырубить',
-    'устройство компьютер комп ноут',
-    'сообщение переписка письмо',
-    'список списки перечень реестр',
-    'название переименовать переназвать',
-    'безработный неработающий',
-    'появиться появляется приходит прийти поступить',
-    'закрепить назначить привязать',
-    'открыть открывается',
-    'медленно тормозит зависает виснет',
-  ],
-};
+/** Stems and endings of Uzbek words, as `normalizeForSearch` writes them. */
+export const uzbekStems = z
+  .strictObject({
+    /** Beginnings that identify a word whatever follows, since their own letters look like endings (`jadval`, `yangi`). */
+    roots: z.array(word),
+    /** Endings, each with the number of letters that must remain before it. */
+    endings: z.array(z.strictObject({ minStemLength: z.int().min(1), endings: z.array(word).min(1) })),
+  })
+  .parse(stems);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Provider } from './provider.ts';
 
-/** Why a model gave no answer that can be used; never with what was asked in it. */
+/** The reason why a model gave no usable answer; it never contains the question. */
 export class ModelError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -15,32 +15,32 @@ export interface ModelMessage {
   readonly content: string;
 }
 
-const longestAnswer = 4000;
-const longestLine = 64 * 1024;
+const maxAnswerLength = 4000;
+const maxLineLength = 64 * 1024;
 
 /**
- * Asks an OpenAI-compatible model and gives its words as they come. Throws a {@link ModelError} when it is away, slow, too
- * long, says what cannot be read, or breaks off.
+ * Streams the text of an OpenAI-compatible model. Throws a {@link ModelError} when the model cannot be reached, takes too long,
+ * writes too much or something malformed, or ends early.
  */
-export async function* complete(
+export async function* streamCompletion(
   provider: Provider,
   messages: readonly ModelMessage[],
 ): AsyncGenerator<string, void, void> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), provider.timeout);
+  const timer = setTimeout(() => stop.abort(), provider.timeoutMs);
   try {
-    const answer = await post(provider, messages, stop.signal);
-    if (!answer.ok) throw new ModelError(`it answered ${answer.status}`);
-    if (!answer.body) throw new ModelError('it answered nothing');
+    const response = await post(provider, messages, stop.signal);
+    if (!response.ok) throw new ModelError(`it responded with ${response.status}`);
+    if (!response.body) throw new ModelError('the response has no body');
     let length = 0;
-    for await (const words of wordsOf(answer.body)) {
-      length += words.length;
-      if (length > longestAnswer) throw new ModelError('the answer is too long');
-      yield words;
+    for await (const text of textsOf(response.body)) {
+      length += text.length;
+      if (length > maxAnswerLength) throw new ModelError('the answer is too long');
+      yield text;
     }
   } catch (error) {
     if (error instanceof ModelError) throw error;
-    throw new ModelError(stop.signal.aborted ? 'it took too long' : 'it could not be asked', {
+    throw new ModelError(stop.signal.aborted ? 'it took too long' : 'it could not be reached', {
       cause: error,
     });
   } finally {
@@ -74,13 +74,13 @@ const chunkSchema = z.object({
     .max(8),
 });
 
-/** Words of `data:` lines; the last must say that the model had finished. */
-async function* wordsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+/** The texts of `data:` lines; the last one must report that the model finished. */
+async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
   let finished = false;
   for await (const line of linesOf(body)) {
     if (!line.startsWith('data:')) {
       if (line === '' || line.startsWith(':') || /^(event|id|retry):/.test(line)) continue;
-      throw new ModelError('the answer is no stream of events');
+      throw new ModelError('the response is not an event stream');
     }
     const data = line.slice(5).trim();
     if (data === '[DONE]') break;
@@ -89,7 +89,7 @@ async function* wordsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
     if (reason === 'stop') finished = true;
     else if (reason !== null) throw new ModelError(`it ended with ${reason.slice(0, 40)}`);
   }
-  if (!finished) throw new ModelError('it broke off');
+  if (!finished) throw new ModelError('it ended early');
 }
 
 function readChunk(data: string): { content: string; reason: string | null } {
@@ -100,7 +100,7 @@ function readChunk(data: string): { content: string; reason: string | null } {
     throw new ModelError('a part of the answer is not JSON', { cause: error });
   }
   const read = chunkSchema.safeParse(json);
-  if (!read.success) throw new ModelError('a part of the answer is not as it must be');
+  if (!read.success) throw new ModelError('a part of the answer has an unexpected shape');
   const [choice] = read.data.choices;
   return { content: choice?.delta?.content ?? '', reason: choice?.finish_reason ?? null };
 }
@@ -112,7 +112,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
     rest += decoder.decode(bytes, { stream: true });
     const lines = rest.split(/\r?\n/);
     rest = lines.pop() ?? '';
-    if (rest.length > longestLine) throw new ModelError('a line of the answer is too long');
+    if (rest.length > maxLineLength) throw new ModelError('a line of the answer is too long');
     yield* lines;
   }
   if (rest !== '') yield rest;

@@ -12,60 +12,58 @@ import type { Call } from '#kernel/server/api/index.ts';
 import type { Audience } from '../contract.ts';
 import type { chat } from '../manifest.ts';
 
-/** Who asks, as far as it matters for what he is told; nothing of it is kept. */
-export interface Asker {
+/** Who asks the assistant; nothing of it is stored. */
+export interface ChatCaller {
   /** Null for a visitor of another site. */
   readonly rights: Rights | null;
-  /** Whose questions are counted, and which limit counts. */
-  readonly counted: readonly { readonly key: string; readonly limit: number }[];
+  /** The limits that count the question, each by its key. */
+  readonly quotas: readonly { readonly key: string; readonly limit: number }[];
 }
 
-type AskerCall = Pick<
+type CallerInfo = Pick<
   Call<unknown, unknown, unknown, typeof chat>,
   'viewerOrNull' | 'site' | 'address' | 'context'
 >;
 
-/** Says who asks; throws 401 for a stranger who comes from no site that may ask. */
-export function askerOf({ viewerOrNull, site, address, context }: AskerCall): Asker {
+/** Identifies the caller; throws 401 for a visitor without a site that may embed the assistant. */
+export function identifyCaller({ viewerOrNull, site, address, context }: CallerInfo): ChatCaller {
   const { limits, visitors } = context.config;
   if (viewerOrNull) {
-    return { rights: viewerOrNull, counted: [{ key: `admin ${viewerOrNull.id}`, limit: limits.admin }] };
+    return { rights: viewerOrNull, quotas: [{ key: `admin ${viewerOrNull.id}`, limit: limits.admin }] };
   }
   if (!visitors || site === null) throw fail('unauthenticated');
   return {
     rights: null,
-    counted: [
+    quotas: [
       { key: `address ${networkOf(address)}`, limit: limits.address },
       { key: `site ${site}`, limit: limits.site },
     ],
   };
 }
 
-const readers: Readonly<Record<Audience, Access | null>> = {
+const audienceAccess: Readonly<Record<Audience, Access | null>> = {
   public: null,
   staff: signedIn,
   super_admin: superAdmin,
 };
 
-/** Whether an entry is for somebody. */
+/** Whether a caller may read an entry for an audience. */
 export function mayRead(audience: Audience, rights: Rights | null): boolean {
-  const access = readers[audience];
+  const access = audienceAccess[audience];
   return access === null || allows(access, rights);
 }
 
-/** Pages of the kernel, which no plugin declares; one signs in at the first. */
-const ownPages: readonly string[] = ['/login'];
-
-/** Whether somebody may open the page of a path, as the menu would show it to him. */
+/** Whether a caller may open the page of a path, as the menu decides it. */
 export function mayOpen(path: string, rights: Rights | null, pages: readonly RegisteredRoute[]): boolean {
-  const plain = path.split(/[?#]/, 1)[0] ?? '';
-  if (ownPages.includes(plain)) return rights === null;
-  const page = pages.find((one) => isAt(one.path, plain));
+  const pathname = path.split(/[?#]/, 1)[0] ?? '';
+  // The kernel's own page, which no plugin declares.
+  if (pathname === '/login') return rights === null;
+  const page = pages.find((one) => matchesPattern(one.path, pathname));
   return page !== undefined && allows(page.access, rights);
 }
 
-/** Whether a path lies on the page of a pattern such as `/applications/:id/*`. */
-function isAt(pattern: string, path: string): boolean {
+/** Whether a path matches a pattern such as `/applications/:id/*`. */
+function matchesPattern(pattern: string, path: string): boolean {
   const source = pattern
     .split('/')
     .map((part) =>

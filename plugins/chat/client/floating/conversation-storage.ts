@@ -3,30 +3,30 @@ import { session } from '#kernel/client/index.ts';
 
 const prefix = 'chat:';
 
-/** Where an admin's conversation is kept. */
+/** Reads the stored conversation of an admin. */
 export function readConversation(adminId: number): string | null {
   return attempt(() => localStorage.getItem(prefix + adminId)) ?? null;
 }
 
-/** Keeps it; where the browser cannot, it lasts as long as the page. */
+/** Stores the conversation of an admin; without storage it lasts as long as the page. */
 export function writeConversation(adminId: number, text: string): void {
   attempt(() => localStorage.setItem(prefix + adminId, text));
 }
 
 let endCurrent: () => void = () => undefined;
 
-/** Says how the conversation at work is ended, when its admin's session is over. */
-export function onSessionOver(end: () => void): void {
+/** Registers how the open conversation ends when the session of its admin is over. */
+export function onSessionEnd(end: () => void): void {
   endCurrent = end;
 }
 
 /**
- * Takes conversations away: that of an admin who signs out, and what another has left on this computer. A session that has
- * merely run out leaves it, as it leaves drafts. Returns how to stop, which ends the conversation at work.
+ * Deletes the conversation of an admin who signs out, and those that other admins left on this computer. An expired session
+ * leaves its conversation, as it leaves drafts. Returns a function that stops this and ends the open conversation.
  */
 export function clearConversations(): () => void {
   let adminId = session.admin?.id ?? null;
-  if (adminId !== null) forgetOthers(adminId);
+  if (adminId !== null) deleteOthers(adminId);
   const stop = subscribe(session, () => {
     if (session.state === 'out' && session.end === 'left' && adminId !== null) {
       const key = prefix + adminId;
@@ -41,7 +41,7 @@ export function clearConversations(): () => void {
   };
 }
 
-function forgetOthers(adminId: number): void {
+function deleteOthers(adminId: number): void {
   const others = attempt(() => Object.keys(localStorage)) ?? [];
   for (const key of others) {
     if (/^chat:\d+$/.test(key) && key !== prefix + adminId) attempt(() => localStorage.removeItem(key));

@@ -1,7 +1,7 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
 
-/** Letters that one of the languages has, and endings that mostly one of them has. */
-const marks = {
+/** Cyrillic letters that only one of the languages has, and endings that are typical of one. */
+const features = {
   uz: {
     letters: /[ўғқҳ]/iu,
     endings: /(?:ман|миз|сиз|ган|нинг|ни|дан|да|га|лар|лари|ди|япти|иш|ми|си|ими|адими|са|моқчи|вчи|иб)$/iu,
@@ -13,13 +13,13 @@ const marks = {
   },
 } as const;
 
-/** The language in which a question seems to be written; `null` when it may be either. Latin letters are Uzbek. */
-export function languageOf(question: string): Language | null {
+/** Detects the language of a question; `null` when it may be either. Latin letters are Uzbek. */
+export function detectLanguage(question: string): Language | null {
   if (!/\p{Script=Cyrillic}/u.test(question)) return /[a-z]/i.test(question) ? 'uz' : null;
-  if (marks.uz.letters.test(question)) return 'uz';
-  if (marks.ru.letters.test(question)) return 'ru';
+  if (features.uz.letters.test(question)) return 'uz';
+  if (features.ru.letters.test(question)) return 'ru';
   const words = question.match(/\p{L}{2,}/gu) ?? [];
-  const uzbek = words.filter((word) => marks.uz.endings.test(word)).length;
-  const russian = words.filter((word) => marks.ru.endings.test(word)).length;
+  const uzbek = words.filter((word) => features.uz.endings.test(word)).length;
+  const russian = words.filter((word) => features.ru.endings.test(word)).length;
   return uzbek === russian ? null : uzbek > russian ? 'uz' : 'ru';
 }

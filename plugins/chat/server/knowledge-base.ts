@@ -8,68 +8,68 @@ import { syncShipped } from './entries/sync.ts';
 import { createIndex, type KnowledgeIndex } from './search/knowledge-index.ts';
 
 /** An entry as the assistant answers with it. */
-export interface Answer extends Readonly<Record<Language, EntryBlock>> {
+export interface KnowledgeEntry extends Readonly<Record<Language, EntryBlock>> {
   readonly id: number;
   readonly shipped: string | null;
   readonly audience: Audience;
   readonly path: string | null;
 }
 
-/** What the assistant of one server knows at the moment. */
+/** The entries that the assistant of one server answers from. */
 export interface KnowledgeBase {
-  /** What plugins ship, by key. */
+  /** The entries that plugins ship, by key. */
   readonly shipped: ReadonlyMap<string, Knowledge>;
-  readonly answers: readonly Answer[];
-  readonly index: KnowledgeIndex<Answer>;
+  readonly entries: readonly KnowledgeEntry[];
+  readonly index: KnowledgeIndex<KnowledgeEntry>;
 }
 
-interface Kept extends KnowledgeBase {
+interface CachedKnowledgeBase extends KnowledgeBase {
   readonly keys: string;
   readonly revision: string;
 }
 
-/** By pool, since a process may hold several servers, as in tests. */
-const kept = new WeakMap<Database, Kept>();
+/** The latest knowledge base of each server: keyed by its database, since a process may run several, as tests do. */
+const cache = new WeakMap<Database, CachedKnowledgeBase>();
 
 /**
- * The knowledge base as it now is: read anew when an entry was changed, on whichever node, and written anew when other plugins
- * are enabled than before.
+ * Opens the current knowledge base: reads it again after an entry changed on any node, and synchronizes the shipped entries
+ * after plugins were enabled or disabled.
  */
 export async function openKnowledge(context: ServerContext, hooks: Effects['hooks']): Promise<KnowledgeBase> {
   const { database } = context;
   const shipped = await gatherShipped(hooks);
   const keys = [...shipped.keys()].join('\n');
-  const former = kept.get(database);
-  if (former?.keys === keys && former.revision === (await readRevision(database))) return former;
-  if (former?.keys !== keys) {
+  const previous = cache.get(database);
+  if (previous?.keys === keys && previous.revision === (await readRevision(database))) return previous;
+  if (previous?.keys !== keys) {
     await context.transaction((effects) => syncShipped(effects.database, [...shipped.values()]));
   }
   const { revision, rows } = await readAnswers(database, [...shipped.keys()]);
-  const answers = rows.map((row): Answer => {
+  const entries = rows.map((row): KnowledgeEntry => {
     const { id, shipped: key, audience, path } = row;
     return { id, shipped: key, audience, path, ...presentTexts(row) };
   });
-  let index: KnowledgeIndex<Answer> | null = null;
-  const base: Kept = {
+  let index: KnowledgeIndex<KnowledgeEntry> | null = null;
+  const base: CachedKnowledgeBase = {
     keys,
     revision,
     shipped,
-    answers,
-    // Made for the first question: a server that nobody asks needs no room for it.
+    entries,
+    // Created for the first question, since it takes memory.
     get index() {
-      return (index ??= createIndex(answers));
+      return (index ??= createIndex(entries));
     },
   };
-  kept.set(database, base);
+  cache.set(database, base);
   return base;
 }
 
-/** Asks the enabled plugins for what they ship. */
+/** Collects the entries that the enabled plugins ship, by key. */
 export async function gatherShipped(hooks: Effects['hooks']): Promise<Map<string, Knowledge>> {
   const shipped = new Map<string, Knowledge>();
   await hooks.call(knowledgeHook, {
-    add(entries) {
-      for (const entry of entries) shipped.set(entry.key, entry);
+    add(added) {
+      for (const entry of added) shipped.set(entry.key, entry);
     },
   });
   return shipped;

@@ -1,0 +1,121 @@
+import type { ConfigOf, RegisteredRoute, Rights } from '#kernel/contract/index.ts';
+import type { Language } from '#kernel/domain/text/languages.ts';
+import type { ServerContext } from '#kernel/server/api/index.ts';
+import type { ChatbotAnswer, Contact, Source } from '../contract.ts';
+import type { chat } from '../manifest.ts';
+import { mayOpen, mayRead } from './caller.ts';
+import type { KnowledgeBase, KnowledgeEntry } from './knowledge-base.ts';
+import { detectLanguage } from './search/detect-language.ts';
+import { answerThreshold, type Hit } from './search/knowledge-index.ts';
+
+type ChatContext = ServerContext<typeof chat>;
+
+/** A question and its caller. */
+export interface Question {
+  readonly message: string;
+  readonly files: number;
+  /** The language of the caller's panel. */
+  readonly language: Language;
+  readonly rights: Rights | null;
+}
+
+/** An answer in the words of the knowledge base, and the passages that a model may reword. */
+export interface ComposedAnswer {
+  readonly answer: ChatbotAnswer;
+  /** The matching entries, the best first; none when the answer is not known. */
+  readonly passages: readonly KnowledgeEntry[];
+}
+
+const maxPassages = 4;
+const maxSuggestions = 3;
+
+/** The lowest confidence at which an entry is suggested. */
+const suggestionThreshold = 0.36;
+
+/** Answers a question from the knowledge base alone. */
+export function composeAnswer(base: KnowledgeBase, question: Question, context: ChatContext): ComposedAnswer {
+  const { message, files, language: preferred, rights } = question;
+  const { language, found } = base.index.find(message, preferred, ({ audience }) =>
+    mayRead(audience, rights),
+  );
+  const [best] = found;
+  if (message === '' && files > 0) return { answer: filesAnswer(preferred, context), passages: [] };
+  if (!best || best.confidence < answerThreshold) {
+    const written = detectLanguage(message) ?? (best ? language : preferred);
+    return { answer: unknownAnswer(found, written, context), passages: [] };
+  }
+  const { entry } = best;
+  const further = found.slice(1);
+  const source = sourceOf(entry, { language, rights, pages: context.pages });
+  const answer: ChatbotAnswer = {
+    message: withFilesNote(entry[language].text, { files, language, context }),
+    redirect: source.path,
+    sources: [source],
+    known: true,
+    lang: language,
+    contact: null,
+    suggestions: suggestionsOf(further, language),
+    generated: false,
+  };
+  const passages = [best, ...further.filter(({ confidence }) => confidence >= answerThreshold)];
+  return { answer, passages: passages.slice(0, maxPassages).map((hit) => hit.entry) };
+}
+
+/** The source of an answer, with its page when the caller may open it. */
+export function sourceOf(
+  entry: KnowledgeEntry,
+  asker: { language: Language; rights: Rights | null; pages: readonly RegisteredRoute[] },
+): Source {
+  const { language, rights, pages } = asker;
+  const isOpen = entry.path !== null && mayOpen(entry.path, rights, pages);
+  return { title: entry[language].name, path: isOpen ? entry.path : null };
+}
+
+/** Puts the note that files are not read before an answer. */
+export function withFilesNote(
+  text: string,
+  { files, language, context }: { files: number; language: Language; context: Pick<ChatContext, 'text'> },
+): string {
+  return files === 0 ? text : `${context.text(language, 'chat:answers.files')}\n\n${text}`;
+}
+
+function suggestionsOf(hits: readonly Hit<KnowledgeEntry>[], language: Language): string[] {
+  return hits
+    .filter(({ confidence }) => confidence >= suggestionThreshold)
+    .slice(0, maxSuggestions)
+    .map(({ entry }) => entry[language].name);
+}
+
+function unknownAnswer(
+  hits: readonly Hit<KnowledgeEntry>[],
+  language: Language,
+  context: ChatContext,
+): ChatbotAnswer {
+  const contact = contactOf(context.config, language);
+  return {
+    message: context.text(language, contact ? 'chat:answers.unknownContact' : 'chat:answers.unknown'),
+    redirect: null,
+    sources: [],
+    known: false,
+    lang: language,
+    contact,
+    suggestions: suggestionsOf(hits, language),
+    generated: false,
+  };
+}
+
+function filesAnswer(language: Language, context: ChatContext): ChatbotAnswer {
+  return {
+    ...unknownAnswer([], language, context),
+    message: context.text(language, 'chat:answers.files'),
+    known: true,
+    contact: null,
+  };
+}
+
+function contactOf({ contact }: ConfigOf<typeof chat>, language: Language): Contact | null {
+  const { nameUz, nameRu, phone, address, hours } = contact;
+  if (nameUz + nameRu + phone + address + hours === '') return null;
+  const name = language === 'uz' ? nameUz || nameRu : nameRu || nameUz;
+  return { name, phone, address, hours };
+}

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import { checkGrounding, isPlainText, type GroundedText } from './check-grounding.ts';
+import { promptFor, type ModelQuestion } from './prompt.ts';
+import type { Provider } from './provider.ts';
+import { streamCompletion } from './stream-completion.ts';
+
+const maxConcurrent = 8;
+
+/** After this many failures in a row a model is not called for a while. */
+const maxFailures = 3;
+const cooldownMs = 30_000;
+
+interface ModelHealth {
+  running: number;
+  failures: number;
+  coolsDownUntil: number;
+}
+
+// It outlives a restart of the plugin, so that a failing model is not called again at once.
+const modelHealth = new Map<string, ModelHealth>();
+
+/**
+ * Lets a model reword passages: yields text that may be shown while it streams, and returns the whole when it rests on the
+ * passages. Returns null when it does not, or when the model fails or is cooling down after failures.
+ */
+export async function* generateAnswer(
+  provider: Provider,
+  question: ModelQuestion,
+  log: Logger,
+): AsyncGenerator<string, GroundedText | null, void> {
+  const health = healthOf(provider);
+  if (health.running >= maxConcurrent || Date.now() < health.coolsDownUntil) return null;
+  health.running++;
+  try {
+    let output = '';
+    let shown = 0;
+    for await (const text of streamCompletion(provider, promptFor(question))) {
+      output += text;
+      const end = output.search(/\S*$/);
+      if (!isPlainText(output)) break;
+      if (end > shown) yield output.slice(shown, end);
+      shown = Math.max(shown, end);
+    }
+    health.failures = 0;
+    const grounded = checkGrounding(output, question.passages);
+    if (!grounded) log.warn('the text of the model does not rest on the passages; it was discarded');
+    return grounded;
+  } catch (error) {
+    health.failures++;
+    if (health.failures >= maxFailures) health.coolsDownUntil = Date.now() + cooldownMs;
+    log.warn({ reason: (error as Error).message }, 'the model failed; the knowledge base answers by itself');
+    return null;
+  } finally {
+    health.running--;
+  }
+}
+
+function healthOf({ address, name }: Provider): ModelHealth {
+  const key = `${address} ${name}`;
+  const health = modelHealth.get(key) ?? { running: 0, failures: 0, coolsDownUntil: 0 };
+  modelHealth.set(key, health);
+  return health;
+}

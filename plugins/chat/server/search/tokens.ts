@@ -1,0 +1,94 @@
+import { normalizeForSearch } from '#kernel/domain/text/index.ts';
+import { stemOf, type Lexicon } from './lexicon.ts';
+
+/** Letters and digits with the apostrophes of Uzbek within them. */
+const wordPattern = /[\p{L}\p{N}]+(?:['\u02BB\u02BC\u2018\u2019\u0060\u00B4][\p{L}\p{N}]*)*/gu;
+
+/** The term that represents every number. */
+export const numberTerm = '#';
+
+/** Negated Uzbek verbs, whose negation is a word of its own in Russian: `yuklanmayapti`, `saqlanmadi`. */
+const negatedVerb =
+  /[a-z]{2}ma(?:y|yapti|yapman|yapmiz|ydi|yman|ymiz|gan|gani|di|dim|sa|sam|sak|sdan|slik|ydimi|ydigan)$/;
+
+/** `yoʻq` (no), which when normalized would be the beginning of `yoqish`. */
+const noPattern = /^(?:yo['\u02BB\u02BC\u2018\u2019\u0060\u00B4]q|йўқ)/iu;
+
+/** The term that represents every negation, and "why". */
+const negationTerm = 'nega';
+
+/** The most tokens of a text; a question is shorter. */
+const maxTokens = 400;
+
+/** A word of a text. */
+export interface Token {
+  /** The canonical stem, by which words are compared. */
+  readonly term: string;
+  /** The word as written, normalized. */
+  readonly written: string;
+}
+
+/** The tokens of a text in either script of its language, without stop words. */
+export function tokenize(text: string, lexicon: Lexicon): Token[] {
+  return tokenizeWith(text, (written) => tokensOf(written, lexicon));
+}
+
+/** Tokenizes many texts of one language and remembers their words. */
+export interface CachingTokenizer {
+  termsOf(text: string): string[];
+  /** Every word read so far, normalized, with its term. */
+  readonly forms: ReadonlyMap<string, string>;
+}
+
+/** Creates a {@link CachingTokenizer}. */
+export function createTokenizer(lexicon: Lexicon): CachingTokenizer {
+  const cache = new Map<string, readonly Token[]>();
+  const forms = new Map<string, string>();
+  const cachedTokensOf = (written: string): readonly Token[] => {
+    let tokens = cache.get(written);
+    if (!tokens) {
+      tokens = tokensOf(written, lexicon);
+      cache.set(written, tokens);
+      for (const { term, written: form } of tokens) forms.set(term, term).set(form, term);
+    }
+    return tokens;
+  };
+  return { forms, termsOf: (text) => tokenizeWith(text, cachedTokensOf).map(({ term }) => term) };
+}
+
+function tokenizeWith(text: string, tokensOfWord: (written: string) => readonly Token[]): Token[] {
+  const tokens: Token[] = [];
+  let previous = '';
+  for (const [written] of text.normalize('NFKC').matchAll(wordPattern)) {
+    tokens.push(...tokensOfWord(written));
+    const direction = tableDirection(written, previous);
+    if (direction !== null) tokens.push({ term: direction, written: direction });
+    if (tokens.length >= maxTokens) break;
+    previous = written.toLowerCase();
+  }
+  return tokens;
+}
+
+/** Whether a table or file is the source (`<table`) or the target (`>table`): import and export differ by nothing else. */
+function tableDirection(written: string, previous: string): string | null {
+  if (/^(?:excel|eksel|exsel|jadval|fayl|эксел|жадвал|файл).*(?:dan|дан)$/iu.test(written)) return '<table';
+  if (/^(?:excel|eksel|exsel|jadval|fayl|эксел|жадвал|файл).*(?:ga|га)$/iu.test(written)) return '>table';
+  if (!/^(?:excel|эксел|ексел|таблиц|файл)/iu.test(written)) return null;
+  if (previous === 'из' || previous === 'с') return '<table';
+  return previous === 'в' ? '>table' : null;
+}
+
+/** The tokens of one written word: none for a stop word, a negation beside the verb for a negated verb. */
+function tokensOf(written: string, { language, isStopWord, canonical }: Lexicon): readonly Token[] {
+  const normalized = normalizeForSearch(written);
+  const tokens: Token[] = [];
+  if (language === 'uz' && noPattern.test(written)) return [{ term: negationTerm, written: normalized }];
+  if (language === 'uz' && negatedVerb.test(normalized)) {
+    tokens.push({ term: negationTerm, written: normalized });
+  }
+  const stem = /^\p{N}+$/u.test(written) ? numberTerm : stemOf(written, language);
+  if (stem !== '' && !isStopWord(written, stem)) {
+    tokens.push({ term: canonical.get(stem) ?? stem, written: normalized });
+  }
+  return tokens;
+}
