@@ -1,35 +1,34 @@
 import { proxy, useSnapshot } from 'valtio';
 
-/** `off` is a cut that is being mended; `idle` is before the first connection. */
+/** `off` while the socket reconnects; `idle` before the first connection. */
 export type ConnectionStatus = 'idle' | 'on' | 'off';
 
 interface Live {
   status: ConnectionStatus;
   since: number;
-  /** What the indicator says: `off` after a while of silence, `back` for a moment when it is mended. */
+  /** The indicator shows `off` after two seconds without connection, and `back` for three seconds after it. */
   notice: 'off' | 'back' | null;
 }
 
-/** How long a cut may last, in ms, before it is worth a word. */
-const patience = 2000;
-/** How long the word of the return stays, in ms. */
-const farewell = 3000;
+const showOffAfterMs = 2000;
+const showBackForMs = 3000;
 
 /** The state of the socket. */
 export const connectionStore = proxy<Live>({ status: 'idle', since: 0, notice: null });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes a new state of the socket. */
+/** Sets the state of the socket, which `data-connection` on the root element shows to styles and tests too. */
 export function setConnectionStatus(status: ConnectionStatus): void {
   if (connectionStore.status === status) return;
   connectionStore.status = status;
   connectionStore.since = Date.now();
+  if (typeof document !== 'undefined') document.documentElement.dataset['connection'] = status;
   clearTimeout(timer);
-  if (status === 'off') timer = setTimeout(() => (connectionStore.notice = 'off'), patience);
+  if (status === 'off') timer = setTimeout(() => (connectionStore.notice = 'off'), showOffAfterMs);
   else {
     connectionStore.notice = status === 'on' && connectionStore.notice === 'off' ? 'back' : null;
-    timer = setTimeout(() => (connectionStore.notice = null), farewell);
+    timer = setTimeout(() => (connectionStore.notice = null), showBackForMs);
   }
 }
 

@@ -70,23 +70,14 @@ export function addingOf(page: Page, say = t): Locator {
   return dialogOf(page, say('admins:addTitle'));
 }
 
-/** Opens the further deeds of a row. */
+/** Opens the menu of further actions of a row. */
 export async function openMore(row: Locator): Promise<void> {
   await row.getByRole('button', { name: t('admins:more', { name: '' }).trim() }).click();
 }
 
-/** Waits until events arrive: the socket comes some seconds after the first screen, and has the plugins asked for again. */
+/** Waits until the socket is connected, which happens some seconds after the first screen. */
 export async function untilLive(page: Page): Promise<void> {
-  const calls = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-  const isLive = (paths: readonly string[]) => paths.filter((path) => path === '/api/uz/plugins').length >= 2;
-  // What was asked for instead is told where it does not come to that.
-  await expect
-    .poll(async () => {
-      const paths = await calls();
-      return isLive(paths) ? 'live' : paths.filter((path) => /api|socket/.test(path)).join(' ');
-    })
-    .toBe('live');
+  await expect(page.locator('html')).toHaveAttribute('data-connection', 'on');
 }
 
 /** Waits until the focus has gone where a refused form sends it, which takes some frames. */

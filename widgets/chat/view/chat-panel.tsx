@@ -7,7 +7,8 @@ import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
 import type { Route } from './destination.tsx';
 import { OfflineIcon } from './icons.ts';
-import styles from './panel.css?inline';
+import messageStyles from './messages.css?inline';
+import panelStyles from './panel.css?inline';
 import type { ChatTexts } from './texts.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { keepTabInside, useFocus } from './use-focus.ts';
@@ -115,6 +116,6 @@ let sheet: CSSStyleSheet | null = null;
 function adoptStyles(): void {
   if (sheet && document.adoptedStyleSheets.includes(sheet)) return;
   sheet ??= new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync(panelStyles + messageStyles);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

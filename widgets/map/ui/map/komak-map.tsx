@@ -16,7 +16,9 @@ import { Confirm } from '../components/confirm.tsx';
 import { StatusBar } from '../components/status-bar.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { adoptStyles, registerStyles } from '../style/stylesheet.ts';
-import styles from '../style/map.css?inline';
+import controlStyles from '../style/controls.css?inline';
+import panelStyles from '../style/panels.css?inline';
+import tokenStyles from '../style/tokens.css?inline';
 import { MapControls } from './map-controls.tsx';
 import { useBackgroundColors, useBasemap } from './use-basemap.ts';
 import { useFileDrop } from './use-file-drop.ts';
@@ -28,7 +30,7 @@ const MapEditor = lazy(() =>
   import('../editor/map-editor.tsx').then((part) => ({ default: part.MapEditor })),
 );
 
-registerStyles(styles);
+registerStyles(controlStyles + panelStyles + tokenStyles);
 
 /**
  * The map: shows polygons and markers, or lets the user draw and edit them. Plugins import the lazy `KomakMap` of
