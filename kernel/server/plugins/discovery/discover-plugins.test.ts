@@ -16,7 +16,7 @@ test('code that could not be loaded is loaded anew once it is mended', async () 
      export const mended = definePlugin({ id: 'mended', version: '1.0.0' });`,
   );
   const module = join(folder, 'mended', 'server', 'index.ts');
-  const code = `import { defineServer } from '${kernel}server/plugins/api/index.ts';
+  const code = `import { defineServer } from '${kernel}server/api/index.ts';
     import { mended } from '../manifest.ts';
     export const mendedServer = defineServer(mended, {});`;
   await writeFile(module, `${code}\nthrow new Error('not yet');`);
