@@ -1,6 +1,6 @@
 import { nodesOf, isNode, type Node } from './syntax.ts';
 import { paths, sources, type Source } from './sources.ts';
-import { retiredIn, retiredWords, type RetiredWord } from './vocabulary.ts';
+import { isStandardTerm, retiredIn, retiredWords, type RetiredWord } from './vocabulary.ts';
 
 /** A name that contains a retired word. */
 export interface RetiredName {
@@ -27,7 +27,11 @@ export function findRetired(words: readonly RetiredWord[] = retiredWords): Retir
       [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => [path, 'heading', heading ?? ''] as const),
     );
   return [...files, ...headings, ...code.flatMap(namesIn)]
-    .flatMap(([path, kind, name]) => retiredIn(name, words).map(({ use }) => ({ path, kind, name, use })))
+    .flatMap(([path, kind, name]) =>
+      retiredIn(name, words)
+        .filter(({ word }) => !isStandardTerm(word, path))
+        .map(({ use }) => ({ path, kind, name, use })),
+    )
     .filter(unique());
 }
 
