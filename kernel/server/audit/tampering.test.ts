@@ -62,18 +62,18 @@ async function foundAfter(
   }
 }
 
-/** Has so many tamperings found, each of which did change something: what changes nothing is not counted. */
-async function findEach<Deed>(
+/** Has so many tamperings found, each of which did sample something: what cases nothing is not counted. */
+async function findEach<Sample>(
   wanted: number,
-  deeds: fc.Arbitrary<Deed>,
-  tamper: (deed: Deed) => Promise<boolean>,
+  cases: fc.Arbitrary<Sample>,
+  tamper: (sample: Sample) => Promise<boolean>,
 ): Promise<void> {
   let tampered = 0;
   await fc.assert(
-    fc.asyncProperty(deeds, async (deed) => {
-      const found = await foundAfter(() => tamper(deed));
+    fc.asyncProperty(cases, async (sample) => {
+      const found = await foundAfter(() => tamper(sample));
       expect(found).not.toBeNull();
-      // One that changes nothing is drawn anew.
+      // One that cases nothing is drawn anew.
       fc.pre(found !== untouched);
       tampered++;
     }),
@@ -158,12 +158,13 @@ test('any change of a seal is found', async () => {
 });
 
 test('entries that are taken out, swapped or put between are found', async () => {
-  const deeds = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
-  await findEach(40, deeds, async ([one, two, deed]) => {
-    if (deed === 'entry' || deed === 'both') await client.query('delete from audit_log where id = $1', [one]);
-    if (deed === 'seal' || deed === 'both')
+  const changes = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
+  await findEach(40, changes, async ([one, two, change]) => {
+    if (change === 'entry' || change === 'both')
+      await client.query('delete from audit_log where id = $1', [one]);
+    if (change === 'seal' || change === 'both')
       await client.query('delete from audit_seals where audit_id = $1', [one]);
-    if (deed === 'twice') {
+    if (change === 'twice') {
       // In place of another entry, which is gone.
       if (one === two) return false;
       await client.query('delete from audit_log where id = $1', [two]);
@@ -174,7 +175,7 @@ test('entries that are taken out, swapped or put between are found', async () =>
         [one, two],
       );
     }
-    if (deed === 'swap') {
+    if (change === 'swap') {
       if (one === two) return false;
       await client.query('update audit_log set id = -1 where id = $1', [one]);
       await client.query('update audit_log set id = $1 where id = $2', [one, two]);
@@ -186,14 +187,14 @@ test('entries that are taken out, swapped or put between are found', async () =>
 
 test('an end that is cut off is found, with its seals and with a head that somebody makes', async () => {
   const forged = createVault('secret', null);
-  for (let kept = 0; kept < count; kept++) {
+  for (let remaining = 0; remaining < count; remaining++) {
     for (const head of ['left', 'moved', 'forged', 'gone']) {
       const found = await foundAfter(async () => {
-        await client.query('delete from audit_seals where seq > $1', [kept]);
-        await client.query('delete from audit_log where id > $1', [kept]);
+        await client.query('delete from audit_seals where seq > $1', [remaining]);
+        await client.query('delete from audit_log where id > $1', [remaining]);
         const { rows } = await client.query<ChainPosition>(
           'select seq, hash from audit_seals where seq = $1',
-          [kept],
+          [remaining],
         );
         const end = rows[0] ?? { seq: 0, hash: '0'.repeat(64) };
         if (head === 'moved')
@@ -201,9 +202,9 @@ test('an end that is cut off is found, with its seals and with a head that someb
         if (head === 'forged') await writeHead(client, forged, end);
         if (head === 'gone') await client.query('delete from audit_head');
         // Nothing at all is how every log begins: only what was noted elsewhere tells it.
-        return !(kept === 0 && head === 'gone');
+        return !(remaining === 0 && head === 'gone');
       });
-      expect(found, `${kept} kept, head ${head}`).not.toBeNull();
+      expect(found, `${remaining} kept, head ${head}`).not.toBeNull();
     }
   }
 });
@@ -272,8 +273,8 @@ test('with a seal that was noted elsewhere, going back and beginning anew are fo
     for (const table of ['audit_seals', 'audit_log', 'audit_head'])
       await client.query(`delete from ${table}`);
   };
-  for (const deed of [goBack, beginAnew]) {
-    expect(await foundAfter(deed)).toBeNull();
-    expect(await foundAfter(deed, head)).toMatch(/not the one that was noted/);
+  for (const change of [goBack, beginAnew]) {
+    expect(await foundAfter(change)).toBeNull();
+    expect(await foundAfter(change, head)).toMatch(/not the one that was noted/);
   }
 });

@@ -39,7 +39,7 @@ async function validate(deployment: unknown): Promise<CommandEnd> {
   return ask(['validate', file], { DATABASE_URL: '' });
 }
 
-test('a running server hears of what the command line decides, and it is in the audit log', async () => {
+test('a running server applies what the command line decides and records it in the audit log', async () => {
   const answers = async () => (await server.api().get('applications')).status;
   expect(await answers()).toBe(401);
   const { code, out } = await komak(['plugins', 'disable', 'applications'], variables());
@@ -84,7 +84,7 @@ test('what others need goes only with --yes, and what nobody could bring back no
   await vi.waitFor(() => expect(server.registry.enabled).toHaveLength(enabled));
 });
 
-test('a name that is misspelt is told with the one that was meant', async () => {
+test('suggests the closest name for a misspelt one', async () => {
   const { code, out } = await ask(['disable', 'street']);
   expect([code, out]).toEqual([1, expect.stringContaining('did you mean "streets"?')]);
   expect((await ask(['dance'])).out).toContain('Usage:');

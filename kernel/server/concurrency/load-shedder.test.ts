@@ -156,7 +156,7 @@ test('one alone takes half of the shedder, two a third each, and who has none fi
   expect(shedder).toMatchObject({ running: 0, queued: 0, rejected: 0 });
 });
 
-test('who asks for more than his share waits for his own calls, and others go past him', async () => {
+test('queues the calls of a caller above its share, while those of others pass', async () => {
   const shedder = createLoadShedder({ ...usual, maxWaitMs: minute, concurrency: 4 });
   const order: string[] = [];
   const gates: Record<string, () => void> = {};

@@ -23,7 +23,7 @@ Besh daqiqa.
 Пять минут.
 `;
 
-test('entries are read with their settings, ways to ask and answers', () => {
+test('reads entries with their settings, phrasings and answers', () => {
   expect(parseKnowledge(whole, where)).toEqual([
     {
       key: 'queue/hall',

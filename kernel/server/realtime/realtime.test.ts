@@ -157,7 +157,7 @@ test('why a session ended is told to its sockets, where somebody had a reason', 
   expect(await told).toEqual({ reason: 'rights' });
 });
 
-test('a session that goes on with other rights hears by them from then on, on every node', async () => {
+test('applies changed rights of a session to its events on every node', async () => {
   const { token, adminId, id } = await sessionOf({ mustChangePassword: true });
   const heard: unknown[] = [];
   const socket = socketTo(node, token, { transports: ['websocket'] });

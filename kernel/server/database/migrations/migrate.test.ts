@@ -57,12 +57,12 @@ test('a file that was changed later is refused, line ends apart', async () => {
 });
 
 test('a file that fails leaves nothing of itself, and keeps what came before', async () => {
-  await write('002-broken.sql', 'create table half (id int); select nonsense');
+  await write('002-broken.sql', 'create table second (id int); select nonsense');
   await expect(migrate(opened.pool, [set])).rejects.toThrow(/sample\/002-broken.sql failed/);
   const { rows } = await opened.pool.query(
-    `select to_regclass('first') is not null kept, to_regclass('half') half`,
+    `select to_regclass('first') is not null first, to_regclass('second') second`,
   );
-  expect(rows).toEqual([{ kept: true, half: null }]);
+  expect(rows).toEqual([{ first: true, second: null }]);
 });
 
 test('one that a running node is in the way of is tried again', async () => {
