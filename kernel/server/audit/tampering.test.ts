@@ -62,7 +62,7 @@ async function foundAfter(
   }
 }
 
-/** Has so many tamperings found, each of which did sample something: what cases nothing is not counted. */
+/** Has so many tamperings found, each of which did change something: what changes nothing is not counted. */
 async function findEach<Sample>(
   wanted: number,
   cases: fc.Arbitrary<Sample>,
@@ -73,7 +73,7 @@ async function findEach<Sample>(
     fc.asyncProperty(cases, async (sample) => {
       const found = await foundAfter(() => tamper(sample));
       expect(found).not.toBeNull();
-      // One that cases nothing is drawn anew.
+      // One that changes nothing is drawn anew.
       fc.pre(found !== untouched);
       tampered++;
     }),
@@ -158,13 +158,13 @@ test('any change of a seal is found', async () => {
 });
 
 test('entries that are taken out, swapped or put between are found', async () => {
-  const changes = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
-  await findEach(40, changes, async ([one, two, change]) => {
-    if (change === 'entry' || change === 'both')
+  const removals = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
+  await findEach(40, removals, async ([one, two, kind]) => {
+    if (kind === 'entry' || kind === 'both')
       await client.query('delete from audit_log where id = $1', [one]);
-    if (change === 'seal' || change === 'both')
+    if (kind === 'seal' || kind === 'both')
       await client.query('delete from audit_seals where audit_id = $1', [one]);
-    if (change === 'twice') {
+    if (kind === 'twice') {
       // In place of another entry, which is gone.
       if (one === two) return false;
       await client.query('delete from audit_log where id = $1', [two]);
@@ -175,7 +175,7 @@ test('entries that are taken out, swapped or put between are found', async () =>
         [one, two],
       );
     }
-    if (change === 'swap') {
+    if (kind === 'swap') {
       if (one === two) return false;
       await client.query('update audit_log set id = -1 where id = $1', [one]);
       await client.query('update audit_log set id = $1 where id = $2', [one, two]);
@@ -273,8 +273,8 @@ test('with a seal that was noted elsewhere, going back and beginning anew are fo
     for (const table of ['audit_seals', 'audit_log', 'audit_head'])
       await client.query(`delete from ${table}`);
   };
-  for (const change of [goBack, beginAnew]) {
-    expect(await foundAfter(change)).toBeNull();
-    expect(await foundAfter(change, head)).toMatch(/not the one that was noted/);
+  for (const tamper of [goBack, beginAnew]) {
+    expect(await foundAfter(tamper)).toBeNull();
+    expect(await foundAfter(tamper, head)).toMatch(/not the one that was noted/);
   }
 });
