@@ -160,8 +160,7 @@ test('any change of a seal is found', async () => {
 test('entries that are taken out, swapped or put between are found', async () => {
   const removals = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
   await findEach(40, removals, async ([one, two, kind]) => {
-    if (kind === 'entry' || kind === 'both')
-      await client.query('delete from audit_log where id = $1', [one]);
+    if (kind === 'entry' || kind === 'both') await client.query('delete from audit_log where id = $1', [one]);
     if (kind === 'seal' || kind === 'both')
       await client.query('delete from audit_seals where audit_id = $1', [one]);
     if (kind === 'twice') {
