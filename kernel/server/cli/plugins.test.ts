@@ -39,7 +39,7 @@ async function validate(deployment: unknown): Promise<CommandEnd> {
   return ask(['validate', file], { DATABASE_URL: '' });
 }
 
-test('a running server hears of what the command line decides, and it is in the audit log', async () => {
+test("applies the command's decision to a running server and audits it", async () => {
   const answers = async () => (await server.api().get('applications')).status;
   expect(await answers()).toBe(401);
   const { code, out } = await komak(['plugins', 'disable', 'applications'], variables());
@@ -68,7 +68,7 @@ test('a running server hears of what the command line decides, and it is in the 
   ]);
 });
 
-test('what others need goes only with --yes, and what nobody could bring back not at all', async () => {
+test('disables dependents only with --yes, and refuses a change that nobody could undo', async () => {
   const asked = await ask(['disable', 'streets']);
   expect([asked.code, asked.out]).toEqual([1, expect.stringMatching(/households.*cannot work without it/)]);
   const vital = await ask(['disable', 'neighborhoods', '--yes']);
@@ -84,13 +84,13 @@ test('what others need goes only with --yes, and what nobody could bring back no
   await vi.waitFor(() => expect(server.registry.enabled).toHaveLength(enabled));
 });
 
-test('a name that is misspelt is told with the one that was meant', async () => {
+test('suggests a name for a misspelt one', async () => {
   const { code, out } = await ask(['disable', 'street']);
   expect([code, out]).toEqual([1, expect.stringContaining('did you mean "streets"?')]);
   expect((await ask(['dance'])).out).toContain('Usage:');
 });
 
-test('where there is no database, the list says what deployment.json says, and none is made', async () => {
+test('lists the plugins of deployment.json without a database, and creates none', async () => {
   const { code, out } = await ask(['list'], { DATABASE_URL: '' });
   expect(code).toBe(0);
   expect(out).toContain('There is no database yet');
@@ -100,7 +100,7 @@ test('where there is no database, the list says what deployment.json says, and n
   );
 });
 
-describe('validate needs no database, and says in sentences what is wrong', () => {
+describe('validate needs no database, and reports problems in sentences', () => {
   test.each<[string, unknown, RegExp]>([
     ['what is no JSON', '{', /is not JSON/],
     ['an unknown key', { plugins: {}, plugin: {} }, /the key "plugin" is unknown; did you mean "plugins"/],
@@ -135,7 +135,7 @@ describe('validate needs no database, and says in sentences what is wrong', () =
     expect(code).toBe(1);
   });
 
-  test('the deployment of this repository is right', async () => {
+  test('accepts the deployment of this repository', async () => {
     const { code, out } = await ask(['validate'], {
       DATABASE_URL: '',
       KOMAK_DEPLOYMENT: join(root, 'deployment.json'),

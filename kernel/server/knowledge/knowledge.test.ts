@@ -23,7 +23,7 @@ Besh daqiqa.
 Пять минут.
 `;
 
-test('entries are read with their settings, ways to ask and answers', () => {
+test('reads entries with their settings, phrasings and answers', () => {
   expect(parseKnowledge(whole, where)).toEqual([
     {
       key: 'queue/hall',
@@ -49,6 +49,6 @@ test.each([
   ['an unknown setting', '# a\ncolor: red', 'queue.md:2: "color: red" is no setting of an entry'],
   ['another site', '# a\npath: https://x', 'queue.md:2: "path: https://x" is no setting of an entry'],
   ['words before the first entry', 'hello', 'queue.md:1: an entry begins with "# key"'],
-])('%s: the error says where', (_, text, message) => {
+])('%s: the error names the place', (_, text, message) => {
   expect(() => parseKnowledge(text, where)).toThrow(message);
 });

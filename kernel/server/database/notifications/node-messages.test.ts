@@ -21,7 +21,7 @@ function nodeOf(url: string, plugins: readonly string[]): Node {
   return { ...opened, betweenNodes, calls };
 }
 
-test('a plugin hears on every node what it told in a transaction that was committed, until it leaves', async () => {
+test('delivers a message of a committed transaction on every node, until the plugin unsubscribes', async () => {
   const { url, drop } = await createTestDatabase({ empty: true });
   onTestFinished(drop);
   const here = nodeOf(url, ['one']);

@@ -62,7 +62,7 @@ function run(statement: string, url = owned.url) {
   return onDatabase(url, (client) => client.query(statement));
 }
 
-test('a role without further rights is told which extension to ask for, and needs nothing else', async () => {
+test('a role without further rights learns which extension to request, and needs nothing else', async () => {
   const first = await testServer({ plugins: ['applications'], databaseUrl });
   try {
     expect(first.registry.explain('applications')).toMatchObject({
@@ -87,7 +87,7 @@ test('a role without further rights is told which extension to ask for, and need
   }
 }, 180_000);
 
-test('a role that owns its database needs nobody, also to bring a backup back', async () => {
+test('a role that owns its database needs nobody, also to restore a backup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'komak-plain-'));
   const server = await testServer({ plugins: ['applications'], databaseUrl: asRole(home.url) });
   try {

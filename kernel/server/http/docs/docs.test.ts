@@ -15,7 +15,7 @@ async function look(): Promise<{ page: string; scripts: string; nonce: string }>
   return { page: await answer.text(), scripts, nonce: /'nonce-([^']+)'/.exec(scripts)?.[1] ?? '' };
 }
 
-test('the page of the reference runs its own scripts alone, each with the nonce of that answer', async () => {
+test('the reference page runs its own scripts only, each with the nonce of the response', async () => {
   const [one, other] = [await look(), await look()];
   expect(one.nonce).toMatch(/^[\w+/]{22}==$/);
   expect(one.scripts).toBe(`script-src 'self' 'nonce-${one.nonce}'`);

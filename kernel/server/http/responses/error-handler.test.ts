@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { toCodedError } from './error-handler.ts';
 
-describe('a connection that is reset', () => {
-  test('by the sender of a form is no fault of ours', () => {
+describe('a reset connection', () => {
+  test('by the sender of a form is not a server error', () => {
     const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(toCodedError(aborted)).toMatchObject({ status: 400, code: 'malformed' });
   });
 
-  test('by the database is a matter of time', () => {
+  test('by the database can be retried', () => {
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     expect(toCodedError(reset)).toMatchObject({
       status: 503,
