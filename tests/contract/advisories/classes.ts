@@ -24,8 +24,8 @@ const sheets = 'kernel/server/spreadsheets/spreadsheets.test.ts';
 export const classes: Readonly<Record<string, readonly Proof[]>> = {
   // Signing in, and sessions
   'Guessing passwords': [
-    { file: `${auth}/sign-in.test.ts`, title: 'of many attempts at once ten get through' },
-    { file: `${auth}/sign-in.test.ts`, title: 'a network has fifty failures, whatever the logins' },
+    { file: `${auth}/sign-in.test.ts`, title: 'lets ten of many concurrent attempts through' },
+    { file: `${auth}/sign-in.test.ts`, title: 'a network may fail fifty times, with any logins' },
   ],
   'Guessing under forged forwarded addresses': [{ file: bruteForce, title: 'an address has its fifty attempts, whatever it says of where it comes from' }],
   'Believing more proxies than are named': [{ file: bruteForce, title: 'what a caller puts in front of what the proxy says counts for nothing' }],
@@ -33,27 +33,27 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${auth}/sign-in.test.ts`, title: 'an unknown login, a blocked admin and a wrong password cost one hash each' },
     { file: 'plugins/admins/server/sessions.test.ts', title: 'a wrong login, a wrong password and a blocked admin read the same' },
   ],
-  'Locking the owner out': [{ file: `${auth}/sign-in.test.ts`, title: 'a locked login still opens to its owner where he has signed in before' }],
+  'Locking the owner out': [{ file: `${auth}/sign-in.test.ts`, title: 'a locked login still opens where its owner has signed in before' }],
   'Known first passwords': [
-    { file: 'kernel/server/boot/start-server.test.ts', title: 'without demo data the first start makes one admin, with a password that is shown once' },
+    { file: 'kernel/server/boot/start-server.test.ts', title: 'without demo data the first start creates one admin and shows the password once' },
     { file: staffStatus, title: 'a first password is shown once, ends every session, and has to be replaced' },
   ],
-  'Stealing tokens from the database': [{ file: `${auth}/sessions.test.ts`, title: 'the database keeps a digest of the token, and what is no token asks it nothing' }],
+  'Stealing tokens from the database': [{ file: `${auth}/sessions.test.ts`, title: 'stores a digest of the token, and runs no query for an invalid token' }],
   'Sessions that never end': [
-    { file: `${auth}/sessions.test.ts`, title: 'use moves the idle end, at most once a minute and never past twelve hours' },
+    { file: `${auth}/sessions.test.ts`, title: 'use extends the session at most once a minute and never past twelve hours' },
     { file: `${auth}/sessions.test.ts`, title: 'idle for half an hour' },
-    { file: `${auth}/sessions.test.ts`, title: 'a session that runs out is announced without anybody asking for it' },
+    { file: `${auth}/sessions.test.ts`, title: 'announces an expired session without a request for it' },
   ],
-  'Passwords that everybody guesses': [{ file: 'kernel/identity/contract/check-password.test.ts', title: 'finds every listed password too common, or too short to be listed' }],
+  'Passwords that everybody guesses': [{ file: 'kernel/identity/contract/check-password.test.ts', title: 'refuses every listed password as too common, or as too short to be listed' }],
   'The demonstration, open to the world': [
-    { file: 'kernel/server/config/config.test.ts', title: 'in production demo data is not made unasked, and refused when it is asked for' },
+    { file: 'kernel/server/config/config.test.ts', title: 'in production creates no demo data by default, and refuses it when requested' },
     { file: staffStatus, title: 'the password of the demonstration opens nothing that was reset' },
   ],
   'Credentials in addresses': [{ file: here, title: 'a credential in the address, or in a cookie, is none' }],
   'Sessions that outlive the rights': [
     { file: 'plugins/admins/server/roles.test.ts', title: 'a change of rights ends the work of those who have the role, a new name does not' },
     { file: staffStatus, title: 'a blocked admin is out at once and cannot come back until he is let in' },
-    { file: `${auth}/sessions.test.ts`, title: 'the end of a session is known on both nodes within a second' },
+    { file: `${auth}/sessions.test.ts`, title: 'announces the end of a session on both nodes' },
   ],
   'Getting around the second factor': [
     { file: secondFactor, title: 'a ticket is no session' },
@@ -75,7 +75,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'Redirects to other sites': [
     { file: here, title: 'a redirect leads to a path of our own, however it is written' },
-    { file: 'kernel/identity/client/session/session-store.test.ts', title: 'one goes back to a path of ours, and nowhere else' },
+    { file: 'kernel/identity/client/session/session-store.test.ts', title: 'returns to paths of this installation only' },
   ],
 
   // Rights
@@ -99,7 +99,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Sockets opened by other sites': [{ file: realtime, title: 'a page of %s' }],
   'Sockets that skip authentication when they come back': [{ file: here, title: 'a socket that comes back has to show who it is' }],
   'Events that are for others': [
-    { file: realtime, title: 'an event reaches those whom it is for, on every node, and nobody else' },
+    { file: realtime, title: 'delivers an event to its recipients on every node, and to nobody else' },
     { file: leaks, title: 'what was told to sockets meanwhile was for those who heard it' },
   ],
   'Sockets of dead sessions': [{ file: realtime, title: 'ending a session notifies and disconnects its sockets on every node' }],
@@ -108,24 +108,24 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   // Files
   'Programs as files, mislabelled and polyglot': [
     { file: uploads, title: 'judges every hostile upload rightly, and keeps only what it answered for' },
-    { file: `${files}/files.test.ts`, title: 'a picture is made anew: upright, without its EXIF, without what hangs on to it' },
+    { file: `${files}/files.test.ts`, title: 're-encodes a picture: upright, without EXIF, without trailing bytes' },
   ],
-  'Files that act as pages of ours': [{ file: `${files}/serve.test.ts`, title: 'a file is served at its address without a header, and cannot act as a page of ours' }],
+  'Files that act as pages of ours': [{ file: `${files}/serve.test.ts`, title: 'serves a file at its address without a header, and never as a page' }],
   'Addresses of files that are passed on or changed': [
-    { file: `${files}/serve.test.ts`, title: 'the right is asked for again: another’s area, and an ended session' },
-    { file: `${files}/url-signer.test.ts`, title: 'nothing in it can be changed' },
+    { file: `${files}/serve.test.ts`, title: 'checks the right again: another area, and an ended session' },
+    { file: `${files}/url-signer.test.ts`, title: 'cannot be altered' },
   ],
   'Names of files as paths, or as headers': [{ file: `${files}/files.test.ts`, title: 'the name %j is kept as %j' }],
-  'Archives that grow without end': [{ file: sheets, title: 'unpacks to more than a document does, whether it says so or not' }],
+  'Archives that grow without end': [{ file: sheets, title: 'unpacks to more than the limit, whether it declares so or not' }],
   'Formulas in tables': [
-    { file: sheets, title: 'as CSV, with an apostrophe before what would be a formula' },
+    { file: sheets, title: 'from CSV, with an apostrophe before formulas' },
     { file: sheets, title: 'no cell of an xlsx is a formula, whatever its text' },
   ],
   'Leaving bytes behind': [{ file: uploads, title: 'keeps nothing of uploads that break off' }],
 
   // The web
   'Scripts that are brought in': [{ file: here, title: 'the page runs its own scripts, and makes none of texts' }],
-  'Framing by other sites': [{ file: `${http}/static/widget-pages.test.ts`, title: 'the page of a widget has no origin, and only the site that asks may frame it' }],
+  'Framing by other sites': [{ file: `${http}/static/widget-pages.test.ts`, title: 'the page of a widget has an opaque origin, and only the requesting site may frame it' }],
   'Reading from the page of another site': [{ file: here, title: 'a page of another site reads nothing, and no cookie goes along' }],
   'Forged messages between windows': [{ file: 'widgets/chat/protocol/messages.test.ts', title: 'of 1,000 forged messages none is accepted, by neither side' }],
   'Answers taken for something else': [{ file: here, title: 'every answer is what it says that it is, and nobody keeps one of the API' }],
@@ -138,15 +138,15 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Smuggled requests': [{ file: here, title: 'a request of two minds about its length is none' }],
   'Methods in disguise': [{ file: here, title: 'a method is what it is, whatever a header says' }],
   'Nesting and size without end': [
-    { file: `${http}/pipeline/api.test.ts`, title: 'what nests without end is refused, with a key too' },
-    { file: `${http}/pipeline/api.test.ts`, title: 'a body beyond a megabyte is too large' },
+    { file: `${http}/pipeline/api.test.ts`, title: 'refuses endless nesting, also with a key' },
+    { file: `${http}/pipeline/api.test.ts`, title: 'refuses a body beyond a megabyte' },
   ],
   'Slow senders': [{ file: `${http}/security/slow-body-timeout.test.ts`, title: 'a byte a second' }],
   'Floods': [
-    { file: `${auth}/sign-in.test.ts`, title: 'of a flood from everywhere two are hashed at once and a few wait; the others are told to, before any is done' },
-    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'when all places are taken a read is put off quickly, in the caller’s language, and all else goes on' },
-    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'a browser that asks without end waits for itself; everybody else finds a place' },
-    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'files that are read into memory are few at once, and fewer of one person' },
+    { file: `${auth}/sign-in.test.ts`, title: 'during a flood two passwords are hashed at once and a few queue; the others are refused first' },
+    { file: `${http}/pipeline/load-shedding.test.ts`, title: "refuses reads quickly when all slots are taken, in the caller's language, and serves all else" },
+    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'a flooding browser waits for itself, and everybody else finds a slot' },
+    { file: `${http}/pipeline/load-shedding.test.ts`, title: 'limits files read into memory, in total and per user' },
   ],
   'Whatever else': [{ file: 'tests/contract/hostile/hostile-requests.test.ts', title: 'whatever is asked, the answer is as described, and never that the server broke' }],
 
@@ -157,10 +157,10 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'Personal data in the log': [{ file: leaks, title: 'a database that refuses what it is given makes the log tell nothing, and the answer neither' }],
   'Personal data in the audit log': [{ file: leaks, title: 'the audit log names fields, and no value of them' }],
-  'Fields that slip out': [{ file: `${http}/pipeline/api.test.ts`, title: 'only what the answer names' }],
+  'Fields that slip out': [{ file: `${http}/pipeline/api.test.ts`, title: 'contains only the fields of the response schema' }],
   'Tampering with the audit log': [
-    { file: 'kernel/server/audit/tampering.test.ts', title: 'any change of any field of an entry is found' },
-    { file: 'kernel/server/audit/tampering.test.ts', title: 'an end that is cut off is found, with its seals and with a head that somebody makes' },
+    { file: 'kernel/server/audit/tampering.test.ts', title: 'finds any change of any field of an entry' },
+    { file: 'kernel/server/audit/tampering.test.ts', title: 'finds a truncated log, also without its seals and with a forged head' },
   ],
   'Secrets that the database tells': [
     { file: secondFactor, title: 'the database does not hold the secret, and another key does not open it' },
