@@ -29,6 +29,7 @@ const checks: readonly Step[] = [
   { title: 'Types of the tests', command: ['tsc', '-p', 'tsconfig.tests.json'], minutes: 5 },
   { title: 'Lint', command: ['oxlint', '--deny-warnings'], minutes: 5 },
   { title: 'Boundaries', command: ['node', 'tests/architecture/check-boundaries.ts'], minutes: 5 },
+  { title: 'Vocabulary', command: ['node', 'tests/architecture/check-vocabulary.ts'], minutes: 5 },
 ];
 
 const formatting: Step = { title: 'Formatting', command: ['prettier', '--check', '.'], minutes: 5 };

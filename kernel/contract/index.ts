@@ -80,7 +80,7 @@ export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.
 export {
   colorSchema,
   daySchema,
-  deploymentAnswerSchema,
+  deploymentResponseSchema,
   errorBodySchema,
   fileSchema,
   idParamSchema,
@@ -99,7 +99,7 @@ export {
   secondStepSchema,
   sessionAdminSchema,
   wholeFilter,
-  type DeploymentAnswer,
+  type DeploymentResponse,
   type ErrorBody,
   type Names,
   type Option,

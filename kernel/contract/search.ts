@@ -34,10 +34,10 @@ export const searchGroupSchema = z.object({
 export type SearchGroup = z.infer<typeof searchGroupSchema>;
 
 /** Answer of `GET search`. */
-export const searchAnswerSchema = z.object({ groups: z.array(searchGroupSchema) });
+export const searchResponseSchema = z.object({ groups: z.array(searchGroupSchema) });
 
 /** Answer of `GET search/known`: of the things asked for those that are there for whoever asks. */
-export const knownAnswerSchema = z.object({
+export const knownResponseSchema = z.object({
   items: z.array(searchHitSchema.extend({ plugin: z.string(), key: z.string() })),
 });
 

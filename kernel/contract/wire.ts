@@ -193,7 +193,7 @@ export const secondStepSchema = z.object({
 export type SecondStep = z.infer<typeof secondStepSchema>;
 
 /** The answer of `GET plugins`. */
-export const deploymentAnswerSchema = z.object({
+export const deploymentResponseSchema = z.object({
   plugins: z.array(
     z.object({
       id: z.string(),
@@ -211,4 +211,4 @@ export const deploymentAnswerSchema = z.object({
   tiles: z.array(tileSourceSchema),
   oneId: z.boolean(),
 });
-export type DeploymentAnswer = z.infer<typeof deploymentAnswerSchema>;
+export type DeploymentResponse = z.infer<typeof deploymentResponseSchema>;

@@ -11,7 +11,7 @@ import { startServer } from './boot/start-server.ts';
 process.stdout.on('error', () => {});
 
 /** Milliseconds in which a signal is the same wish: a terminal signals all that runs in it, and npm passes it on once more. */
-const sameWish = 1000;
+const repeatedSignalMs = 1000;
 
 const starting = start();
 let stopping: number | null = null;
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping !== null) {
       // Asked again, it goes at once; our PostgreSQL is taken up again by the next start.
-      if (performance.now() - stopping > sameWish) process.exit(1);
+      if (performance.now() - stopping > repeatedSignalMs) process.exit(1);
       return;
     }
     stopping = performance.now();

@@ -22,15 +22,15 @@ export const loginBodySchema = z.strictObject({
 export type LoginBody = z.infer<typeof loginBodySchema>;
 
 /** Answer of a sign-in that is whole. */
-export const signedInAnswerSchema = z.object({
+export const signedInResponseSchema = z.object({
   data: z.object({ admin: sessionAdminSchema, token: z.string() }),
 });
 
 /** Answer of a sign-in whose second step follows (`POST admins/login/code`); there is no session yet. */
-export const secondStepAnswerSchema = z.object({ data: z.object({ second_factor: secondStepSchema }) });
+export const secondStepResponseSchema = z.object({ data: z.object({ second_factor: secondStepSchema }) });
 
 /** Answer of `POST admins/login`: a session, or a second step for those who have a second factor. */
-export const loginAnswerSchema = z.union([signedInAnswerSchema, secondStepAnswerSchema]);
+export const loginResponseSchema = z.union([signedInResponseSchema, secondStepResponseSchema]);
 
 /** A code as it is typed: six digits of the application, or a recovery code. */
 const codeSchema = z.string().trim().min(1).max(60);
@@ -53,7 +53,7 @@ export type Factor = z.infer<typeof factorSchema>;
 export const factorBeginBodySchema = z.strictObject({ password: ownPasswordSchema });
 
 /** Its answer: what an application for codes reads, as an address for a picture and as text to type; shown this once. */
-export const factorBeginAnswerSchema = z.object({ address: z.string(), secret: z.string() });
+export const factorBeginResponseSchema = z.object({ address: z.string(), secret: z.string() });
 
 /** Body of `PUT admins/admin/second-factor`: the first code, which switches it on. */
 export const factorConfirmBodySchema = z.strictObject({ code: codeSchema });

@@ -66,7 +66,7 @@ export type Contact = z.infer<typeof contactSchema>;
  * Answer of `POST chatbot`. `message` is text with four marks and no other: paragraphs after an empty line, lines that begin
  * with `- ` or `1. `, `**strong**`, and `[1]`, the number of a source. Draw it as text; there is no HTML and no link in it.
  */
-export const chatbotAnswerSchema = z.object({
+export const chatbotResponseSchema = z.object({
   message: z.string(),
   /** The page where the asker does what he asked for, within his rights: `/applications/accept`. */
   redirect: z.string().nullable(),
@@ -81,7 +81,7 @@ export const chatbotAnswerSchema = z.object({
   /** Whether the words are a model's, made of the sources; else they are those of the knowledge base. */
   generated: z.boolean(),
 });
-export type ChatbotAnswer = z.infer<typeof chatbotAnswerSchema>;
+export type ChatbotResponse = z.infer<typeof chatbotResponseSchema>;
 
 /** Ask with this in `Accept` for the answer as it comes into being; JSON is what everyone gets else. */
 export const streamType = 'application/x-ndjson';
@@ -93,7 +93,7 @@ export const streamType = 'application/x-ndjson';
  */
 export const streamLineSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('answer'), answer: chatbotAnswerSchema }),
+  z.object({ type: z.literal('answer'), answer: chatbotResponseSchema }),
 ]);
 export type StreamLine = z.infer<typeof streamLineSchema>;
 

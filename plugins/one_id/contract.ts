@@ -27,7 +27,7 @@ export const callbackQuerySchema = z.object({
  * Answer of `POST oneid/session`: a session, or a second step (`POST admins/login/code`). OneID stands for the password; whoever
  * has a second factor is asked for its code all the same.
  */
-export const sessionAnswerSchema = z.object({
+export const sessionResponseSchema = z.object({
   data: z.union([z.object({ token: z.string() }), z.object({ second_factor: secondStepSchema })]),
 });
 
@@ -40,4 +40,4 @@ export const linkBodySchema = z.strictObject({ password: z.string().min(1).max(2
 export type LinkBody = z.infer<typeof linkBodySchema>;
 
 /** Answer of `POST oneid/link`: where the browser goes now. */
-export const linkAnswerSchema = z.object({ address: z.string() });
+export const linkResponseSchema = z.object({ address: z.string() });

@@ -66,8 +66,8 @@ async function boot(options: TestServerOptions): Promise<TestServer> {
 /** The API of a plugin's server half. */
 async function routesOf(id: string): Promise<readonly ApiRoute[]> {
   const installed = await discoverPlugins(join(root, 'plugins'));
-  const half = await installed.find(({ manifest }) => manifest.id === id)?.load();
-  return half?.routes ?? [];
+  const module = await installed.find(({ manifest }) => manifest.id === id)?.load();
+  return module?.routes ?? [];
 }
 
 /** A stranger asks: where there is a route, he is asked who he is; where there is none, it is a 404. */

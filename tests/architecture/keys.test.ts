@@ -8,7 +8,7 @@ const files = sources(/^(kernel\/(client|server)|plugins)\/.*\.tsx?$/).filter(
   ({ path }) => !/\.test\.|\/gallery\//.test(path),
 );
 
-test('every key that code asks for has a text', () => {
+test('every key that code uses has a text', () => {
   const used = files.flatMap(usedKeysOf);
   expect(used.length).toBeGreaterThan(100);
   expect(

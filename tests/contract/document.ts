@@ -13,7 +13,7 @@ export interface Operation {
   /** By media type. */
   readonly body: Readonly<Record<string, Schema>> | null;
   readonly needsBody: boolean;
-  readonly answers: Readonly<Record<string, DescribedAnswer>>;
+  readonly answers: Readonly<Record<string, DescribedResponse>>;
 }
 
 /** What goes with a call beside its body. */
@@ -25,7 +25,7 @@ export interface Parameter {
 }
 
 /** What an answer holds, by its media type; nothing where it has no body. */
-interface DescribedAnswer {
+interface DescribedResponse {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
   readonly headers?: Readonly<Record<string, { readonly required: boolean; readonly schema: Schema }>>;
 }
@@ -45,7 +45,7 @@ interface DescribedOperation {
 }
 
 /** An answer as it came; the names of its headers in lower case. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -87,8 +87,11 @@ const beginnings: Readonly<Record<string, string>> = {
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false, validateFormats: true }));
 
 /** Tells in what the answer to a call, `GET applications/:id`, is other than the document of a server says that it is. */
-export function namedJudgeOf(document: unknown, base: string): (name: string, answer: RawAnswer) => string[] {
-  const judge = judgeOf(document);
+export function namedValidatorOf(
+  document: unknown,
+  base: string,
+): (name: string, answer: RawResponse) => string[] {
+  const judge = validatorOf(document);
   const named = new Map(operationsOf(document).map((one) => [`${one.method} ${one.path}`, one]));
   return (name, answer) => {
     const [method = '', path = ''] = name.split(' ');
@@ -98,9 +101,9 @@ export function namedJudgeOf(document: unknown, base: string): (name: string, an
 }
 
 /** Tells in what an answer is other than the document says that it is. */
-export function judgeOf(document: unknown): (operation: Operation, answer: RawAnswer) => string[] {
+export function validatorOf(document: unknown): (operation: Operation, answer: RawResponse) => string[] {
   const errors = (document as Document).components.schemas.Error;
-  const refusal: DescribedAnswer = { content: { 'application/json': { schema: errors } } };
+  const refusal: DescribedResponse = { content: { 'application/json': { schema: errors } } };
   return ({ answers }, answer) => {
     const described = answer.status < 400 ? answers[String(answer.status)] : refusal;
     if (!described) return [`${answer.status} is not described`];
@@ -108,7 +111,7 @@ export function judgeOf(document: unknown): (operation: Operation, answer: RawAn
   };
 }
 
-function headersAgainst({ headers = {} }: DescribedAnswer, answer: RawAnswer): string[] {
+function headersAgainst({ headers = {} }: DescribedResponse, answer: RawResponse): string[] {
   return Object.entries(headers).flatMap(([name, { required, schema }]) => {
     const value = answer.headers[name.toLowerCase()];
     if (value === undefined) return required ? [`there is no header ${name}`] : [];
@@ -116,7 +119,7 @@ function headersAgainst({ headers = {} }: DescribedAnswer, answer: RawAnswer): s
   });
 }
 
-function bodyAgainst({ content }: DescribedAnswer, { status, headers, body }: RawAnswer): string[] {
+function bodyAgainst({ content }: DescribedResponse, { status, headers, body }: RawResponse): string[] {
   if (!content) return body.length === 0 ? [] : ['no body is described'];
   const type = String(headers['content-type'] ?? '');
   const [named, described] = Object.entries(content).find(([name]) => isSameType(type, name)) ?? [];

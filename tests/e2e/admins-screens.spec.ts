@@ -49,7 +49,7 @@ const screens: readonly Screen[] = [
 ];
 
 /** What can be done about an admin and a role, each in its dialog. */
-const deeds: readonly Screen[] = [
+const actions: readonly Screen[] = [
   {
     name: 'admin-form',
     login: 'superadmin',
@@ -159,7 +159,7 @@ const deeds: readonly Screen[] = [
 ];
 
 testScreens(screens);
-testMoreScreens(deeds);
+testMoreScreens(actions);
 
 /** The further deeds of the first row. */
 async function openMenu(page: Page, say: Translate): Promise<void> {

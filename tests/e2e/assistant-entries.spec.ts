@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ChatbotAnswer, Entry, EntryBody } from '#plugins/chat/contract.ts';
+import type { ChatbotResponse, Entry, EntryBody } from '#plugins/chat/contract.ts';
 import { expectToast } from './support/applications.ts';
 import { testScreens } from './support/screens.ts';
 import { answer, inLanguage, openTab, rowOf, rowsOf, saveButtonOf, uniqueMark } from './support/records.ts';
@@ -44,7 +44,7 @@ for (const [language, say] of inLanguage('ru')) {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
 
     const asked = { message: names.uz, lang: 'uz' };
-    const told = await api.write<ChatbotAnswer>('POST', 'chatbot', asked, 'operator');
+    const told = await api.write<ChatbotResponse>('POST', 'chatbot', asked, 'operator');
     expect(told).toMatchObject({
       known: true,
       message: texts.uz,
@@ -61,7 +61,7 @@ for (const [language, say] of inLanguage('ru')) {
     await expectToast(page, say('chat:entries.updated'));
     await page.goto(listOf(mark));
     await expect(rowsOf(page).first()).toContainText(say('chat:entries.states.false'));
-    const silent = await api.write<ChatbotAnswer>('POST', 'chatbot', asked, 'operator');
+    const silent = await api.write<ChatbotResponse>('POST', 'chatbot', asked, 'operator');
     expect(silent).toMatchObject({ known: false });
 
     await rowsOf(page).first().click();

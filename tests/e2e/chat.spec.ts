@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import type { ChatbotAnswer } from '#plugins/chat/contract.ts';
+import type { ChatbotResponse } from '#plugins/chat/contract.ts';
 import { Api, type Login } from './support/api.ts';
 import { questionsIn, repliesIn, startModel, type Model } from './support/chat.ts';
 import { deploymentWith, startProduct, type Server } from './support/server.ts';
@@ -59,7 +59,7 @@ async function openPanel(page: Page, say = t) {
   return panel;
 }
 
-const kept = (page: Page) =>
+const storedConversation = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('chat:')));
 
 test('an admin asks, stops the reply and follows its link; the conversation stays private', async ({
@@ -93,7 +93,7 @@ test('an admin asks, stops the reply and follows its link; the conversation stay
 
   // Without the model the knowledge base answers; where it leads to is within the rights of who asks.
   model.fail();
-  const told = await api.write<ChatbotAnswer>('POST', 'chatbot', { message: question }, 'operator');
+  const told = await api.write<ChatbotResponse>('POST', 'chatbot', { message: question }, 'operator');
   expect(told.redirect).not.toBeNull();
   await input.fill(question);
   await input.press('Enter');
@@ -113,22 +113,22 @@ test('an admin asks, stops the reply and follows its link; the conversation stay
   await openPanel(page);
   await expect(questionsIn(panel)).toHaveCount(2);
   await expect(input).toHaveValue('yarim savol');
-  expect(await kept(page)).toHaveLength(1);
+  expect(await storedConversation(page)).toHaveLength(1);
 
   // Another who signs in at this computer finds nothing of it; and a sign-out takes it away.
   await enter(page, 'guest', '/settings');
   await openPanel(page);
   await expect(questionsIn(panel)).toHaveCount(0);
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => storedConversation(page)).toEqual([]);
   await input.fill('Parolni qanday almashtiraman?');
   await input.press('Enter');
   await expect(repliesIn(panel)).toHaveCount(1);
-  await expect.poll(() => kept(page)).toHaveLength(1);
+  await expect.poll(() => storedConversation(page)).toHaveLength(1);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('kernel:shell.profile') }).click();
   await page.getByRole('menuitem', { name: t('kernel:shell.signOut') }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => storedConversation(page)).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
 });

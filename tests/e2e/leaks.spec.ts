@@ -226,7 +226,7 @@ async function leave(page: Page, asked: boolean): Promise<void> {
 /** All that the browser keeps for our origin, as text. */
 async function storedIn(page: Page): Promise<string[]> {
   const cookies = await page.context().cookies();
-  const kept = await page.evaluate(async () => {
+  const entries = await page.evaluate(async () => {
     const texts = [
       JSON.stringify(localStorage),
       JSON.stringify(sessionStorage),
@@ -252,7 +252,7 @@ async function storedIn(page: Page): Promise<string[]> {
     }
     return texts;
   });
-  return [...kept, JSON.stringify(cookies)];
+  return [...entries, JSON.stringify(cookies)];
 }
 
 /** Runs in the browser: leaks in each way, to be found. */

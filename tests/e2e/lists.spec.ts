@@ -72,8 +72,8 @@ test('search ignores the kind of apostrophe and can be cleared', async ({ as, ap
   await test.step('card expands in place and its tabs show the rest', async () => {
     const card = cardOf(page, id);
     await card.getByRole('button', { name: t('applications:list.detailsOf', { id: padId(id) }) }).click();
-    const fold = card.getByRole('button', { name: t('applications:list.foldOf', { id: padId(id) }) });
-    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+    const toggle = card.getByRole('button', { name: t('applications:list.foldOf', { id: padId(id) }) });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
     await expect(card.getByRole('tab')).toHaveText([
       t('applications:list.tabs.general'),
       t('applications:list.tabs.author'),

@@ -14,12 +14,12 @@ test("fits shapes beside the editor's toolbar, also when it loads later", async 
   });
   const given = { mode: 'edit', value: shapes, height: 600 } as const;
   await page.evaluate((settings) => host().mount(settings), given);
-  const look = () =>
+  const readView = () =>
     page.evaluate(() => {
       const { mapCenter = [0, 0], mapZoom = 0 } = host().handle?.export() ?? {};
       return { middle: mapCenter, zoom: mapZoom };
     });
-  await expect.poll(async () => (await look()).zoom).not.toBe(13);
+  await expect.poll(async () => (await readView()).zoom).not.toBe(13);
   const toolbar = page.getByRole('toolbar');
   const before = await toolbar.boundingBox();
   held.resolve();
@@ -32,7 +32,7 @@ test("fits shapes beside the editor's toolbar, also when it loads later", async 
   const north = (degrees: number) =>
     Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);
   const highest = async () => {
-    const { middle, zoom } = await look();
+    const { middle, zoom } = await readView();
     const below = Math.min(
       ...square.coords.map(([lat]) => north(middle[0]) - north(lat)).map((part) => part * 512 * 2 ** zoom),
     );

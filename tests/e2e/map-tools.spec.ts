@@ -84,7 +84,7 @@ test('enters and leaves full screen', async ({ map }) => {
   expect((await boxOf(map, '.km')).height).toBe(500);
 });
 
-test('a dropped file is imported where editing is allowed', async ({ map }) => {
+test('imports a file that is dropped where editing is allowed', async ({ map }) => {
   await map.mount({ mode: 'edit' });
   const { page } = map;
   const file = await page.evaluateHandle((text) => {

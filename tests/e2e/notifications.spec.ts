@@ -227,11 +227,11 @@ for (const [language, say] of inLanguage('uz')) {
     });
 
     await test.step('a visible window only plays the sound', async () => {
-      await others[0]?.evaluate(look, true);
+      await others[0]?.evaluate(setVisibility, true);
       const second = await api.sendApplication();
       await Promise.all(windows.map((each) => expectUnread(each, 2, say)));
       await expect.poll(() => soundsIn(windows)).toBe(2 * notesOfChime);
-      await others[0]?.evaluate(look, false);
+      await others[0]?.evaluate(setVisibility, false);
       const third = await api.sendApplication();
       await expect.poll(() => toldIn(windows)).toEqual([words(first.id), words(third.id)].toSorted());
       expect(await toldIn(windows)).not.toContain(words(second.id));
@@ -329,7 +329,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 interface Watched {
   told: Notification[];
   sounds: number;
-  looking: boolean;
+  visible: boolean;
 }
 
 declare global {
@@ -338,7 +338,7 @@ declare global {
 
 /** Runs in the browser, before anything: notes which messages it shows and which notes it plays. Nobody looks at first. */
 function watchMessages(): void {
-  globalThis.watched = { told: [], sounds: 0, looking: false };
+  globalThis.watched = { told: [], sounds: 0, visible: false };
   const Real = globalThis.Notification;
   globalThis.Notification = class extends Real {
     constructor(title: string, options?: NotificationOptions) {
@@ -351,7 +351,7 @@ function watchMessages(): void {
     globalThis.watched.sounds += 1;
     start.apply(this, when);
   };
-  document.hasFocus = () => globalThis.watched.looking;
+  document.hasFocus = () => globalThis.watched.visible;
 }
 
 /** A further window; watched by itself, since the browser is kept for stories to come. */
@@ -366,9 +366,9 @@ function forget(): void {
   globalThis.watched.sounds = 0;
 }
 
-function look(looking: boolean): void {
-  globalThis.watched.looking = looking;
-  dispatchEvent(new Event(looking ? 'focus' : 'blur'));
+function setVisibility(visible: boolean): void {
+  globalThis.watched.visible = visible;
+  dispatchEvent(new Event(visible ? 'focus' : 'blur'));
 }
 
 function press(title: string): void {

@@ -58,9 +58,9 @@ for (const [language, say] of inLanguage('ru')) {
     await openPalette(page, say);
     const recent = groupOf(page, say('kernel:search.recent'));
     await expect(recent.getByRole('option').first()).toContainText(`Oʻrinov${mark}`);
-    const kept = await page.evaluate(() => localStorage.getItem('search-recent') ?? '');
-    expect(kept).toContain(`"id":${newest}`);
-    expect(kept).not.toContain(mark);
+    const stored = await page.evaluate(() => localStorage.getItem('search-recent') ?? '');
+    expect(stored).toContain(`"id":${newest}`);
+    expect(stored).not.toContain(mark);
     await page.keyboard.press('Escape');
     await expect(boxOf(page, say)).toBeHidden();
   });

@@ -22,12 +22,12 @@ async function untilShown(place: Locator, text: string, change: () => Promise<un
   const seen = place.evaluate(
     (element, wanted) =>
       new Promise<number>((resolve) => {
-        const observer = new MutationObserver(look);
-        function look(): void {
+        const observer = new MutationObserver(check);
+        function check(): void {
           if (element.textContent?.includes(wanted)) resolve(Date.now());
         }
         observer.observe(element, { subtree: true, childList: true, characterData: true });
-        look();
+        check();
       }),
     text,
   );
@@ -53,11 +53,11 @@ const median = (times: readonly number[]) =>
 /** A figure's card. */
 const card = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-const looks: readonly Screen[] = [
+const screens: readonly Screen[] = [
   { name: 'stats-application', login: 'superadmin', path: applications, ready: chartsShown },
   { name: 'stats-general', login: 'superadmin', path: general, ready: mapShown },
 ];
-testScreens(looks);
+testScreens(screens);
 testMoreScreens([
   {
     name: 'stats-nothing',

@@ -309,11 +309,11 @@ async function clickAt(page: Page, x: number, y: number): Promise<void> {
 }
 
 function squareAt(lat: number, lng: number): number[][] {
-  const half = 0.006;
+  const halfSide = 0.006;
   return [
-    [lat - half, lng - half],
-    [lat - half, lng + half],
-    [lat + half, lng + half],
-    [lat + half, lng - half],
+    [lat - halfSide, lng - halfSide],
+    [lat - halfSide, lng + halfSide],
+    [lat + halfSide, lng + halfSide],
+    [lat + halfSide, lng - halfSide],
   ];
 }

@@ -77,15 +77,15 @@ test.each(absences)(
     );
     await vi.waitFor(() => expect(heard()).toBeGreaterThan(10), { timeout: 30_000 });
 
-    if (how === 'silent') road.silence();
+    if (how === 'silent') road.stopAnswering();
     else await road.close();
-    const meanwhile: { outcome: Outcome; took: number }[] = [];
+    const probes: { outcome: Outcome; took: number }[] = [];
     const until = performance.now() + away * 1000;
-    for (; performance.now() < until || meanwhile.length < 5; await sleep(100)) {
+    for (; performance.now() < until || probes.length < 5; await sleep(100)) {
       const began = performance.now();
-      const key = `${how}-probe-${meanwhile.length}`;
+      const key = `${how}-probe-${probes.length}`;
       const outcome = await sendApplication(node.url, { token, key });
-      meanwhile.push({ outcome, took: performance.now() - began });
+      probes.push({ outcome, took: performance.now() - began });
     }
     expect(await isReady()).toBe(false);
     const before = heard();
@@ -101,13 +101,13 @@ test.each(absences)(
     ]);
 
     // The first may have been on its way already; every other is told to come again, by a server that is there.
-    for (const { outcome } of meanwhile.slice(1)) {
+    for (const { outcome } of probes.slice(1)) {
       expect(outcome).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(Number((outcome as { retryAfter: string }).retryAfter)).toBeGreaterThan(0);
     }
-    const longest = Math.max(...meanwhile.map(({ took }) => took));
+    const longest = Math.max(...probes.map(({ took }) => took));
     process.stdout.write(
-      `  ${how} for ${away} s: ${meanwhile.length} probes, told after ${Math.round(longest)} ms at most; back, ` +
+      `  ${how} for ${away} s: ${probes.length} probes, told after ${Math.round(longest)} ms at most; back, ` +
         `ready after ${Math.round(ready)} ms, a change after ${Math.round(well)}, an event after ${Math.round(live)}\n`,
     );
     if (isFullLength) {
@@ -147,7 +147,7 @@ test.each(absences)(
 test('recovers from connections that hang silently while the database is up', async () => {
   const desk = await openListFollower(node.url, createApi(node.url, { token }));
   await sendApplication(node.url, { token, key: 'known' });
-  road.silence();
+  road.stopAnswering();
   await road.open();
   const forgotten = performance.now();
   const took: number[] = [];

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Files on the disk, and rows of applications and of files. */
-async function kept(): Promise<{ files: number; rows: number; applications: number }> {
+async function stored(): Promise<{ files: number; rows: number; applications: number }> {
   const { rows } = await sql<{ rows: number; applications: number }>`
     select (select count(*)::int from files) as rows, (select count(*)::int from applications) as applications`.execute(
     server.database,
@@ -70,19 +70,19 @@ test(
     for (let point = 0; point < points; point++) {
       const upload = uploads[point % 2 === 0 ? 0 : 1];
       await disk.leave(Math.floor(next() * upload.content.length * 1.2));
-      const before = await kept();
+      const before = await stored();
       const answer = await send(upload);
       if (answer.status === 201) {
         const { files, rows, applications } = before;
         const after = { files: files + 1, rows: rows + 1, applications: applications + 1 };
-        expect(await kept(), `point ${point}`).toEqual(after);
+        expect(await stored(), `point ${point}`).toEqual(after);
         continue;
       }
       refused++;
       expect(answer, `point ${point}`).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(answer.headers.get('retry-after')).toBe('60');
       expect((answer.body as unknown as { message: string }).message).not.toBe('');
-      expect(await kept(), `point ${point}`).toEqual(before);
+      expect(await stored(), `point ${point}`).toEqual(before);
     }
     expect(refused).toBeGreaterThan(points / 4);
     // With room again all is well.

@@ -53,7 +53,7 @@ test(
 
     const answered = new Map(all.flatMap((writer) => [...writer.answered]));
     expect(answered.size).toBeGreaterThan(kills);
-    await installation.look(async ({ database }) => {
+    await installation.withDatabase(async ({ database }) => {
       const { rows } = await sql<{ key: string; ids: number[] }>`
         select planned_assistance as key, array_agg(id order by id) as ids from applications group by 1`.execute(
         database,
@@ -68,7 +68,7 @@ test(
       expect(stored.size, 'made without an answer, in the end').toBe(answered.size);
     });
     await vi.waitFor(assertCountsAndFiles, { timeout: 30_000, interval: 500 });
-    const verdict = await installation.look(async ({ pool }) =>
+    const verdict = await installation.withDatabase(async ({ pool }) =>
       verifyAudit(pool, await openVault(pool, null)),
     );
     expect(verdict).toMatchObject({ problem: null });
@@ -85,7 +85,7 @@ test(
 
 /** The counts that lists show are those of the rows, and every row of a file has its bytes. */
 async function assertCountsAndFiles(): Promise<void> {
-  const { counted, real, files } = await installation.look(async ({ database }) => {
+  const { counted, real, files } = await installation.withDatabase(async ({ database }) => {
     const { rows } = await sql<{ counted: number; real: number }>`
       select (select coalesce(sum(count), 0) from application_counts where neighborhood_id = 0 and status = '*' and grain = 'all')
              + (select coalesce(sum(delta), 0) from application_count_deltas) as counted,

@@ -193,7 +193,7 @@ async function untilExact(desk: ListFollower, expected: readonly number[]): Prom
 }
 
 test(
-  'each desk knows what its rights reach and nothing else, however often the nodes stop hearing each other',
+  'each screen shows exactly what its rights reach, however often the nodes lose each other',
   async () => {
     const writer = await signIn({ role: 'super_admin', permissions: receiver });
     const staff: AdminDraft[] = [
@@ -236,7 +236,7 @@ test(
 );
 
 test(
-  'who loses a neighbourhood on one node hears nothing more of it on the other, also while that one is deaf',
+  'an admin who loses a neighbourhood on one node gets no events of it from the other, also while that one is disconnected',
   async () => {
     const chief = await signIn({ role: 'super_admin', permissions: receiver }, nodes[0]?.url);
     const loser = await signIn({ permissions: receiver, neighborhoodIds: [1] }, nodes[1]?.url);

@@ -25,18 +25,18 @@ let begun = 0;
 const clock = performance.now.bind(performance);
 
 beforeAll(async () => {
-  subscribe('http.server.request.start', hear);
+  subscribe('http.server.request.start', onRequestStart);
   server = await testServer();
   admin = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
   await admin.get('/health/live');
 }, 240_000);
 afterAll(async () => {
-  unsubscribe('http.server.request.start', hear);
+  unsubscribe('http.server.request.start', onRequestStart);
   vi.restoreAllMocks();
   await server?.close();
 }, 60_000);
 
-function hear(message: unknown): void {
+function onRequestStart(message: unknown): void {
   const { request, server: own } = message as { request: IncomingMessage; server: Server };
   // The time within which headers come is Node's, and goes by a clock of its own.
   if (!isFullLength) own.headersTimeout = 2000;

@@ -47,7 +47,7 @@ test(
     );
     expect(outcomes.get('reset') ?? 0, 'accepted connections that were reset').toBe(0);
     const answered = new Map(all.flatMap((writer) => [...writer.answered]));
-    const { rows } = await installation.look(({ database }) =>
+    const { rows } = await installation.withDatabase(({ database }) =>
       sql<{ count: number }>`select count(*)::int as count from applications`.execute(database),
     );
     expect(rows[0]?.count).toBe(answered.size);
@@ -61,7 +61,7 @@ test('a stop finishes an upload and a download under way and closes an idle conn
   const stored = pdf('x'.repeat(30_000_000));
   const content = pdf('x'.repeat(8_000_000));
   const url = await storeFile(node.url, { token, content: stored });
-  const kept = await keepConnection(node.url);
+  const connection = await keepConnection(node.url);
   const sending = await sendSlowly(node.url, { token, content, for: afterwards });
   const fetching = await readSlowly(node.url + url, { for: afterwards });
   const began = performance.now();
@@ -71,7 +71,7 @@ test('a stop finishes an upload and a download under way and closes an idle conn
   const took = performance.now() - began;
   expect(sent).toBe(201);
   expect(fetched).toBe(stored.length);
-  expect(await kept.ended).toBe('closed');
+  expect(await connection.ended).toBe('closed');
   if (isFullLength) expect(took).toBeLessThan(longest);
   process.stdout.write(`  with slow calls under way: ${Math.round(took)} ms\n`);
   await installation.restart();

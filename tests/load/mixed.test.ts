@@ -38,10 +38,10 @@ test(
   `${sockets} people with open pages work side by side: nothing fails, and each hears exactly what concerns him`,
   async () => {
     const { installation, people } = city;
-    const ears = await openSubscribers(installation.node.url, people);
+    const subscribers = await openSubscribers(installation.node.url, people);
     const figures = pollServerMetrics(() => installation.node.url, byLength(500, 5000));
     const work: Work = {
-      ledger: createCallCounts(),
+      counts: createCallCounts(),
       next: random(20_261_121),
       picture: await takePicture(),
       made: new Map(),
@@ -50,56 +50,56 @@ test(
     };
     await Promise.all(people.map((person) => simulateUser(person, city.apiOf(person), work)));
 
-    const { made, ledger } = work;
-    const told = () => ears.reduce((sum, ear) => sum + ear.heard.length, 0);
+    const { made, counts } = work;
+    const told = () => subscribers.reduce((sum, subscriber) => sum + subscriber.heard.length, 0);
     const expected = people.reduce((sum, person) => sum + reached(made, person).length, 0);
     await vi.waitFor(() => expect(told()).toBeGreaterThanOrEqual(expected), { timeout: 60_000 });
     await figures.stop();
     // From the moment in which it was sent, so that the making of it counts too.
-    for (const { heard, moments } of ears) {
+    for (const { heard, moments } of subscribers) {
       for (const [index, id] of heard.entries()) {
-        ledger.note(toScreen, (moments[index] ?? Infinity) - (work.sent.get(id) ?? -Infinity));
+        counts.note(toScreen, (moments[index] ?? Infinity) - (work.sent.get(id) ?? -Infinity));
       }
     }
-    process.stdout.write(report(ears, { work, expected }, figures));
-    expect(ledger.problems).toEqual({});
+    process.stdout.write(report(subscribers, { work, expected }, figures));
+    expect(counts.problems).toEqual({});
     expect(made.size).toBeGreaterThan(0);
-    for (const ear of ears) {
+    for (const subscriber of subscribers) {
       // Sorted, not as sets: what is told twice is not exact.
-      expect(sorted(ear.heard)).toEqual(reached(made, ear.person));
-      expect(ear.cuts).toEqual([]);
+      expect(sorted(subscriber.heard)).toEqual(reached(made, subscriber.person));
+      expect(subscriber.cuts).toEqual([]);
     }
-    expect(ledger.count(toScreen)).toBe(expected);
-    expect(ledger.within(toScreen, 1)).toBeLessThan(Infinity);
+    expect(counts.count(toScreen)).toBe(expected);
+    expect(counts.within(toScreen, 1)).toBeLessThan(Infinity);
     if (isFullLength) {
-      expect(ledger.within(toScreen, 0.95)).toBeLessThan(longestToScreen);
+      expect(counts.within(toScreen, 0.95)).toBeLessThan(longestToScreen);
       for (const [kind, [most95, most99]] of Object.entries(bounds)) {
-        expect(ledger.within(kind, 0.95), kind).toBeLessThan(most95);
-        expect(ledger.within(kind, 0.99), kind).toBeLessThan(most99);
+        expect(counts.within(kind, 0.95), kind).toBeLessThan(most95);
+        expect(counts.within(kind, 0.99), kind).toBeLessThan(most99);
       }
-      const putOff = ledger.count('put off: busy') + ledger.count('put off: unavailable');
-      expect(putOff / (ledger.total - expected)).toBeLessThan(0.01);
+      const putOff = counts.count('put off: busy') + counts.count('put off: unavailable');
+      expect(putOff / (counts.total - expected)).toBeLessThan(0.01);
       const [middle, end] = [part(figures.memory, 0.25, 0.5), part(figures.memory, 0.75, 1)].map(median);
       expect(end, 'memory grows').toBeLessThan((middle ?? 0) * 1.1);
     }
-    for (const ear of ears) ear.close();
+    for (const subscriber of subscribers) subscriber.close();
   },
   duration + 600_000,
 );
 
 function report(
-  ears: Awaited<ReturnType<typeof openSubscribers>>,
+  subscribers: Awaited<ReturnType<typeof openSubscribers>>,
   { work, expected }: { work: Work; expected: number },
   { memory, work: processor, lag }: ServerMetrics,
 ): string {
   const quarters = [0, 0.25, 0.5, 0.75].map((from) => median(part(memory, from, from + 0.25)).toFixed(0));
   const taken = (processor.at(-1) ?? 0) - (processor[0] ?? 0);
-  const events = ears.reduce((sum, ear) => sum + ear.events, 0);
+  const events = subscribers.reduce((sum, subscriber) => sum + subscriber.events, 0);
   return (
-    `  ${ears.length} sockets, ${(duration / 60_000).toFixed(1)} minutes, load average ${loadavg()
+    `  ${subscribers.length} sockets, ${(duration / 60_000).toFixed(1)} minutes, load average ${loadavg()
       .map((load) => load.toFixed(1))
-      .join(' ')}\n${work.ledger.table()}` +
-    `  problems: ${JSON.stringify(work.ledger.problems)}\n` +
+      .join(' ')}\n${work.counts.table()}` +
+    `  problems: ${JSON.stringify(work.counts.problems)}\n` +
     `  ${work.made.size} taken in, told ${expected} times; ${events} events in all\n` +
     `  memory: ${memory[0]?.toFixed(0)} MiB at the start, medians of the quarters ${quarters.join(', ')}, ` +
     `${memory.at(-1)?.toFixed(0)} at the end, ${Math.max(...memory).toFixed(0)} at most\n` +

@@ -18,14 +18,14 @@ const paths = ['', '&status=created', '&page=3', '&status=accepted'].map(
 );
 
 let city: City;
-let ears: Subscriber[] = [];
+let subscribers: Subscriber[] = [];
 
 beforeAll(async () => {
   city = await buildCity({ people: listeners, applications: byLength(2000, 100_000) });
-  ears = await openSubscribers(city.installation.node.url, city.people);
+  subscribers = await openSubscribers(city.installation.node.url, city.people);
 }, 300_000);
 afterAll(async () => {
-  for (const ear of ears) ear.close();
+  for (const subscriber of subscribers) subscriber.close();
   await city?.remove();
 }, 60_000);
 
@@ -36,7 +36,7 @@ interface Witness {
   readonly made: readonly number[];
 }
 
-async function witness(name: string, ledger: CallCounts, signal: AbortSignal): Promise<Witness> {
+async function witness(name: string, counts: CallCounts, signal: AbortSignal): Promise<Witness> {
   const { token, node } = city.installation;
   const reader: ApiClient = createApi(node.url, { token, language: 'ru' });
   const answers: ApiAnswer[] = [];
@@ -46,12 +46,12 @@ async function witness(name: string, ledger: CallCounts, signal: AbortSignal): P
     for (const [kind, path] of Object.entries(calls)) {
       const began = performance.now();
       const answer = await reader.get(path);
-      ledger.note(`  ${kind} ${answer.status}`, performance.now() - began);
+      counts.note(`  ${kind} ${answer.status}`, performance.now() - began);
       answers.push(answer);
     }
     const began = performance.now();
     const outcome = await sendApplication(node.url, { token, key: `${name}-${turn}` });
-    ledger.note(`  create ${outcome.status}`, performance.now() - began);
+    counts.note(`  create ${outcome.status}`, performance.now() - began);
     if (outcome.status === 201) made.push((outcome as { body: { id: number } }).body.id);
     await sleep(50);
   }
@@ -65,23 +65,23 @@ async function press(
 ): Promise<CallCounts> {
   const { url } = city.installation.node;
   const tokens = city.people.map(({ token }) => token);
-  const ledger = createCallCounts();
+  const counts = createCallCounts();
   const end = new AbortController();
-  const seen = witness(name, ledger, end.signal);
-  const { errors } = await flood(name, { url, paths, tokens, ...given }, ledger);
+  const seen = witness(name, counts, end.signal);
+  const { errors } = await flood(name, { url, paths, tokens, ...given }, counts);
   end.abort();
   const { answers, made } = await seen;
-  const rate = (status: number) => (ledger.count(`${name} ${status}`) / given.seconds).toFixed(0);
+  const rate = (status: number) => (counts.count(`${name} ${status}`) / given.seconds).toFixed(0);
   process.stdout.write(
     `  ${name}, ${given.connections} connections: ${rate(200)} answers a second, ${rate(503)} told to come again; ` +
-      `load average ${loadavg()[0]?.toFixed(1)}\n${ledger.table()}`,
+      `load average ${loadavg()[0]?.toFixed(1)}\n${counts.table()}`,
   );
 
   expect(errors).toBe(0);
-  expect(ledger.count(`${name} 200`)).toBeGreaterThan(0);
+  expect(counts.count(`${name} 200`)).toBeGreaterThan(0);
   // Nobody hears anything else, and who watches over the server is always answered.
-  expect(ledger.kinds().filter((kind) => !/ (200|201|503)$/.test(kind))).toEqual([]);
-  for (const kind of ['alive', 'ready']) expect(ledger.count(`  ${kind} 503`)).toBe(0);
+  expect(counts.kinds().filter((kind) => !/ (200|201|503)$/.test(kind))).toEqual([]);
+  for (const kind of ['alive', 'ready']) expect(counts.count(`  ${kind} 503`)).toBe(0);
   for (const { status, headers, body } of answers) {
     if (status !== 503) continue;
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -90,12 +90,12 @@ async function press(
     expect(body).toMatchObject({ err: expect.stringMatching(/^Система сейчас /) });
   }
   // Those who only listen lost nothing, and what was answered is there.
-  expect(ears.flatMap(({ cuts }) => cuts)).toEqual([]);
+  expect(subscribers.flatMap(({ cuts }) => cuts)).toEqual([]);
   const api = createApi(url, { token: city.installation.token });
   for (const id of made) {
     await vi.waitFor(async () => expect((await api.get(`applications/${id}`)).status).toBe(200));
   }
-  return ledger;
+  return counts;
 }
 
 test(

@@ -14,25 +14,25 @@ import { sockets } from './support/durations.ts';
 /** As the page connects: `kernel/client/realtime/socket.ts`. */
 const reconnection = { reconnectionDelay: 1000, reconnectionDelayMax: 5000, randomizationFactor: 0.5 };
 /** Desks that are opened at once; they follow one another as people do who come to work. */
-const atOnce = 25;
+const concurrency = 25;
 
 let city: City;
 let balancer: Balancer;
 let desks: ListFollower[] = [];
-let ledger: CallCounts;
+let counts: CallCounts;
 const writers: Writer[] = [];
 
 beforeAll(async () => {
   city = await buildCity({ people: sockets, applications: byLength(2000, 100_000) });
   const { installation, people, lastId } = city;
   balancer = await startBalancer(() => [installation.node.port]);
-  ledger = createCallCounts();
-  for (let from = 0; from < people.length; from += atOnce) {
-    const some = people.slice(from, from + atOnce).map(({ token }) =>
+  counts = createCallCounts();
+  for (let from = 0; from < people.length; from += concurrency) {
+    const some = people.slice(from, from + concurrency).map(({ token }) =>
       openListFollower(balancer.url, createApi(balancer.url, { token }), {
         since: lastId,
         reconnection,
-        onAnswer: (status, milliseconds) => ledger.note(`answer ${status || 'none'}`, milliseconds),
+        onAnswer: (status, milliseconds) => counts.note(`answer ${status || 'none'}`, milliseconds),
       }),
     );
     desks.push(...(await Promise.all(some)));
@@ -56,7 +56,7 @@ function taken(): Map<number, number> {
 
 /** Waits until all stand again, and says how long that took and what it cost. */
 async function recover(name: string, strike: () => Promise<void> | void): Promise<void> {
-  ledger = createCallCounts();
+  counts = createCallCounts();
   const health = createCallCounts();
   const end = new AbortController();
   const probing = probe(health, end.signal);
@@ -74,7 +74,7 @@ async function recover(name: string, strike: () => Promise<void> | void): Promis
   await probing;
   process.stdout.write(
     `  ${name}: ${desks.length} sockets stand again after ${connected} s, and have caught up after ${caughtUp} s; ` +
-      `load average ${loadavg()[0]?.toFixed(1)}\n${ledger.table()}${health.table()}`,
+      `load average ${loadavg()[0]?.toFixed(1)}\n${counts.table()}${health.table()}`,
   );
 }
 

@@ -10,7 +10,7 @@ export interface DatabaseProxy {
    * Lets nothing through any more and tells nobody, as a cut cable does, or a firewall that has forgotten its connections. Who
    * is on it hears nothing more, also when it is open again; who comes meanwhile is let in, and hears nothing either.
    */
-  silence(): void;
+  stopAnswering(): void;
   /** Lets those through who come from now on. */
   open(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startDatabaseProxy(socketPath: string): Promise<DatabasePr
       }
       await closed;
     },
-    silence() {
+    stopAnswering() {
       isSilent = true;
       for (const journey of journeys) lose(journey);
     },

@@ -20,7 +20,7 @@ export interface Installation {
   /** Starts it again, once it has ended. */
   restart(): Promise<NodeProcess>;
   /** Runs something beside the server, on its database. */
-  look<Result>(at: (opened: OpenDatabase) => Promise<Result>): Promise<Result>;
+  withDatabase<Result>(at: (opened: OpenDatabase) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function install(more: Readonly<Record<string, string>> = {}): Prom
   const starts: number[] = [];
   let node = await startNode(variables);
 
-  async function look<Result>(at: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
+  async function withDatabase<Result>(at: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
     const connection = await findRunning(data);
     if (!connection) throw new Error('there is no PostgreSQL on the data folder');
     const opened = openDatabase(connection);
@@ -42,7 +42,7 @@ export async function install(more: Readonly<Record<string, string>> = {}): Prom
     }
   }
 
-  const token = await look(async ({ database }) => {
+  const token = await withDatabase(async ({ database }) => {
     await sql`
       insert into neighborhoods (name_uz, name_ru, coords, color)
       values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(database);
@@ -68,7 +68,7 @@ export async function install(more: Readonly<Record<string, string>> = {}): Prom
       starts.push(performance.now() - began);
       return node;
     },
-    look,
+    withDatabase,
     async remove() {
       await node.stop();
       await stopOrphan(data);

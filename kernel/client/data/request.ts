@@ -6,7 +6,7 @@ import { toResponseError, networkError } from './request-error.ts';
 export const apiBase = '/api/uz';
 
 /** An answer that does not come within this time, in ms, does not come. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** A read that a busy server puts off is asked for again so often … */
 const mostTries = 4;
@@ -61,7 +61,7 @@ export function refuse(status: number, sent: string | undefined): void {
 }
 
 async function attempt(address: string, init: RequestInit): Promise<Response> {
-  const limit = AbortSignal.timeout(patience);
+  const limit = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
     return await fetch(address, { ...init, signal });

@@ -16,24 +16,24 @@ function failing(times: number, error: Error = cut) {
 test('tries again as long as the line is cut, and waits before each try', async () => {
   const { work, calls } = failing(3);
   const waits: number[] = [];
-  const patience = {
+  const retryOptions = {
     signal: new AbortController().signal,
     isPassing: (error: unknown) => error === cut,
     wait: async (tries: number) => void waits.push(tries),
   };
-  expect(await retryUntilOnline(work, patience)).toBe('here');
+  expect(await retryUntilOnline(work, retryOptions)).toBe('here');
   expect(calls.count).toBe(4);
   expect(waits).toEqual([1, 2, 3]);
 });
 
 test('what will not pass is thrown at once', async () => {
   const { work, calls } = failing(1, new Error('a mistake'));
-  const patience = {
+  const retryOptions = {
     signal: new AbortController().signal,
     isPassing: (error: unknown) => error === cut,
     wait: async () => {},
   };
-  await expect(retryUntilOnline(work, patience)).rejects.toThrow('a mistake');
+  await expect(retryUntilOnline(work, retryOptions)).rejects.toThrow('a mistake');
   expect(calls.count).toBe(1);
 });
 

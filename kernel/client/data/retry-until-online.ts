@@ -1,5 +1,5 @@
 /** How something is tried again. */
-interface Patience {
+interface RetryOptions {
   /** Ends the trying. */
   readonly signal: AbortSignal;
   /** Whether it may go better the next time. */
@@ -11,7 +11,7 @@ interface Patience {
 /** Does something that nobody waits for, and tries again as long as what is in its way passes; null when it was ended. */
 export async function retryUntilOnline<Result>(
   work: () => Promise<Result>,
-  { signal, isPassing, wait }: Patience,
+  { signal, isPassing, wait }: RetryOptions,
 ): Promise<Result | null> {
   for (let tries = 1; !signal.aborted; tries++) {
     try {

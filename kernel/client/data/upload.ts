@@ -11,7 +11,7 @@ export interface Upload {
 }
 
 /** A line that carries nothing and brings no answer for so long, in ms, is cut, though nobody has said so. */
-const patience = 60_000;
+const idleTimeoutMs = 60_000;
 
 /** Sends a form with files; by XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */
 export function upload({ method, address, headers, body, onProgress, signal }: Upload): Promise<unknown> {
@@ -23,16 +23,16 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
     const call = new XMLHttpRequest();
     const common = commonHeaders();
     const cancel = () => call.abort();
-    const silence = { over: false, timer: setTimeout(giveUp, patience) };
+    const idleTimeout = { over: false, timer: setTimeout(giveUp, idleTimeoutMs) };
     function giveUp(): void {
-      silence.over = true;
+      idleTimeout.over = true;
       call.abort();
     }
     call.open(method, address);
     for (const [name, value] of Object.entries({ ...common, ...headers })) call.setRequestHeader(name, value);
     call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      clearTimeout(silence.timer);
-      silence.timer = setTimeout(giveUp, patience);
+      clearTimeout(idleTimeout.timer);
+      idleTimeout.timer = setTimeout(giveUp, idleTimeoutMs);
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     });
     call.addEventListener('load', () => {
@@ -45,9 +45,9 @@ export function upload({ method, address, headers, body, onProgress, signal }: U
       reject(toResponseError(call.status, answer, call.getResponseHeader('Retry-After')));
     });
     call.addEventListener('error', () => reject(networkError()));
-    call.addEventListener('abort', () => reject(silence.over ? networkError() : abortError()));
+    call.addEventListener('abort', () => reject(idleTimeout.over ? networkError() : abortError()));
     call.addEventListener('loadend', () => {
-      clearTimeout(silence.timer);
+      clearTimeout(idleTimeout.timer);
       signal?.removeEventListener('abort', cancel);
     });
     signal?.addEventListener('abort', cancel);

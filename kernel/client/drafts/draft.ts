@@ -24,7 +24,7 @@ export interface DraftState<Value> {
   readonly filesAtRisk: boolean;
 }
 
-interface Kept {
+interface StoredDraft {
   readonly value: unknown;
   readonly key: string;
 }
@@ -45,10 +45,12 @@ export class Draft<Value> {
     this.#initial = initial;
     this.#texts = texts;
     this.#shelf = shelf;
-    const kept = this.#read();
+    const stored = this.#read();
     this.#state = {
       ...this.#blank(),
-      ...(kept ? { value: kept.value as Value, idempotencyKey: kept.key, restored: true, dirty: true } : {}),
+      ...(stored
+        ? { value: stored.value as Value, idempotencyKey: stored.key, restored: true, dirty: true }
+        : {}),
     };
     void this.#readFiles();
   }
@@ -108,18 +110,18 @@ export class Draft<Value> {
     };
   }
 
-  #read(): Kept | null {
+  #read(): StoredDraft | null {
     const text = attempt(() => this.#texts.getItem(this.#name)) ?? null;
     if (text === null) return null;
-    const kept = attempt(() => JSON.parse(text) as Partial<Kept>);
-    return kept && typeof kept.key === 'string' && kept.value !== undefined
-      ? { value: kept.value, key: kept.key }
+    const stored = attempt(() => JSON.parse(text) as Partial<StoredDraft>);
+    return stored && typeof stored.key === 'string' && stored.value !== undefined
+      ? { value: stored.value, key: stored.key }
       : null;
   }
 
   #write(): void {
-    const kept: Kept = { value: this.#state.value, key: this.#state.idempotencyKey };
-    attempt(() => this.#texts.setItem(this.#name, JSON.stringify(kept)));
+    const stored: StoredDraft = { value: this.#state.value, key: this.#state.idempotencyKey };
+    attempt(() => this.#texts.setItem(this.#name, JSON.stringify(stored)));
   }
 
   async #readFiles(): Promise<void> {

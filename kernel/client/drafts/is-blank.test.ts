@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { isBlank } from './is-blank.ts';
 
-const kept = (value: unknown) => JSON.stringify({ value, key: 'a-key' });
+const storedDraft = (value: unknown) => JSON.stringify({ value, key: 'a-key' });
 
 test.each([
   null,
-  kept(''),
-  kept(' \n'),
-  kept(null),
-  kept({ first_name: '', id: 7, files: [], more: { note: ' ' } }),
-])('%s is blank', (text) => {
+  storedDraft(''),
+  storedDraft(' \n'),
+  storedDraft(null),
+  storedDraft({ first_name: '', id: 7, files: [], more: { note: ' ' } }),
+])('%s says nothing', (text) => {
   expect(isBlank(text)).toBe(true);
 });
 
-test.each([kept('Salom'), kept({ first_name: '', more: [{ note: 'a' }] }), '{', '7x'])(
-  '%s is not blank',
+test.each([storedDraft('Salom'), storedDraft({ first_name: '', more: [{ note: 'a' }] }), '{', '7x'])(
+  '%s says something',
   (text) => {
     expect(isBlank(text)).toBe(false);
   },

@@ -1,8 +1,8 @@
 /** Whether a kept draft says nothing: no letter in any of its fields. What cannot be read says something. */
-export function isBlank(kept: string | null): boolean {
-  if (kept === null) return true;
+export function isBlank(storedDraft: string | null): boolean {
+  if (storedDraft === null) return true;
   try {
-    return saysNothing((JSON.parse(kept) as { readonly value?: unknown }).value);
+    return saysNothing((JSON.parse(storedDraft) as { readonly value?: unknown }).value);
   } catch {
     return false;
   }

@@ -61,8 +61,8 @@ function draftOf<Value>(name: string, initial: Value): Draft<Value> {
 
 /** Whether an admin has left something half-written on this computer, in words or in files. */
 export async function hasDrafts(adminId: number): Promise<boolean> {
-  const kept = namesOf(adminId, storedNames()).map((name) => readStored(name));
-  return kept.some((text) => !isBlank(text)) || namesOf(adminId, await shelvedNames()).length > 0;
+  const storedDrafts = namesOf(adminId, storedNames()).map((name) => readStored(name));
+  return storedDrafts.some((text) => !isBlank(text)) || namesOf(adminId, await shelvedNames()).length > 0;
 }
 
 /** Takes away what an admin has half-written, for when he leaves this computer to others. */

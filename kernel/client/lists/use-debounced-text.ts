@@ -31,9 +31,9 @@ export function useDebouncedText(value: string, onChange: (text: string) => void
     return () => clearTimeout(timer);
   }, [waiting]);
 
-  function type(text: string, atOnce = text === ''): void {
+  function type(text: string, immediately = text === ''): void {
     setTyped(text);
-    if (atOnce) handOn(text);
+    if (immediately) handOn(text);
     else setWaiting(text);
   }
 

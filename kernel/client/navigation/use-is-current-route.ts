@@ -17,8 +17,8 @@ export function useIsCurrentRoute(): () => boolean {
 /** Goes on to another page when something is done, unless one has gone elsewhere meanwhile. */
 export function useNavigateIfCurrent(to: string): () => void {
   const navigate = useNavigate();
-  const isHere = useIsCurrentRoute();
+  const isCurrentRoute = useIsCurrentRoute();
   return () => {
-    if (isHere()) void navigate(to);
+    if (isCurrentRoute()) void navigate(to);
   };
 }

@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { recentKey } from '../storage/recent-key.ts';
 import { recentKeyOf, keepRecent, readRecent } from './recent-store.ts';
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
 });
 
@@ -38,7 +38,7 @@ test('keeps the items of admins apart', () => {
 
 test('stores ids only, and ignores foreign entries', () => {
   keepRecent(1, { search: 'users.users', id: 5, title: 'Karimov' } as never);
-  expect([...kept.values()].join()).not.toContain('Karimov');
+  expect([...storage.values()].join()).not.toContain('Karimov');
   expect(readRecent(1)).toHaveLength(1);
   for (const wrong of [
     '',
@@ -47,7 +47,7 @@ test('stores ids only, and ignores foreign entries', () => {
     '{"admin":1}',
     '{"admin":1,"items":[null,3,{"search":"x y","id":1}]}',
   ]) {
-    kept.set(recentKey, wrong);
+    storage.set(recentKey, wrong);
     expect(readRecent(1), wrong).toEqual([]);
   }
 });

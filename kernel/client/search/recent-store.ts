@@ -10,8 +10,8 @@ const mostKept = 8;
  */
 export function readRecent(adminId: number): Recent[] {
   try {
-    const kept = JSON.parse(readStored(recentKey) ?? 'null') as { admin?: unknown; items?: unknown } | null;
-    return kept?.admin === adminId && Array.isArray(kept.items) ? kept.items.filter(isRecent) : [];
+    const stored = JSON.parse(readStored(recentKey) ?? 'null') as { admin?: unknown; items?: unknown } | null;
+    return stored?.admin === adminId && Array.isArray(stored.items) ? stored.items.filter(isRecent) : [];
   } catch {
     return [];
   }

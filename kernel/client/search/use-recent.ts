@@ -13,14 +13,14 @@ type KnownHit = SearchHit & { readonly plugin: string; readonly key: string };
 export function useRecent(pages: readonly Hit[], iconOf: (search: string) => string) {
   const { id: adminId } = useAdmin();
   const { language } = useLanguage();
-  const [kept] = useState(() => readRecent(adminId));
+  const [recent] = useState(() => readRecent(adminId));
   const [known, setKnown] = useState<ReadonlyMap<string, Hit> | null>(null);
-  const refs = kept.flatMap((one) => ('search' in one ? [recentKeyOf(one)] : [])).join(',');
+  const refs = recent.flatMap((one) => ('search' in one ? [recentKeyOf(one)] : [])).join(',');
 
   useEffect(() => {
     if (refs === '') return undefined;
     const cancel = new AbortController();
-    askFor(refs, cancel.signal, iconOf).then(
+    fetchByRefs(refs, cancel.signal, iconOf).then(
       (hits) => setKnown(new Map(hits)),
       // What cannot be asked for is not shown: this is a shortcut, and the search itself says what is wrong.
       () => cancel.signal.aborted || setKnown(new Map()),
@@ -29,7 +29,7 @@ export function useRecent(pages: readonly Hit[], iconOf: (search: string) => str
     // oxlint-disable-next-line react/exhaustive-deps -- the icons stand as long as the palette is open
   }, [refs, language]);
 
-  const hits = kept.flatMap((one): Hit[] => {
+  const hits = recent.flatMap((one): Hit[] => {
     const hit = 'page' in one ? pages.find(({ key }) => key === one.page) : known?.get(recentKeyOf(one));
     return hit ? [{ ...hit, key: `recent-${hit.key}` }] : [];
   });
@@ -37,7 +37,7 @@ export function useRecent(pages: readonly Hit[], iconOf: (search: string) => str
   return { hits, awaited };
 }
 
-async function askFor(
+async function fetchByRefs(
   refs: string,
   signal: AbortSignal,
   iconOf: (search: string) => string,

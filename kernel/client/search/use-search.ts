@@ -7,7 +7,7 @@ import { initialState, searchReducer, type SearchState } from './search-state.ts
 /** How long, in ms, the typing must rest before the server is asked. */
 const rest = 120;
 /** How long, in ms, a search may take before it is worth a word. */
-const patience = 400;
+const slowAfterMs = 400;
 
 /** A search on the server as it comes in. */
 export interface ServerSearch {
@@ -28,7 +28,7 @@ export function useSearch(text: string): ServerSearch {
     const cancel = new AbortController();
     const timers = [
       setTimeout(() => void ask(), rest),
-      setTimeout(() => dispatch({ kind: 'slow' }), rest + patience),
+      setTimeout(() => dispatch({ kind: 'slow' }), rest + slowAfterMs),
     ];
 
     async function ask(): Promise<void> {

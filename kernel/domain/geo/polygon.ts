@@ -41,9 +41,9 @@ export function isInside(polygon: readonly Coordinates[], [latitude, longitude]:
 }
 
 function withoutDoubles(corners: readonly Coordinates[]): Coordinates[] {
-  const kept = corners.filter((corner, index) => index === 0 || !isSame(corner, corners[index - 1]));
-  const [first] = kept;
-  return kept.length > 1 && isSame(kept.at(-1), first) ? kept.slice(0, -1) : kept;
+  const distinct = corners.filter((corner, index) => index === 0 || !isSame(corner, corners[index - 1]));
+  const [first] = distinct;
+  return distinct.length > 1 && isSame(distinct.at(-1), first) ? distinct.slice(0, -1) : distinct;
 }
 
 function isSame(one: Coordinates | undefined, other: Coordinates | undefined): boolean {

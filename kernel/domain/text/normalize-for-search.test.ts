@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeForSearch, digitsOf } from './normalize-for-search.ts';
 
-describe('normalizeForSearch', () => {
+describe('normalizing', () => {
   it.each([
     [
       'orinboyev',

@@ -144,7 +144,7 @@ test('announces the end of a session on both nodes', async () => {
 
 test('sessions end with the transaction that ends them, and stay when it is rolled back', async () => {
   const { token, adminId, id } = await openSession();
-  const { token: kept, session } = await server.services.sessions.open(adminId, {
+  const { token: current, session } = await server.services.sessions.open(adminId, {
     address: '::1',
     userAgent: '',
   });
@@ -158,7 +158,7 @@ test('sessions end with the transaction that ends them, and stay when it is roll
     .transaction()
     .execute((transaction) => server.services.sessions.endAllOf(adminId, session.id, transaction));
   expect(await server.services.sessions.find(token)).toBeNull();
-  expect((await server.services.sessions.find(kept))?.id).toBe(session.id);
+  expect((await server.services.sessions.find(current))?.id).toBe(session.id);
 });
 
 test('ending sessions in a transaction suspends the cache of that node only', async () => {

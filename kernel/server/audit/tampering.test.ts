@@ -63,15 +63,15 @@ async function foundAfter(
 }
 
 /** Has so many tamperings found, each of which did change something: what changes nothing is not counted. */
-async function findEach<Deed>(
+async function findEach<Sample>(
   wanted: number,
-  deeds: fc.Arbitrary<Deed>,
-  tamper: (deed: Deed) => Promise<boolean>,
+  cases: fc.Arbitrary<Sample>,
+  tamper: (sample: Sample) => Promise<boolean>,
 ): Promise<void> {
   let tampered = 0;
   await fc.assert(
-    fc.asyncProperty(deeds, async (deed) => {
-      const found = await foundAfter(() => tamper(deed));
+    fc.asyncProperty(cases, async (sample) => {
+      const found = await foundAfter(() => tamper(sample));
       expect(found).not.toBeNull();
       // One that changes nothing is drawn anew.
       fc.pre(found !== untouched);
@@ -157,13 +157,13 @@ test('finds any change of a seal', async () => {
   );
 });
 
-test('finds entries that are removed, swapped or inserted', async () => {
-  const deeds = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
-  await findEach(40, deeds, async ([one, two, deed]) => {
-    if (deed === 'entry' || deed === 'both') await client.query('delete from audit_log where id = $1', [one]);
-    if (deed === 'seal' || deed === 'both')
+test('entries that are taken out, swapped or put between are found', async () => {
+  const removals = fc.tuple(place, place, fc.constantFrom('entry', 'seal', 'both', 'swap', 'twice'));
+  await findEach(40, removals, async ([one, two, kind]) => {
+    if (kind === 'entry' || kind === 'both') await client.query('delete from audit_log where id = $1', [one]);
+    if (kind === 'seal' || kind === 'both')
       await client.query('delete from audit_seals where audit_id = $1', [one]);
-    if (deed === 'twice') {
+    if (kind === 'twice') {
       // In place of another entry, which is gone.
       if (one === two) return false;
       await client.query('delete from audit_log where id = $1', [two]);
@@ -174,7 +174,7 @@ test('finds entries that are removed, swapped or inserted', async () => {
         [one, two],
       );
     }
-    if (deed === 'swap') {
+    if (kind === 'swap') {
       if (one === two) return false;
       await client.query('update audit_log set id = -1 where id = $1', [one]);
       await client.query('update audit_log set id = $1 where id = $2', [one, two]);
@@ -186,14 +186,14 @@ test('finds entries that are removed, swapped or inserted', async () => {
 
 test('finds a truncated log, also without its seals and with a forged head', async () => {
   const forged = createVault('secret', null);
-  for (let kept = 0; kept < count; kept++) {
+  for (let remaining = 0; remaining < count; remaining++) {
     for (const head of ['left', 'moved', 'forged', 'gone']) {
       const found = await foundAfter(async () => {
-        await client.query('delete from audit_seals where seq > $1', [kept]);
-        await client.query('delete from audit_log where id > $1', [kept]);
+        await client.query('delete from audit_seals where seq > $1', [remaining]);
+        await client.query('delete from audit_log where id > $1', [remaining]);
         const { rows } = await client.query<ChainPosition>(
           'select seq, hash from audit_seals where seq = $1',
-          [kept],
+          [remaining],
         );
         const end = rows[0] ?? { seq: 0, hash: '0'.repeat(64) };
         if (head === 'moved')
@@ -201,9 +201,9 @@ test('finds a truncated log, also without its seals and with a forged head', asy
         if (head === 'forged') await writeHead(client, forged, end);
         if (head === 'gone') await client.query('delete from audit_head');
         // Nothing at all is how every log begins: only what was noted elsewhere tells it.
-        return !(kept === 0 && head === 'gone');
+        return !(remaining === 0 && head === 'gone');
       });
-      expect(found, `${kept} kept, head ${head}`).not.toBeNull();
+      expect(found, `${remaining} kept, head ${head}`).not.toBeNull();
     }
   }
 });
@@ -272,8 +272,8 @@ test('finds a rollback and a new beginning, given a seal noted elsewhere', async
     for (const table of ['audit_seals', 'audit_log', 'audit_head'])
       await client.query(`delete from ${table}`);
   };
-  for (const deed of [goBack, beginAnew]) {
-    expect(await foundAfter(deed)).toBeNull();
-    expect(await foundAfter(deed, head)).toMatch(/not the one that was noted/);
+  for (const tamper of [goBack, beginAnew]) {
+    expect(await foundAfter(tamper)).toBeNull();
+    expect(await foundAfter(tamper, head)).toMatch(/not the one that was noted/);
   }
 });

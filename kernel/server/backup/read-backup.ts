@@ -93,9 +93,9 @@ export class PartVerifier {
 
 /** Reads a whole backup and compares every part with its checksum, without changing anything. */
 export async function checkBackup(file: string, key: string | null): Promise<BackupManifest> {
-  const ledger = new PartVerifier();
-  for await (const entry of readBackup(file, key)) await drain(ledger.note(entry));
-  return ledger.finish();
+  const verifier = new PartVerifier();
+  for await (const entry of readBackup(file, key)) await drain(verifier.note(entry));
+  return verifier.finish();
 }
 
 /** Reads to the end what nobody needs. */

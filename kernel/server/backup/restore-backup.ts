@@ -161,12 +161,12 @@ async function pour(
   manifest: BackupManifest,
   { file, key, blobs, report }: Pick<RestoreOptions, 'file' | 'key' | 'blobs' | 'report'>,
 ): Promise<void> {
-  const ledger = new PartVerifier();
+  const verifier = new PartVerifier();
   const shapes = new Map(manifest.tables.map((table) => [table.name, table]));
   const digests = new Map(manifest.parts.map((part) => [part.name, part.sha256]));
   let files = 0;
   for await (const entry of readBackup(file, key)) {
-    const content = ledger.note(entry);
+    const content = verifier.note(entry);
     const [kind, name = ''] = entry.name.split('/');
     const shape = kind === 'tables' ? shapes.get(name) : undefined;
     if (shape && !transientTables.has(name)) {
@@ -178,7 +178,7 @@ async function pour(
       if (files % 500 === 0) report(`files: ${files}`);
     } else await drain(content);
   }
-  ledger.finish();
+  verifier.finish();
   report(`files: ${files}`);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { anyone, type DeploymentAnswer } from '#kernel/contract/index.ts';
+import { anyone, type DeploymentResponse } from '#kernel/contract/index.ts';
 import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -23,7 +23,7 @@ const hello = (path: string): ApiRoute =>
   });
 
 async function reasons(server: TestServer): Promise<Record<string, string | null>> {
-  const { body } = await server.api().get<DeploymentAnswer>('plugins');
+  const { body } = await server.api().get<DeploymentResponse>('plugins');
   return Object.fromEntries(body.plugins.map(({ id, reason }) => [id, reason]));
 }
 

@@ -19,7 +19,7 @@ type Report = (line: string) => void;
 
 /** Writes a backup of the database and the files, while servers run; null where no file is named. */
 export async function runBackup(words: readonly string[], report: Report): Promise<boolean | null> {
-  const { file, keyFile } = readWords(words, []);
+  const { file, keyFile } = parseArguments(words, []);
   if (file === null) return null;
   const environment = readEnvironment(process.env);
   const key = await readKey(keyFile);
@@ -44,7 +44,7 @@ export async function runBackup(words: readonly string[], report: Report): Promi
 
 /** Restores a backup, or with `--check` only reads it; null where no file is named. */
 export async function runRestore(words: readonly string[], report: Report): Promise<boolean | null> {
-  const { file, keyFile, flags } = readWords(words, ['replace', 'check']);
+  const { file, keyFile, flags } = parseArguments(words, ['replace', 'check']);
   if (file === null) return null;
   const key = (await isEncrypted(file)) ? await readKey(keyFile) : null;
   if (flags.has('check')) {
@@ -114,7 +114,7 @@ async function allMigrations(): Promise<MigrationSet[]> {
   return sets;
 }
 
-function readWords(
+function parseArguments(
   words: readonly string[],
   flags: readonly string[],
 ): { file: string | null; keyFile: string | null; flags: ReadonlySet<string> } {

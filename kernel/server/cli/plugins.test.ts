@@ -39,7 +39,7 @@ async function validate(deployment: unknown): Promise<CommandEnd> {
   return ask(['validate', file], { DATABASE_URL: '' });
 }
 
-test("applies the command's decision to a running server and audits it", async () => {
+test('a running server applies what the command line decides and records it in the audit log', async () => {
   const answers = async () => (await server.api().get('applications')).status;
   expect(await answers()).toBe(401);
   const { code, out } = await komak(['plugins', 'disable', 'applications'], variables());
@@ -84,7 +84,7 @@ test('disables dependents only with --yes, and refuses a change that nobody coul
   await vi.waitFor(() => expect(server.registry.enabled).toHaveLength(enabled));
 });
 
-test('suggests a name for a misspelt one', async () => {
+test('suggests the closest name for a misspelt one', async () => {
   const { code, out } = await ask(['disable', 'street']);
   expect([code, out]).toEqual([1, expect.stringContaining('did you mean "streets"?')]);
   expect((await ask(['dance'])).out).toContain('Usage:');

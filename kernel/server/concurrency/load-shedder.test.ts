@@ -156,7 +156,7 @@ test('gives one caller half of the slots, two a third each, and leaves one for a
   expect(shedder).toMatchObject({ running: 0, queued: 0, rejected: 0 });
 });
 
-test('a caller beyond the share waits for its own calls, and others pass it', async () => {
+test('queues the calls of a caller above its share, while those of others pass', async () => {
   const shedder = createLoadShedder({ ...usual, maxWaitMs: minute, concurrency: 4 });
   const order: string[] = [];
   const gates: Record<string, () => void> = {};

@@ -78,10 +78,10 @@ test('one node stores a file and another serves it', async () => {
     mimetype: 'application/pdf',
     maxBytes: 100_000,
   });
-  const [kept] = await older.database
+  const [stored] = await older.database
     .transaction()
     .execute((transaction) => older.services.files.keep([received], 1, transaction));
-  const opened = await newer.services.files.open(kept?.id ?? 0);
+  const opened = await newer.services.files.open(stored?.id ?? 0);
   expect(opened).toMatchObject({ name: 'a.pdf', size: received.size });
   opened?.stream.destroy();
 });

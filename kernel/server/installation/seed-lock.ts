@@ -4,7 +4,7 @@ import { connectDirectly } from '../database/pool/direct-pool.ts';
 import { readSeedState } from './installation.ts';
 
 /** Held by the node that fills an empty database, from before its tables are made until it is filled. */
-const fillingLock = 4_607_003;
+const seedLockKey = 4_607_003;
 
 /**
  * Makes sure that one node alone makes and fills an empty database, and the others wait for it; answers how to let them go
@@ -21,11 +21,11 @@ export async function acquireSeedLock(pool: pg.Pool, log: Logger): Promise<() =>
     await client.connect();
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0');
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) alone', [
-      fillingLock,
+      seedLockKey,
     ]);
     if (!rows[0]?.alone) {
       log.info('another node is filling the empty database; this one waits for it');
-      await client.query('select pg_advisory_lock($1)', [fillingLock]);
+      await client.query('select pg_advisory_lock($1)', [seedLockKey]);
     }
     if ((await readSeedState(pool)) === 'filling') {
       log.warn('the demo data was cut off half-way; it is made anew');

@@ -157,7 +157,7 @@ test('tells sockets the reason for which a session ended, where there is one', a
   expect(await told).toEqual({ reason: 'rights' });
 });
 
-test('a session whose rights change receives by them from then on, on every node', async () => {
+test('applies changed rights of a session to its events on every node', async () => {
   const { token, adminId, id } = await sessionOf({ mustChangePassword: true });
   const heard: unknown[] = [];
   const socket = socketTo(node, token, { transports: ['websocket'] });

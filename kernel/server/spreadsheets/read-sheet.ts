@@ -25,7 +25,7 @@ export interface SheetTask extends SheetLimits {
 /** What the thread answers. */
 export type SheetAnswer = { readonly rows: SheetCell[][] } | { readonly problem: 'broken' | 'too_long' };
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 const mostMegabytes = 512;
 const queue = createTaskQueue({ concurrency: 2, maxQueued: 8, retryAfter: 10 });
 
@@ -75,7 +75,7 @@ async function work(task: SheetTask): Promise<SheetAnswer> {
     const [answer] = (await Promise.race([
       once(worker, 'message', { signal: over.signal }),
       once(worker, 'exit', { signal: over.signal }).then(() => [{ problem: 'broken' }]),
-      sleep(patience, [{ problem: 'broken' }], { signal: over.signal }),
+      sleep(timeoutMs, [{ problem: 'broken' }], { signal: over.signal }),
     ])) as [SheetAnswer];
     return answer;
   } catch {

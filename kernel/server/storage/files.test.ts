@@ -65,8 +65,8 @@ describe('accepts', () => {
   ])('%s', async (format, mimetype, make, name) => {
     const received = await receive(await make(), name, mimetype);
     expect(received).toMatchObject({ format, mimetype, name });
-    const [kept] = await keep([received]);
-    const opened = await files.open(kept?.id ?? 0);
+    const [first] = await keep([received]);
+    const opened = await files.open(first?.id ?? 0);
     expect(opened).toMatchObject({ name, mimetype, inline: !['docx', 'xlsx'].includes(format) });
     const bytes = opened ? await buffer(opened.stream) : Buffer.alloc(0);
     expect(bytes.length).toBe(received.size);
@@ -76,8 +76,8 @@ describe('accepts', () => {
   test('re-encodes a picture: upright, without EXIF, without trailing bytes', async () => {
     const carrier = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]);
     const received = await receive(carrier, 'a.jpg', 'image/jpeg');
-    const [kept] = await keep([received]);
-    const opened = await files.open(kept?.id ?? 0);
+    const [first] = await keep([received]);
+    const opened = await files.open(first?.id ?? 0);
     const bytes = opened ? await buffer(opened.stream) : Buffer.alloc(0);
     expect(bytes.includes('script')).toBe(false);
     const { width, height, exif, orientation } = await sharp(bytes).metadata();

@@ -91,18 +91,18 @@ test('sends an upload to the store again, whole, when it breaks off', async () =
   bucket.breakAfter(300_000, 1);
   const received = await receive(large(), 'a.pdf', 'application/pdf');
   expect(await stored()).toEqual([received.storedName]);
-  const [kept] = await keep([received]);
-  const opened = await files.open(kept?.id ?? 0);
+  const [first] = await keep([received]);
+  const opened = await files.open(first?.id ?? 0);
   expect((await buffer(opened?.stream ?? Readable.from([]))).length).toBe(received.size);
 });
 
 test('reports an unreachable store, and keeps nothing half-saved', async () => {
   const received = await receive(pdf(), 'a.pdf', 'application/pdf');
-  const [kept] = await keep([received]);
+  const [first] = await keep([received]);
   bucket.breakAfter(300_000, 1000);
   await expect(receive(large(), 'b.pdf', 'application/pdf')).rejects.toMatchObject({ code: 'unavailable' });
   bucket.breakAfter(0, 1000);
-  await expect(files.open(kept?.id ?? 0)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(files.open(first?.id ?? 0)).rejects.toMatchObject({ code: 'unavailable' });
   bucket.breakAfter(0, 0);
   expect(await stored()).toEqual([received.storedName]);
   expect(await lyingHere()).toEqual([]);
@@ -111,14 +111,14 @@ test('reports an unreachable store, and keeps nothing half-saved', async () => {
 test('removes objects without a row, and nothing else; an absent object is no file', async () => {
   const owned = await receive(pdf('1'), 'a.pdf', 'application/pdf');
   const stray = await receive(pdf('2'), 'b.pdf', 'application/pdf');
-  const [kept] = await keep([owned]);
+  const [first] = await keep([owned]);
   expect(await files.sweep(60_000)).toBe(0);
   // Those of a minute ahead are old enough.
   expect(await files.sweep(-60_000)).toBe(1);
   expect(await stored()).toEqual([owned.storedName]);
   expect(await stored()).not.toContain(stray.storedName);
   await files.discard([owned]);
-  expect(await files.open(kept?.id ?? 0)).toBeNull();
+  expect(await files.open(first?.id ?? 0)).toBeNull();
 });
 
 test('refuses an unusable bucket in a sentence', async () => {

@@ -36,11 +36,11 @@ async function take(blobs: Blobs, upload: Upload): Promise<ReceivedFile> {
     await write(upload, arrived);
     const name = sanitizeFileName(upload.name);
     const format = await check(arrived, name, upload.mimetype);
-    const kept = format.kind === 'image' ? made : arrived;
+    const result = format.kind === 'image' ? made : arrived;
     if (format.kind === 'image') await reencode(arrived, made, format.format);
-    const { size } = await stat(kept);
-    const sha256 = await digest(kept);
-    const storedName = await blobs.place(kept, sha256);
+    const { size } = await stat(result);
+    const sha256 = await digest(result);
+    const storedName = await blobs.place(result, sha256);
     return { storedName, name, size, format: format.format, mimetype: format.mimetype, sha256 };
   } finally {
     await rm(arrived, { force: true });

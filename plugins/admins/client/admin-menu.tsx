@@ -21,15 +21,15 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
 
   async function block(): Promise<void> {
     const blocked = !admin.blocked;
-    const deed = blocked ? 'block' : 'unblock';
+    const action = blocked ? 'block' : 'unblock';
     try {
       const done = await confirm({
-        title: t(`${deed}.title`, { name }),
-        text: t(`${deed}.text`),
+        title: t(`${action}.title`, { name }),
+        text: t(`${action}.text`),
         danger: blocked,
         action: () => send('PUT', `admins/${admin.id}/block?blocked=${blocked}`),
       });
-      if (done) toast.success(t(`${deed}.done`, { name }));
+      if (done) toast.success(t(`${action}.done`, { name }));
     } catch (error) {
       toastError(error);
     }

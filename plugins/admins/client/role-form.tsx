@@ -36,7 +36,7 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
     onDone: onClose,
   });
   const { control } = handle.form;
-  const kept = choicesOf(record?.permissions ?? []).filter((choice) => !choices.includes(choice));
+  const otherChoices = choicesOf(record?.permissions ?? []).filter((choice) => !choices.includes(choice));
   return (
     <RecordDialog
       handle={handle}
@@ -80,7 +80,7 @@ export function RoleForm({ record, onClose }: RoleFormProps) {
         render={({ field: { value, onChange, onBlur } }) => (
           <Field group label={t('roles.permissions')} error={handle.problem('permissions')}>
             <Choices>
-              {[...choices, ...kept].map(({ permission, label, plugin }) => (
+              {[...choices, ...otherChoices].map(({ permission, label, plugin }) => (
                 <Checkbox
                   key={permission}
                   label={label}

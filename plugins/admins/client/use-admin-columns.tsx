@@ -24,7 +24,7 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
       title: t('phone'),
       cell: ({ phone }) => phone && <Phone>{formatPhone(phone)}</Phone>,
       width: 170,
-      roomy: 1180,
+      minWidth: 1180,
     },
     { key: 'role', title: t('role'), cell: ({ role }) => nameOf(role), sortable: true },
     {
@@ -35,7 +35,7 @@ export function useAdminColumns(): RecordColumn<Admin>[] {
           ? t('everywhere')
           : neighborhoods.map((one) => t('mfy', { name: nameOf(one) })).join(', '),
       truncate: true,
-      roomy: 1240,
+      minWidth: 1240,
     },
     { key: 'state', title: t('state'), cell: (admin) => <State admin={admin} />, width: 150 },
     {

@@ -1,5 +1,5 @@
 import { backfillAdminSearchText } from '#kernel/identity/server/index.ts';
-import { foldNames } from '#kernel/records/server/crud/index.ts';
+import { normalizeNames } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/api/index.ts';
 import { admins } from '../manifest.ts';
@@ -67,7 +67,7 @@ export const adminsServer = defineServer(admins, {
   search: { admins: findAdmins, roles: findRoles },
   seed: seedAdmins,
   async start({ database }) {
-    await foldNames(database, 'admin_roles');
+    await normalizeNames(database, 'admin_roles');
     await backfillAdminSearchText(database);
   },
 });

@@ -87,8 +87,10 @@ test('what a plugin gave that is switched off stays with the role', async () => 
   await sql`update admin_roles set permissions = '{from_elsewhere}' where id = ${role.id}`.execute(
     server.database,
   );
-  const kept = bodyOf({ permissions: ['from_elsewhere', 'street_add'] });
-  expect((await chief.put<Role>(`admins/roles/${role.id}`, kept)).body.permissions).toEqual(kept.permissions);
+  const withForeignPermission = bodyOf({ permissions: ['from_elsewhere', 'street_add'] });
+  expect((await chief.put<Role>(`admins/roles/${role.id}`, withForeignPermission)).body.permissions).toEqual(
+    withForeignPermission.permissions,
+  );
 });
 
 test('a change of rights ends the work of those who have the role, a new name does not', async () => {

@@ -25,7 +25,7 @@ import {
 } from '#kernel/identity/server/index.ts';
 import { routesOf, type Database, type DatabaseTransaction } from '#kernel/server/api/index.ts';
 import {
-  factorBeginAnswerSchema,
+  factorBeginResponseSchema,
   factorBeginBodySchema,
   factorConfirmBodySchema,
   factorPolicyBodySchema,
@@ -34,7 +34,7 @@ import {
   factorSchema,
   loginCodeBodySchema,
   recoveryCodesSchema,
-  signedInAnswerSchema,
+  signedInResponseSchema,
   type FactorPolicyAnswer,
 } from '../contract.ts';
 import { admins } from '../manifest.ts';
@@ -52,7 +52,7 @@ export const loginCode = route({
   summary: 'Signs in, in the second step: the ticket of the first and a code',
   access: anyone,
   body: loginCodeBodySchema,
-  response: signedInAnswerSchema,
+  response: signedInResponseSchema,
   transaction: false,
   async handle({ database, body: { ticket, code }, address, userAgent, audit, context }) {
     const { adminId, network, attempts } = await consumeTicketTry(database, { ticket, address });
@@ -98,7 +98,7 @@ export const beginOwnFactor = route({
   summary: 'Begins to add a second factor; the secret is shown this once',
   access: signedIn,
   body: factorBeginBodySchema,
-  response: factorBeginAnswerSchema,
+  response: factorBeginResponseSchema,
   transaction: false,
   async handle({ database, viewer, body, context }) {
     const { login } = await requireOwnPassword(database, viewer.id, body.password);
@@ -232,8 +232,8 @@ export const resetFactor = route({
   },
 });
 
-function entryOf(deed: 'add' | 'renew' | 'remove' | 'reset', subjectId: number) {
-  return { action: `admins.second_factor.${deed}`, subjectType: 'admin', subjectId };
+function entryOf(action: 'add' | 'renew' | 'remove' | 'reset', subjectId: number) {
+  return { action: `admins.second_factor.${action}`, subjectType: 'admin', subjectId };
 }
 
 async function presentPolicy(database: Database | DatabaseTransaction): Promise<FactorPolicyAnswer> {

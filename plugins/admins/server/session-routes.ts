@@ -11,7 +11,7 @@ import {
   signOut,
 } from '#kernel/identity/server/index.ts';
 import { route } from '#kernel/server/api/index.ts';
-import { loginAnswerSchema, loginBodySchema, passwordBodySchema } from '../contract.ts';
+import { loginResponseSchema, loginBodySchema, passwordBodySchema } from '../contract.ts';
 import { presentSecondStep, presentSessionAdmin } from './presenter.ts';
 import { findSessionAdmin } from './store/session-admin.ts';
 
@@ -23,7 +23,7 @@ export const login = route({
     'Signs in with login and password; whoever has a second factor gets a ticket for admins/login/code',
   access: anyone,
   body: loginBodySchema,
-  response: loginAnswerSchema,
+  response: loginResponseSchema,
   transaction: false,
   async handle({ database, body, address, userAgent, audit, context }) {
     const checked = await checkLogin(database, { ...body, address }).catch(async (error: unknown) => {

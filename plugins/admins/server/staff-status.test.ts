@@ -181,11 +181,11 @@ describe('sign-ins and first passwords', () => {
       .api()
       .post<{ data: { token: string; admin: object } }>('admins/login', { login, password: body.password });
     expect(fresh.body.data.admin).toMatchObject({ must_change_password: true });
-    const kept =
+    const entries =
       await sql`select answer from idempotency_records where answer like ${`%${body.password}%`}`.execute(
         server.database,
       );
-    expect(kept.rows).toEqual([]);
+    expect(entries.rows).toEqual([]);
     expect((await chief.put('admins/999999/password')).status).toBe(404);
   });
 });

@@ -219,7 +219,7 @@ describe('the timeline', () => {
     }
   });
 
-  it('asks for a note, except where there must be none', async () => {
+  it('requires a note, except where none is allowed', async () => {
     const id = await inStatus('created');
     const path = `applications/${id}/actions/statuses`;
     const unwanted = await operator.post<ErrorBody>(path, { status: 'accepted', note: 'x' });
@@ -329,7 +329,7 @@ describe('rights', () => {
     expect((await stranger.get<ApplicationPage>('applications?search=anvar')).body.length).toBe(0);
   });
 
-  it('asks for the permission, of a super admin too', async () => {
+  it('requires the permission, also of a super admin', async () => {
     for (const role of ['admin', 'super_admin'] as const) {
       const nobody = await server.signIn({ role, permissions: [], neighborhoodIds: [1] });
       const calls = [

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#kernel/contract/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { streamType, type ChatbotAnswer, type Suggestions } from '../contract.ts';
+import { streamType, type ChatbotResponse, type Suggestions } from '../contract.ts';
 
 const site = 'https://shahar.example';
 const contact = { nameUz: 'Yordam xizmati', nameRu: 'Служба помощи', phone: '+998 (62) 200-00-00' };
@@ -26,11 +26,11 @@ afterAll(() => server.close());
 beforeEach(() => sql`delete from chat_questions`.execute(server.database));
 
 const ask = async (api: ApiClient, message: string, more: object = {}) =>
-  (await api.post<ChatbotAnswer>('chatbot', { message, ...more })).body;
+  (await api.post<ChatbotResponse>('chatbot', { message, ...more })).body;
 const visit = (message: string, more: object = {}, headers: Record<string, string> = {}) =>
   server
     .api()
-    .post<ChatbotAnswer & ErrorBody>(
+    .post<ChatbotResponse & ErrorBody>(
       'chatbot',
       { message, ...more },
       { headers: { origin: site, ...headers } },
@@ -55,7 +55,7 @@ describe('an answer', () => {
   });
 
   test('is given to a client that sends `message` only', async () => {
-    const { status, body } = await operator.post<ChatbotAnswer>('chatbot', { message: 'MFY nima?' });
+    const { status, body } = await operator.post<ChatbotResponse>('chatbot', { message: 'MFY nima?' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ message: expect.stringContaining('MFY'), redirect: null });
   });
@@ -247,7 +247,7 @@ describe('hostile questions', () => {
     ['pictures', '👩‍👩‍👧‍👦'.repeat(90)],
     ['a word without end', 'a'.repeat(1000)],
   ])('%s: an answer that holds none of it', async (_, message) => {
-    const { status, body } = await operator.post<ChatbotAnswer>('chatbot', { message });
+    const { status, body } = await operator.post<ChatbotResponse>('chatbot', { message });
     expect(status).toBe(200);
     expect(body.message).not.toMatch(/<script|onerror|drop table/i);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from chat_entries`.execute(

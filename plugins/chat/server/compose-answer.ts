@@ -1,7 +1,7 @@
 import type { ConfigOf, RegisteredRoute, Rights } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ServerContext } from '#kernel/server/api/index.ts';
-import type { ChatbotAnswer, Contact, Source } from '../contract.ts';
+import type { ChatbotResponse, Contact, Source } from '../contract.ts';
 import type { chat } from '../manifest.ts';
 import { mayOpen, mayRead } from './caller.ts';
 import type { KnowledgeBase, KnowledgeEntry } from './knowledge-base.ts';
@@ -21,7 +21,7 @@ export interface Question {
 
 /** An answer in the words of the knowledge base, and the passages that a model may reword. */
 export interface ComposedAnswer {
-  readonly answer: ChatbotAnswer;
+  readonly answer: ChatbotResponse;
   /** The matching entries, the best first; none when the answer is not known. */
   readonly passages: readonly KnowledgeEntry[];
 }
@@ -47,7 +47,7 @@ export function composeAnswer(base: KnowledgeBase, question: Question, context: 
   const { entry } = best;
   const further = found.slice(1);
   const source = sourceOf(entry, { language, rights, pages: context.pages });
-  const answer: ChatbotAnswer = {
+  const answer: ChatbotResponse = {
     message: withFilesNote(entry[language].text, { files, language, context }),
     redirect: source.path,
     sources: [source],
@@ -64,9 +64,9 @@ export function composeAnswer(base: KnowledgeBase, question: Question, context: 
 /** The source of an answer, with its page when the caller may open it. */
 export function sourceOf(
   entry: KnowledgeEntry,
-  asker: { language: Language; rights: Rights | null; pages: readonly RegisteredRoute[] },
+  reader: { language: Language; rights: Rights | null; pages: readonly RegisteredRoute[] },
 ): Source {
-  const { language, rights, pages } = asker;
+  const { language, rights, pages } = reader;
   const isOpen = entry.path !== null && mayOpen(entry.path, rights, pages);
   return { title: entry[language].name, path: isOpen ? entry.path : null };
 }
@@ -90,7 +90,7 @@ function unknownAnswer(
   hits: readonly Hit<KnowledgeEntry>[],
   language: Language,
   context: ChatContext,
-): ChatbotAnswer {
+): ChatbotResponse {
   const contact = contactOf(context.config, language);
   return {
     message: context.text(language, contact ? 'chat:answers.unknownContact' : 'chat:answers.unknown'),
@@ -104,7 +104,7 @@ function unknownAnswer(
   };
 }
 
-function filesAnswer(language: Language, context: ChatContext): ChatbotAnswer {
+function filesAnswer(language: Language, context: ChatContext): ChatbotResponse {
   return {
     ...unknownAnswer([], language, context),
     message: context.text(language, 'chat:answers.files'),

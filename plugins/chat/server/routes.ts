@@ -3,13 +3,13 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import { jsonOrLines, StreamedResponse } from '#kernel/server/http/responses/streamed.ts';
 import { routesOf, type ServerContext } from '#kernel/server/api/index.ts';
 import {
-  chatbotAnswerSchema,
+  chatbotResponseSchema,
   chatbotBodySchema,
   streamLineSchema,
   streamType,
   suggestionsQuerySchema,
   suggestionsSchema,
-  type ChatbotAnswer,
+  type ChatbotResponse,
   type StreamLine,
   type Turn,
 } from '../contract.ts';
@@ -37,7 +37,7 @@ export const ask = route({
   access: anyone,
   embedded: true,
   body: chatbotBodySchema,
-  response: jsonOrLines(chatbotAnswerSchema, streamLineSchema),
+  response: jsonOrLines(chatbotResponseSchema, streamLineSchema),
   transaction: false,
   async handle(call) {
     const caller = identifyCaller(call);
@@ -120,8 +120,8 @@ async function* answerLines({
   }
 }
 
-async function lastOf(lines: AsyncIterable<StreamLine>): Promise<ChatbotAnswer> {
-  let last: ChatbotAnswer | undefined;
+async function lastOf(lines: AsyncIterable<StreamLine>): Promise<ChatbotResponse> {
+  let last: ChatbotResponse | undefined;
   for await (const line of lines) if (line.type === 'answer') last = line.answer;
   if (!last) throw new Error('the stream has no answer');
   return last;

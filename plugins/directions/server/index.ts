@@ -1,4 +1,4 @@
-import { foldNames, recordServer } from '#kernel/records/server/crud/index.ts';
+import { normalizeNames, recordServer } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/api/index.ts';
 import { direction } from '../contract.ts';
@@ -16,5 +16,5 @@ export const directionsServer = defineServer(directions, {
     const { seedDirections } = await import('../demo/seed-directions.ts');
     await seedDirections(database);
   },
-  start: ({ database }) => foldNames(database, 'directions'),
+  start: ({ database }) => normalizeNames(database, 'directions'),
 });

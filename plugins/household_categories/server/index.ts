@@ -1,4 +1,4 @@
-import { foldNames, recordServer } from '#kernel/records/server/crud/index.ts';
+import { normalizeNames, recordServer } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/api/index.ts';
 import { householdCategory } from '../contract.ts';
@@ -16,5 +16,5 @@ export const householdCategoriesServer = defineServer(householdCategories, {
     const { seedCategories } = await import('../demo/seed-categories.ts');
     await seedCategories(database);
   },
-  start: ({ database }) => foldNames(database, 'household_categories'),
+  start: ({ database }) => normalizeNames(database, 'household_categories'),
 });

@@ -24,7 +24,7 @@ export const find: SearchProvider<'own'> = {
 
 function present(row: HouseholdRow, { language, context }: SearchCall, text = '') {
   const household = presentItem(row);
-  const people = meantFirst(row.citizens ?? [], text);
+  const people = matchingFirst(row.citizens ?? [], text);
   const named = people.slice(0, mostNamed).map((citizen) => {
     const number = foundJshshir(text, citizen.personal_number);
     return number === null ? citizen.full_name : `${citizen.full_name} (${number})`;
@@ -42,11 +42,11 @@ function present(row: HouseholdRow, { language, context }: SearchCall, text = ''
 }
 
 /** The citizens whom the text names before those who live with them. */
-function meantFirst(citizens: readonly CitizenRow[], text: string): readonly CitizenRow[] {
+function matchingFirst(citizens: readonly CitizenRow[], text: string): readonly CitizenRow[] {
   const words = foldedWords(text);
-  const isMeant = ({ full_name, personal_number }: CitizenRow) => {
+  const isMatch = ({ full_name, personal_number }: CitizenRow) => {
     const key = normalizeForSearch(full_name);
     return words.some((word) => key.includes(word)) || foundJshshir(text, personal_number) !== null;
   };
-  return citizens.toSorted((one, other) => Number(isMeant(other)) - Number(isMeant(one)));
+  return citizens.toSorted((one, other) => Number(isMatch(other)) - Number(isMatch(one)));
 }

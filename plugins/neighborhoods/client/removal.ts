@@ -6,10 +6,10 @@ import { neighborhoodsDocument, type ListedNeighborhood } from './queries.ts';
 export const listPath = '/neighborhoods/list';
 
 /** Deletes a neighbourhood, after asking with its name. */
-export function useRemoval(): (neighborhood: ListedNeighborhood, onGone?: () => void) => Promise<void> {
+export function useRemoval(): (neighborhood: ListedNeighborhood, onRemoved?: () => void) => Promise<void> {
   const t = useText('neighborhoods');
   const nameOf = useName();
-  return async (neighborhood, onGone) => {
+  return async (neighborhood, onRemoved) => {
     const gone = await removeRecord({
       path: `neighborhoods/${neighborhood.id}`,
       version: neighborhood.updatedAt,
@@ -18,6 +18,6 @@ export function useRemoval(): (neighborhood: ListedNeighborhood, onGone?: () => 
       done: t('deleted'),
       documents: [neighborhoodsDocument],
     });
-    if (gone) onGone?.();
+    if (gone) onRemoved?.();
   };
 }

@@ -27,8 +27,8 @@ describe('the city of the demonstration', () => {
         if (!borders.delete(`${to}|${from}`)) borders.set(`${from}|${to}`, [from, to]);
       }
     }
-    const outline = [...borders.values()].reduce((sum, [from, to]) => sum + cross(from, to), 0) / 2;
-    expect(city.reduce((sum, polygon) => sum + areaOf(polygon), 0)).toBeCloseTo(outline, 12);
+    const cityEdge = [...borders.values()].reduce((sum, [from, to]) => sum + cross(from, to), 0) / 2;
+    expect(city.reduce((sum, polygon) => sum + areaOf(polygon), 0)).toBeCloseTo(cityEdge, 12);
     for (const [index, one] of city.entries()) {
       for (const other of city.slice(index + 1)) {
         for (const edge of edges(one))

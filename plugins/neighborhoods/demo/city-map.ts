@@ -20,12 +20,12 @@ export function drawCity(seed: number): Coordinates[][] {
   const push = (by: number) => (next() - 0.5) * by;
 
   /** A corner on the line between two rows; corners stand half a brick apart. */
-  function corner(half: number, line: number): Coordinates {
-    const key = `${half},${line}`;
+  function corner(position: number, line: number): Coordinates {
+    const key = `${position},${line}`;
     const known = points.get(key);
     if (known) return known;
     const isOutside = line === 0 || line === citySize.rows;
-    const made = place(half / 2 + push(0.34), line + push(isOutside ? 0.5 : 0.44));
+    const made = place(position / 2 + push(0.34), line + push(isOutside ? 0.5 : 0.44));
     points.set(key, made);
     return made;
   }
@@ -48,8 +48,8 @@ export function drawCity(seed: number): Coordinates[][] {
 
   function brick(column: number, row: number): Coordinates[] {
     const left = column * 2 + (row % 2);
-    const upper = [left, left + 1, left + 2].map((half) => corner(half, row + 1)) as Coordinates[];
-    const lower = [left, left + 1, left + 2].map((half) => corner(half, row)) as Coordinates[];
+    const upper = [left, left + 1, left + 2].map((position) => corner(position, row + 1)) as Coordinates[];
+    const lower = [left, left + 1, left + 2].map((position) => corner(position, row)) as Coordinates[];
     const [bottomLeft, bottomMiddle, bottomRight] = lower as [Coordinates, Coordinates, Coordinates];
     const [topLeft, topMiddle, topRight] = upper as [Coordinates, Coordinates, Coordinates];
     return [
@@ -76,10 +76,10 @@ function place(column: number, row: number): Coordinates {
   const x = across * (1 - 0.26 * up * up) * (citySize.columns / 2) * cell.lng;
   const y =
     (up * (1 - 0.24 * across * across) + 0.16 * Math.sin(across * 2.6)) * (citySize.rows / 2) * cell.lat;
-  const stretch = cell.lng / cell.lat;
+  const aspect = cell.lng / cell.lat;
   return round([
-    center[0] + y * Math.cos(turn) + (x / stretch) * Math.sin(turn),
-    center[1] + x * Math.cos(turn) - y * stretch * Math.sin(turn),
+    center[0] + y * Math.cos(turn) + (x / aspect) * Math.sin(turn),
+    center[1] + x * Math.cos(turn) - y * aspect * Math.sin(turn),
   ]);
 }
 

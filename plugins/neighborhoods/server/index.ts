@@ -1,4 +1,4 @@
-import { foldNames } from '#kernel/records/server/crud/index.ts';
+import { normalizeNames } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/api/index.ts';
 import { neighborhoods } from '../manifest.ts';
@@ -14,5 +14,5 @@ export const neighborhoodsServer = defineServer(neighborhoods, {
     const { seedNeighborhoods } = await import('../demo/seed-neighborhoods.ts');
     await seedNeighborhoods(database);
   },
-  start: ({ database }) => foldNames(database, 'neighborhoods'),
+  start: ({ database }) => normalizeNames(database, 'neighborhoods'),
 });

@@ -4,7 +4,7 @@ import { proxy } from 'valtio';
 export const pendingStore = proxy<{ ids: number[] }>({ ids: [] });
 
 /** The page of all: whether it may move at the moment, and how it reads itself again. */
-export const listView = { open: false, atEase: () => false, bringIn: () => {} };
+export const listView = { open: false, atEase: () => false, showPending: () => {} };
 
 /** Counts what has come. */
 export function addPending(ids: readonly number[]): void {

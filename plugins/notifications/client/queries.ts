@@ -92,13 +92,13 @@ export async function markRead(notification: Notification): Promise<void> {
 }
 
 /** Marks these read. A server that knows the specification alone is told of each. */
-export async function markSeveralRead(items: readonly Notification[], atOnce: boolean): Promise<void> {
+export async function markSeveralRead(items: readonly Notification[], together: boolean): Promise<void> {
   const unread = items.filter(({ is_read }) => !is_read);
   const ids = unread.map(({ id }) => Number(id));
   if (ids.length === 0) return;
   showRead(ids, null);
   await orReadAgain(
-    atOnce
+    together
       ? send('PUT', 'notifications', { is_read: true, ids })
       : Promise.all(ids.map((id) => send('PUT', `notifications/${id}`, { is_read: true }))),
   );

@@ -74,7 +74,7 @@ function tell(items: readonly Notification[]): number {
   const fresh = arrivals.take(items);
   if (fresh.length === 0) return 0;
   addPending(fresh.map(({ id }) => Number(id)));
-  if (listView.atEase()) listView.bringIn();
+  if (listView.atEase()) listView.showPending();
   if (wantsDesktop()) {
     void import('./desktop/show-desktop.ts').then(({ showDesktop }) => showDesktop(fresh), reportError);
   }

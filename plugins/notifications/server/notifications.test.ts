@@ -244,7 +244,7 @@ test.each([
   expect((await apiOf('here').get(`notifications?${query}`)).status).toBe(422);
 });
 
-test('several are marked at once, one’s own alone, and every window of one hears of it', async () => {
+test('marks several of one’s own as read and notifies every window of the admin', async () => {
   for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here'), idOf('there')] });
   const mine = (await pageOf('here')).items.map(({ id }) => id);
   const theirs = (await pageOf('there')).items.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { fail, signedIn } from '#kernel/contract/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from '#kernel/identity/server/attempts.ts';
 import { verifyPassword } from '#kernel/identity/server/index.ts';
 import { routesOf } from '#kernel/server/api/index.ts';
-import { linkAnswerSchema, linkBodySchema, linkSchema } from '../contract.ts';
+import { linkResponseSchema, linkBodySchema, linkSchema } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { findOwnAccount, unlinkAdmin } from './store.ts';
 import { startFlow, requireProvider } from './authorization-flow.ts';
@@ -30,7 +30,7 @@ export const link = route({
   summary: 'Goes to OneID, to link one’s own account to it',
   access: signedIn,
   body: linkBodySchema,
-  response: linkAnswerSchema,
+  response: linkResponseSchema,
   transaction: false,
   async handle(call) {
     const { database, viewer, sessionId, body, context } = call;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DeploymentAnswer, SessionAdmin } from '#kernel/contract/index.ts';
+import type { DeploymentResponse, SessionAdmin } from '#kernel/contract/index.ts';
 import { hashPassword } from '#kernel/identity/server/index.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import {
@@ -90,7 +90,7 @@ async function signInWith(visitor: Visitor, from = ''): Promise<{ somebody: Brow
 }
 
 describe('a sign-in', () => {
-  test('goes to the service with what it asks for, and the state is tied to the browser', async () => {
+  test('redirects to the service with the required parameters and ties the state to the browser', async () => {
     const somebody = browser();
     const { location } = await somebody.call(api('oneid'));
     const { origin, pathname, searchParams } = new URL(location);
@@ -314,7 +314,7 @@ describe('the link of one’s own account', () => {
     expect((await signInWith({})).page).toBe('/login?oneid=done');
   });
 
-  test('asks for the password', async () => {
+  test('requires the password', async () => {
     expect((await link({}, 'another-password')).status).toBe(422);
     expect((await as.get<LinkState>('oneid/link')).body.linked).toBe(false);
   });
@@ -359,9 +359,9 @@ describe('the link of one’s own account', () => {
 });
 
 describe('where it is set up', () => {
-  const announced = async (of: TestServer) => (await of.api().get<DeploymentAnswer>('plugins')).body;
+  const announced = async (of: TestServer) => (await of.api().get<DeploymentResponse>('plugins')).body;
 
-  test('the sign-in page hears of it, and of nothing secret', async () => {
+  test('reports it to the sign-in page without secrets', async () => {
     const body = await announced(server);
     expect(body.oneId).toBe(true);
     expect(JSON.stringify(body)).not.toContain(identityClient.clientSecret);

@@ -4,7 +4,7 @@ import { issueTicket, hasFactor, networkOf, signIn } from '#kernel/identity/serv
 import { isToken, makeToken } from '#kernel/identity/server/token.ts';
 import { Redirect, redirectSchema } from '#kernel/server/http/responses/redirect.ts';
 import { routesOf } from '#kernel/server/api/index.ts';
-import { callbackQuerySchema, sessionAnswerSchema, startQuerySchema, type Outcome } from '../contract.ts';
+import { callbackQuerySchema, sessionResponseSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';
 import { identify, providerOf, ProviderError } from './provider.ts';
 import {
@@ -112,7 +112,7 @@ export const session = route({
   path: 'oneid/session',
   summary: 'Takes the session after a sign-in by OneID',
   access: anyone,
-  response: sessionAnswerSchema,
+  response: sessionResponseSchema,
   transaction: false,
   async handle(call) {
     const { context, address, userAgent } = call;

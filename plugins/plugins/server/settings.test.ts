@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DeploymentAnswer } from '#kernel/contract/index.ts';
+import { type DeploymentResponse } from '#kernel/contract/index.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
 import { noActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
 import type { PluginDetail } from '../contract.ts';
@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(body.settings?.deployed).toEqual({ volume: 3, tone: 'high' });
     expect((await api.get('speaking')).body).toEqual({ volume: 7 });
     expect(marks).toMatchObject({ starts: 2, stops: 1 });
-    const announced = await server.api().get<DeploymentAnswer>('plugins');
+    const announced = await server.api().get<DeploymentResponse>('plugins');
     expect(announced.body.plugins.find(({ id }) => id === 'speaking')?.config).toEqual({ volume: 7 });
 
     expect(JSON.stringify([body, announced.body])).not.toContain('a-secret-word');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type DeploymentAnswer } from '#kernel/contract/index.ts';
+import { type DeploymentResponse } from '#kernel/contract/index.ts';
 import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import {
   testServer,
@@ -51,7 +51,7 @@ describe('switching', () => {
     expect(marks.heard).toEqual(['first']);
     expect(await hits()).toBe(0);
     expect(marks).toMatchObject({ starts: 1, stops: 1 });
-    const { body: announced } = await server.api().get<DeploymentAnswer>('plugins');
+    const { body: announced } = await server.api().get<DeploymentResponse>('plugins');
     expect(announced.plugins.find(({ id }) => id === 'speaking')).toMatchObject({
       enabled: false,
       reason: 'disabled',

@@ -150,14 +150,14 @@ describe.each(namedSpans)('charts of %s', (_span, days) => {
     ['neighbourhood 2', 2],
     ['a neighbourhood that is not there', 77],
   ] as const)('say what a slow oracle does of %s', async (_where, neighborhood) => {
-    const isHere = (one: Written) => neighborhood === undefined || one.neighborhood === neighborhood;
-    const here = written.filter(isHere);
+    const isInArea = (one: Written) => neighborhood === undefined || one.neighborhood === neighborhood;
+    const here = written.filter(isInArea);
     const own = here.filter(({ day }) => isWithin(day, days));
     const narrowed: Record<string, string> = neighborhood ? { neighborhood: `${neighborhood}` } : {};
     const charts = await chartsOf(queryOf(days, narrowed));
 
-    const grain = days && lengthOf(days) <= 92 ? 'day' : 'month';
-    const sinceOf = (day: string) => (grain === 'day' ? day : `${day.slice(0, 7)}-01`);
+    const bucketSize = days && lengthOf(days) <= 92 ? 'day' : 'month';
+    const sinceOf = (day: string) => (bucketSize === 'day' ? day : `${day.slice(0, 7)}-01`);
     const flow = new Map<string, { since: string; arrived: number; completed: number }>();
     const at = (day: string) => {
       const point = flow.get(sinceOf(day)) ?? { since: sinceOf(day), arrived: 0, completed: 0 };
@@ -167,11 +167,11 @@ describe.each(namedSpans)('charts of %s', (_span, days) => {
     for (const { day } of own) at(day).arrived++;
     const completed = here.filter(({ status, turn }) => status === 'completed' && isWithin(turn[1], days));
     for (const { turn } of completed) at(turn[1]).completed++;
-    expect(charts.grain).toBe(grain);
+    expect(charts.grain).toBe(bucketSize);
     expect(charts.flow.filter((point) => point.arrived + point.completed > 0)).toEqual(
       [...flow.values()].toSorted((one, other) => (one.since < other.since ? -1 : 1)),
     );
-    if (days && grain === 'day') expect(charts.flow).toHaveLength(lengthOf(days));
+    if (days && bucketSize === 'day') expect(charts.flow).toHaveLength(lengthOf(days));
 
     expect(charts.employment).toEqual(
       employmentStatuses.map((employment_status) => ({

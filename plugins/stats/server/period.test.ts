@@ -115,23 +115,23 @@ describe('the flow', () => {
     fc.assert(
       fc.property(day, fc.nat(200), fc.array(fc.nat(200)), (from, more, offsets) => {
         const days = { from, to: addDays(from, more) };
-        const grain = bucketSizeOf(days);
+        const bucketSize = bucketSizeOf(days);
         const at = (offset: number) => {
           const one = addDays(from, offset % (more + 1));
-          return grain === 'day' ? one : `${one.slice(0, 7)}-01`;
+          return bucketSize === 'day' ? one : `${one.slice(0, 7)}-01`;
         };
         const counts = new Map<string, number>();
         for (const offset of offsets) counts.set(at(offset), (counts.get(at(offset)) ?? 0) + 1);
         const arrivals = [...counts].map(([since, count]) => ({ since, count }));
-        const flow = flowOf({ arrivals, completions: [] }, { days, bucketSize: grain, today: days.to });
+        const flow = flowOf({ arrivals, completions: [] }, { days, bucketSize: bucketSize, today: days.to });
         expect(flow.reduce((sum, one) => sum + one.arrived, 0)).toBe(offsets.length);
         expect(new Set(flow.map(({ since }) => since)).size).toBe(flow.length);
-        if (grain === 'day') expect(flow).toHaveLength(more + 1);
+        if (bucketSize === 'day') expect(flow).toHaveLength(more + 1);
         for (const [index, one] of flow.entries()) {
           const following = flow[index + 1]?.since;
           if (following === undefined) continue;
-          const step = addDays(one.since, grain === 'day' ? 1 : 32);
-          expect(grain === 'day' ? step : `${step.slice(0, 7)}-01`).toBe(following);
+          const step = addDays(one.since, bucketSize === 'day' ? 1 : 32);
+          expect(bucketSize === 'day' ? step : `${step.slice(0, 7)}-01`).toBe(following);
         }
       }),
       { numRuns: 150 },

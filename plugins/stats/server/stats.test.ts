@@ -194,8 +194,8 @@ describe('application statistics', () => {
   });
 
   it.each(['uz', 'ru'] as const)('says in %s what is wrong with the dates', async (language) => {
-    const asker = await server.signIn({ role: 'super_admin' }, language);
-    const { body } = await asker.get<{ fields: Record<string, string> }>(
+    const admin = await server.signIn({ role: 'super_admin' }, language);
+    const { body } = await admin.get<{ fields: Record<string, string> }>(
       'stats/application-charts?date_from=2026-05-02&date_to=2026-05-01',
     );
     expect(body.fields['date_from']).not.toMatch(/stats:|dates_crossed/);

@@ -1,4 +1,4 @@
-import { foldNames } from '#kernel/records/server/crud/index.ts';
+import { normalizeNames } from '#kernel/records/server/crud/index.ts';
 import { shareKnowledge } from '#kernel/server/knowledge/share-knowledge.ts';
 import { defineServer } from '#kernel/server/api/index.ts';
 import { streets } from '../manifest.ts';
@@ -14,5 +14,5 @@ export const streetsServer = defineServer(streets, {
     const { seedStreets } = await import('../demo/seed-streets.ts');
     await seedStreets(database);
   },
-  start: ({ database }) => foldNames(database, 'streets'),
+  start: ({ database }) => normalizeNames(database, 'streets'),
 });

@@ -18,7 +18,7 @@ export function useUserColumns(): RecordColumn<User>[] {
       cell: ({ phone }) => phone && <Phone>{formatPhone(phone)}</Phone>,
     },
     { key: 'personal_number', title: t('fields.personal_number'), cell: maskedNumber, tabular: true },
-    { key: 'passport', title: t('fields.passport'), cell: maskedPassport, tabular: true, roomy: 1240 },
+    { key: 'passport', title: t('fields.passport'), cell: maskedPassport, tabular: true, minWidth: 1240 },
     {
       key: 'birthday',
       title: t('fields.birthday'),
@@ -26,7 +26,7 @@ export function useUserColumns(): RecordColumn<User>[] {
       tabular: true,
       optional: true,
     },
-    { key: 'filled', title: t('fields.filled'), cell: (user) => filledBadge(user, t), roomy: 1240 },
+    { key: 'filled', title: t('fields.filled'), cell: (user) => filledBadge(user, t), minWidth: 1240 },
     { key: 'state', title: t('fields.state'), cell: (user) => stateBadge(user, t) },
     {
       key: 'createdAt',
@@ -35,7 +35,7 @@ export function useUserColumns(): RecordColumn<User>[] {
       sortable: true,
       tabular: true,
       width: 130,
-      roomy: 1180,
+      minWidth: 1180,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createPeople, random } from '#kernel/devtools/demo/people.ts';
 import type { ServerContext } from '#kernel/server/api/index.ts';
-import { keysOf } from './store/unfolded.ts';
+import { keysOf } from './store/uncompacted.ts';
 
 const count = 500;
 

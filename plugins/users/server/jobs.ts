@@ -1,7 +1,7 @@
 import { scheduleCompaction } from '#kernel/records/server/counters/compaction.ts';
 import type { ServerContext } from '#kernel/server/api/index.ts';
 import { compactCounts, removeEmptyCounters } from './store/compaction.ts';
-import { writeKeys } from './store/unfolded.ts';
+import { writeKeys } from './store/uncompacted.ts';
 
 const hour = 60 * 60 * 1000;
 

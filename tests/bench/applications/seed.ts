@@ -61,7 +61,7 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
     `select to_regclass('bench_bare') is not null as found`,
   );
   if (rows[0]?.found) return;
-  await patiently(pool, async (client) => {
+  await withoutTimeout(pool, async (client) => {
     await client.query(people);
     const portion = 100_000;
     for (let first = 1_000_001 - count; first <= 1_000_000; first += portion) {
@@ -74,7 +74,7 @@ export async function seed(pool: pg.Pool, count: number): Promise<void> {
 
 /** Removes what a run before has created, so that every run has the same applications. */
 export async function dropCreated(pool: pg.Pool, count: number): Promise<void> {
-  await patiently(pool, async (client) => {
+  await withoutTimeout(pool, async (client) => {
     await client.query('delete from applications where id > $1', [count]);
     await client.query('truncate bench_bare, idempotency_records');
   });
@@ -89,7 +89,7 @@ export async function settle(pool: pg.Pool): Promise<void> {
     if (!rows[0]?.left) break;
     await new Promise((done) => setTimeout(done, 500));
   }
-  await patiently(pool, async (client) => {
+  await withoutTimeout(pool, async (client) => {
     await client.query('vacuum (analyze)');
     await client.query('checkpoint').catch(() => {});
   });
@@ -97,7 +97,7 @@ export async function settle(pool: pg.Pool): Promise<void> {
 
 /** Compares the counters with counting, in one snapshot; throws when they differ. */
 export async function verify(pool: pg.Pool): Promise<void> {
-  const { rows } = await patiently(pool, (client) =>
+  const { rows } = await withoutTimeout(pool, (client) =>
     client.query<{ told: number; counted: number; wrong: number }>(`
       with told as (
         select neighborhood_id, status, since as day, sum(count) as count from (
@@ -127,7 +127,7 @@ export async function verify(pool: pg.Pool): Promise<void> {
 }
 
 /** Runs what takes longer than a server would wait. */
-async function patiently<Result>(
+async function withoutTimeout<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {

@@ -68,7 +68,7 @@ test('the questions are enough, and what they want is there', async () => {
   expect(questions.flatMap(({ wanted }) => wanted).filter((key) => !keys.has(key))).toEqual([]);
 });
 
-test('every entry is found by its own ways to ask, in both languages', async () => {
+test('finds every entry by its own phrasings in both languages', async () => {
   const { createIndex } = await import('#plugins/chat/server/search/knowledge-index.ts');
   const entries = await readShipped();
   const index = createIndex(entries);

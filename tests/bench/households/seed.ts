@@ -57,13 +57,13 @@ const households = `
 
 /** Fills the database of a migrated server; the counters count by themselves. */
 export async function seed(pool: pg.Pool, count: number): Promise<void> {
-  await patiently(pool, (client) => client.query(people));
+  await withoutTimeout(pool, (client) => client.query(people));
   await seedHouseholds(pool, count);
 }
 
 /** Adds streets and households to neighbourhoods that are there. */
 export async function seedHouseholds(pool: pg.Pool, count: number): Promise<void> {
-  await patiently(pool, async (client) => {
+  await withoutTimeout(pool, async (client) => {
     const streets = Array.from(
       { length: 50 },
       (_, index) => `${familyNames[index % familyNames.length]} ${index}`,
@@ -95,7 +95,7 @@ export async function settle(pool: pg.Pool): Promise<void> {
     if (!rows[0]?.left) break;
     await new Promise((done) => setTimeout(done, 500));
   }
-  await patiently(pool, async (client) => {
+  await withoutTimeout(pool, async (client) => {
     await client.query('vacuum (analyze)');
     await client.query('checkpoint').catch(() => {});
   });
@@ -103,22 +103,22 @@ export async function settle(pool: pg.Pool): Promise<void> {
 
 /** Compares the counters with counting, in one snapshot; throws when they differ. Answers how many rows the counts take. */
 export async function verify(pool: pg.Pool): Promise<number> {
-  const { rows } = await patiently(pool, (client) =>
-    client.query<{ counted: number; kept: number; wrong: number }>(`
+  const { rows } = await withoutTimeout(pool, (client) =>
+    client.query<{ counted: number; rows: number; wrong: number }>(`
       with told as (
         select neighborhood_id, household_category_id, house_type, key, count from household_counts
         where grain = 'street' and neighborhood_id > 0 and household_category_id > 0 and house_type <> ''
       ), counted as (
         select neighborhood_id, household_category_id, house_type, street_id as key, count(*) from households group by 1, 2, 3, 4
       )
-      select (select sum(count) from counted)::int as counted, (select count(*) from household_counts)::int as kept,
+      select (select sum(count) from counted)::int as counted, (select count(*) from household_counts)::int as rows,
         (select count(*)::int from told full join counted using (neighborhood_id, household_category_id, house_type, key)
           where coalesce(told.count, 0) <> coalesce(counted.count, 0)) as wrong`),
   );
-  const { counted, kept, wrong } = rows[0] ?? { counted: 0, kept: 0, wrong: 1 };
+  const { counted, rows: counterRows, wrong } = rows[0] ?? { counted: 0, rows: 0, wrong: 1 };
   if (wrong > 0) throw new Error(`${wrong} counts differ from counting`);
-  process.stderr.write(`the counters are exact: ${counted} households in ${kept} rows of counts\n`);
-  return kept;
+  process.stderr.write(`the counters are exact: ${counted} households in ${counterRows} rows of counts\n`);
+  return counterRows;
 }
 
 function quote(texts: readonly string[]): string {
@@ -126,7 +126,7 @@ function quote(texts: readonly string[]): string {
 }
 
 /** Runs what takes longer than a server would wait. */
-async function patiently<Result>(
+async function withoutTimeout<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {

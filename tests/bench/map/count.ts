@@ -59,12 +59,12 @@ export function countDrawing(): void {
   wrap(CanvasRenderingContext2D.prototype, ['fill', 'stroke', 'drawImage', 'fillRect'], draw);
   wrap(CanvasRenderingContext2D.prototype, ['getImageData'], () => void (reads += 1));
 
-  function look(time: number): void {
+  function countFrame(time: number): void {
     if (draws !== drawnBefore) pictures.push(time);
     drawnBefore = draws;
-    requestAnimationFrame(look);
+    requestAnimationFrame(countFrame);
   }
-  requestAnimationFrame(look);
+  requestAnimationFrame(countFrame);
 
   Object.assign(window, {
     count(): Counts {

@@ -13,7 +13,7 @@ const households = 100_000;
 const goals = { first: 1500, frame: 4, bytes: 1_200_000 } as const;
 
 /** One look at the statistics of a city. */
-interface Look {
+interface Measurement {
   /** Bytes of the households on the wire. */
   readonly bytes: number;
   /** Milliseconds from the last of them to the first picture that has everything in it. */
@@ -48,13 +48,13 @@ export async function measureLarge({ rounds }: { readonly rounds: number }): Pro
       gone,
       new Promise<Serving>((done) => server.once('message', (message) => done(message as Serving))),
     ]);
-    const looks: Look[] = [];
+    const measurements: Measurement[] = [];
     // The first one fills what the server keeps ready.
     for (let round = 0; round <= rounds; round += 1) {
-      const look = await lookOnce(browser, serving);
-      if (round > 0) looks.push(look);
+      const measurement = await measureOnce(browser, serving);
+      if (round > 0) measurements.push(measurement);
     }
-    return print(looks);
+    return print(measurements);
   } finally {
     await browser.close();
     gone.catch(() => undefined);
@@ -67,7 +67,7 @@ export async function measureLarge({ rounds }: { readonly rounds: number }): Pro
   }
 }
 
-async function lookOnce(browser: Browser, { url, token }: Serving): Promise<Look> {
+async function measureOnce(browser: Browser, { url, token }: Serving): Promise<Measurement> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 1000 } });
   try {
     const page = await context.newPage();
@@ -154,8 +154,8 @@ async function zoomOf(page: Page): Promise<number> {
   return zoom;
 }
 
-function print(looks: readonly Look[]): boolean {
-  const median = (of: (look: Look) => number) => percentile(looks.map(of), 0.5);
+function print(measurements: readonly Measurement[]): boolean {
+  const median = (of: (measurement: Measurement) => number) => percentile(measurements.map(of), 0.5);
   const rows: readonly (readonly [string, number, number | null, string])[] = [
     ['households on the wire', median(({ bytes }) => bytes), goals.bytes, 'bytes'],
     ['first picture, handed over', median(({ first }) => first), goals.first, 'ms after the data'],

@@ -58,7 +58,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Getting around the second factor': [
     { file: secondFactor, title: 'a ticket is no session' },
     { file: secondFactor, title: 'a code opens one session, whoever brings it, and none that is older' },
-    { file: leaks, title: 'who has yet to add the second factor that is asked for has no rights, and hears nothing' },
+    { file: leaks, title: 'gives no rights and no events to an admin who has yet to add the required second factor' },
     { file: oneId, title: 'of an admin with a second factor ends with a ticket, and with a session when the code is there' },
   ],
   'Guessing codes': [{ file: secondFactor, title: 'a ticket lives through five wrong codes, and an admin through ten in a quarter of an hour' }],
@@ -99,11 +99,11 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Sockets opened by other sites': [{ file: realtime, title: 'a page of %s' }],
   'Sockets that skip authentication when they come back': [{ file: here, title: 'a socket that comes back has to show who it is' }],
   'Events that are for others': [
-    { file: realtime, title: 'delivers an event to its recipients on every node, and to nobody else' },
-    { file: leaks, title: 'what was told to sockets meanwhile was for those who heard it' },
+    { file: realtime, title: 'an event reaches those whom it is for, on every node, and nobody else' },
+    { file: leaks, title: 'delivered every event of these calls only to sockets that may receive it' },
   ],
   'Sockets of dead sessions': [{ file: realtime, title: 'ending a session notifies and disconnects its sockets on every node' }],
-  'Hostile events': [{ file: 'tests/contract/hostile/hostile-events.test.ts', title: 'whatever a socket says, it is told nothing, nobody else hears of it, and the server goes on' }],
+  'Hostile events': [{ file: 'tests/contract/hostile/hostile-events.test.ts', title: 'ignores whatever a socket sends, tells nobody else, and keeps running' }],
 
   // Files
   'Programs as files, mislabelled and polyglot': [

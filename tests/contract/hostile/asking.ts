@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 import type { TestServer } from '#kernel/testing/server.ts';
-import type { RawAnswer } from '../document.ts';
+import type { RawResponse } from '../document.ts';
 import type { Caller, HostileRequest } from './arbitrary-request.ts';
 
 /** A connection for each, since what is refused before it is read to its end ends its connection. */
 const agent = new Agent({ keepAlive: false });
 
 /** Asks a server in the name of any kind of caller; `tokenOf` has a session of one that is there. */
-export function askerOf(server: TestServer) {
+export function createRequester(server: TestServer) {
   const tokens = new Map<Caller, string>();
 
   /** What was asked before may have ended the former session. */
@@ -27,7 +27,7 @@ export function askerOf(server: TestServer) {
   }
 
   /** The server lives in this process: on a busy machine it may rightly ask to be called again. */
-  async function ask(asked: HostileRequest): Promise<RawAnswer> {
+  async function ask(asked: HostileRequest): Promise<RawResponse> {
     for (let attempt = 1; ; attempt++) {
       const answer = await send(server, asked, await tokenOf(asked.caller));
       if (answer.status !== 503 || attempt === 30) return answer;
@@ -42,7 +42,7 @@ function send(
   server: TestServer,
   { operation, path, headers, body }: HostileRequest,
   token: string | null,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   // Node tells the length of a body by itself only where the method is known to have one.
   const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const { hostname, port } = new URL(server.url);

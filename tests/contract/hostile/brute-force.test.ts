@@ -156,7 +156,7 @@ if (isFullLength) {
   describe('by the clock', () => {
     /** Until so small a part of a sign-in would be seen; no more rounds than that. */
     const seen = 0.25;
-    const [atOnce, most] = [60, 600];
+    const [concurrency, most] = [60, 600];
     beforeAll(() => start([`${here}/32`]));
     beforeEach(async () => {
       await sql`delete from login_attempts`.execute(server.database);
@@ -171,8 +171,8 @@ if (isFullLength) {
         ['x'.repeat(60), []],
       ]);
       let measured: Measured[] = [];
-      for (let rounds = atOnce; rounds <= most; rounds += atOnce) {
-        await measure(times, atOnce);
+      for (let rounds = concurrency; rounds <= most; rounds += concurrency) {
+        await measure(times, concurrency);
         measured = [...times].map(([login, values]) => ({ login, ...medianOf(values) }));
         if (measured.every((each) => allowedFor(each, measured) < each.median * seen)) break;
       }

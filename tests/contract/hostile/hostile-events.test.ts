@@ -86,7 +86,7 @@ function isCutOff(socket: Socket): Promise<boolean> {
 }
 
 it(
-  'whatever a socket says, it is told nothing, nobody else hears of it, and the server goes on',
+  'ignores whatever a socket sends, tells nobody else, and keeps running',
   async () => {
     const bystander = await open({ token: viewer.token });
     const heard: unknown[] = [];

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeApi } from '#kernel/server/http/docs/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { byLength, isFullLength } from '../../support/test-length.ts';
-import { judgeOf, operationsOf, typesOf, type Operation, type RawAnswer } from '../document.ts';
+import { validatorOf, operationsOf, typesOf, type Operation, type RawResponse } from '../document.ts';
 import { hostileTexts } from './arbitrary-json.ts';
 import { printable, reportOf, requestsFor } from './arbitrary-request.ts';
-import { askerOf } from './asking.ts';
+import { createRequester } from './asking.ts';
 
 let server: TestServer;
 let operations: Operation[];
-let judge: ReturnType<typeof judgeOf>;
-let asker: ReturnType<typeof askerOf>;
+let judge: ReturnType<typeof validatorOf>;
+let requester: ReturnType<typeof createRequester>;
 
 beforeAll(async () => {
   server = await testServer({ demo: true });
   const document = describeApi(server.services, '/api/uz');
   operations = operationsOf(document);
-  judge = judgeOf(document);
-  asker = askerOf(server);
+  judge = validatorOf(document);
+  requester = createRequester(server);
 }, 120_000);
 afterAll(() => server?.close());
 
@@ -30,7 +30,7 @@ function operationOf(name: string): Operation {
   return found;
 }
 
-function assertDescribed(operation: Operation, answer: RawAnswer): void {
+function assertDescribed(operation: Operation, answer: RawResponse): void {
   expect(answer.status, answer.body.toString('utf8', 0, 500)).toBeLessThan(500);
   expect(judge(operation, answer)).toEqual([]);
 }
@@ -56,7 +56,7 @@ it('what is described as required is missed, each by its name, and nothing else 
     const path = operation.path
       .replace('plugins/{id}', 'plugins/nowhere')
       .replaceAll(/\{\w+\}/g, '999999999');
-    const answer = await asker.ask({ operation, caller: 'a super admin', path, headers: {}, body: null });
+    const answer = await requester.ask({ operation, caller: 'a super admin', path, headers: {}, body: null });
     assertDescribed(operation, answer);
     const { fields = {} } = (answer.status === 422 ? JSON.parse(answer.body.toString()) : {}) as {
       fields?: object;
@@ -78,7 +78,7 @@ it(
     const done = new Set<string>();
     const outcome = await fc.check(
       fc.asyncProperty(requestsFor(asked), async (request) => {
-        const answer = await asker.ask(request);
+        const answer = await requester.ask(request);
         const { status, headers } = answer;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status < 400) {
@@ -117,10 +117,10 @@ it('a file goes out whole or in part, as described, to its own address alone', a
   const { rows } = await server.services.pool.query<{ id: number }>(
     'select id::int from files order by id limit 20',
   );
-  const token = await asker.tokenOf('a super admin');
+  const token = await requester.tokenOf('a super admin');
   const session = token === null ? null : await server.services.sessions.find(token);
   const get = async (path: string, headers: Record<string, string>) =>
-    asker.ask({ operation, caller: 'nobody', path, headers, body: null });
+    requester.ask({ operation, caller: 'nobody', path, headers, body: null });
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...rows), ranges, fc.nat(9), async ({ id }, range, chance) => {

@@ -5,9 +5,9 @@ import { writeFactorPolicy } from '#kernel/identity/server/index.ts';
 import { describeApi } from '#kernel/server/http/docs/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { byLength } from '../../support/test-length.ts';
-import { judgeOf, operationsOf, type Operation, type Schema } from '../document.ts';
+import { validatorOf, operationsOf, type Operation, type Schema } from '../document.ts';
 import { reportOf, requestsFor } from './arbitrary-request.ts';
-import { askerOf } from './asking.ts';
+import { createRequester } from './asking.ts';
 
 // Calls after which others find closed doors: of a plugin that is switched off, of whoever has no second factor. They have a
 // server of their own, on which all is put back each time.
@@ -57,8 +57,8 @@ it(
   async () => {
     const document = describeApi(server.services, '/api/uz');
     const calls = await callsFor(operationsOf(document));
-    const judge = judgeOf(document);
-    const { ask } = askerOf(server);
+    const judge = validatorOf(document);
+    const { ask } = createRequester(server);
     const done = new Set<string>();
     const outcome = await fc.check(
       fc.asyncProperty(fc.oneof(...calls.map(requestsFor)), async (request) => {

@@ -157,7 +157,7 @@ it('takes all files of a form or none of them', async () => {
 });
 
 it('keeps nothing of uploads that break off', async () => {
-  const [files, kept] = [await onDisk(), await inRows()];
+  const [files, rowsBefore] = [await onDisk(), await inRows()];
   const next = random(20_261_121);
   const content = pdf('x'.repeat(200_000));
   const boundary = 'komak-broken-off';
@@ -178,6 +178,6 @@ it('keeps nothing of uploads that break off', async () => {
   }
   await expect.poll(onDisk).toBe(files);
   await expect.poll(openDescriptors).toEqual([]);
-  expect(await inRows()).toBe(kept);
+  expect(await inRows()).toBe(rowsBefore);
   expect((await send([{ name: 'a.pdf', type: 'application/pdf', content: pdf() }])).status).toBe(201);
 });

@@ -69,16 +69,16 @@ export async function callersOf(
         ...draft,
         neighborhoodIds: of.map((place) => placeIds[place]),
       });
-      let kept: string | null = null;
+      let cached: string | null = null;
       return {
         name,
         rights,
         sees,
         adminId: spoiled ? null : id,
         async token() {
-          if (kept !== null && (spoiled || (await server.services.sessions.find(kept)))) return kept;
+          if (cached !== null && (spoiled || (await server.services.sessions.find(cached)))) return cached;
           const { token, session } = await open(server, id);
-          kept = token;
+          cached = token;
           if (spoiled) await spoil(server, { adminId: id, sessionId: session.id, how: spoiled });
           return token;
         },
@@ -103,12 +103,12 @@ async function spoil(
   { database }: TestServer,
   { adminId, sessionId, how }: { adminId: number; sessionId: number; how: 'expired' | 'ended' | 'blocked' },
 ): Promise<void> {
-  const deed = {
+  const endOrBlock = {
     expired: sql`update sessions set expires_at = now() - interval '1 second' where id = ${sessionId}`,
     ended: sql`delete from sessions where id = ${sessionId}`,
     blocked: sql`update admins set blocked = true where id = ${adminId}`,
   }[how];
-  await deed.execute(database);
+  await endOrBlock.execute(database);
 }
 
 /** Whether somebody holds a right. */

@@ -134,7 +134,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET search/known': {
     who: 'signedIn',
     tells: inHits,
-    queries: ({ kept: { application, household }, ids: { user, admin } }) => [
+    queries: ({ existing: { application, household }, ids: { user, admin } }) => [
       `?refs=applications.applications:${application.own},applications.applications:${application.foreign},households.households:${household.own},households.households:${household.foreign},users.users:${user},admins.admins:${admin}`,
     ],
   },

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import type { ApiRoute } from '#kernel/server/api/index.ts';
 import type { TestServer } from '#kernel/testing/server.ts';
-import type { RawAnswer } from '../document.ts';
+import type { RawResponse } from '../document.ts';
 import { holds, seesPlace, type Caller, type Right } from './callers.ts';
 import type { Kind, Making, Row, Tells } from './calls.ts';
 import type { Canary, Finder, Secret } from './canaries.ts';
@@ -13,7 +13,7 @@ export interface Scene {
   readonly world: World;
   readonly find: Finder;
   /** In what the answer to a call is not as it is described. */
-  readonly judge: (name: string, answer: RawAnswer) => string[];
+  readonly judge: (name: string, answer: RawResponse) => string[];
   /** What was told to whom it may be told, as {@link declarationsOf} writes it. */
   readonly seen: Set<string>;
   /** The calls that did what they are for. */
@@ -92,7 +92,7 @@ interface Made {
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  readonly raw: RawAnswer;
+  readonly raw: RawResponse;
 }
 
 async function call(
@@ -210,7 +210,7 @@ async function idOf(
   switch (kind) {
     case 'application':
     case 'household':
-      return changes ? world[kind](place) : world.kept[kind][place];
+      return changes ? world[kind](place) : world.existing[kind][place];
     case 'street':
       return world.streets[place];
     case 'neighborhood':

@@ -20,7 +20,7 @@ import {
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../../architecture/manifests.ts';
-import { namedJudgeOf } from '../document.ts';
+import { namedValidatorOf } from '../document.ts';
 import { callersOf, holds, type Caller } from './callers.ts';
 import { calls, events } from './calls.ts';
 import { finderOf, type Finder } from './canaries.ts';
@@ -84,7 +84,7 @@ beforeAll(async () => {
   const named = (kind: string) =>
     [callers, listeners].flatMap((list) => list.find(({ name }) => name === kind)?.adminId ?? []);
   const heirs = { own: named('a receiver'), foreign: named('a super admin') };
-  const judge = namedJudgeOf(describeApi(server.services, '/api/uz'), '/api/uz');
+  const judge = namedValidatorOf(describeApi(server.services, '/api/uz'), '/api/uz');
   scene = { server, world, find, judge, heirs, seen: new Set(), done: new Set() };
   await Promise.all(listeners.map(listen));
 });
@@ -149,8 +149,8 @@ test('everyone makes every call: each door is as declared, and no answer tells w
   for (const [name, row] of Object.entries(calls)) {
     // At once where nobody changes what another one finds.
     const inTurn = name.startsWith('GET') ? [] : callers.filter((caller) => holds(caller, row.who));
-    const atOnce = callers.filter((caller) => !inTurn.includes(caller));
-    const found = await Promise.all(atOnce.map((caller) => examine(scene, name, row, caller)));
+    const parallel = callers.filter((caller) => !inTurn.includes(caller));
+    const found = await Promise.all(parallel.map((caller) => examine(scene, name, row, caller)));
     for (const caller of inTurn) found.push(await examine(scene, name, row, caller));
     troubles.push(...found.flat());
   }
@@ -165,31 +165,32 @@ test('what one does with one’s own account tells nobody anything of others, wh
   expect(troubles).toEqual([]);
 });
 
-test('who has yet to add the second factor that is asked for has no rights, and hears nothing', async () => {
+test('gives no rights and no events to an admin who has yet to add the required second factor', async () => {
   const chief = callers.find(({ name }) => name === 'a super admin');
   const receiver = callers.find(({ name }) => name === 'a receiver');
   if (!chief || !receiver) throw new Error('there is no super admin, or nobody to tell him anything');
-  const half: Caller = { ...chief, rights: ['anyone', 'signedIn'], sees: [] };
+  const withoutFactor: Caller = { ...chief, rights: ['anyone', 'signedIn'], sees: [] };
   const { database } = server;
   const ask = (policy: 'nobody' | 'super_admins') =>
     database.transaction().execute((transaction) => writeFactorPolicy(transaction, policy));
   // One has been listening before it was asked for, one comes after.
-  const before = { ...half, name: 'a super admin who was there before' };
+  const before = { ...withoutFactor, name: 'a super admin who was there before' };
   await listen(before);
   await ask('super_admins');
-  await listen({ ...half, name: 'a super admin without the factor' });
+  await listen({ ...withoutFactor, name: 'a super admin without the factor' });
   const heard = sockets.find(({ caller }) => caller.name === 'a receiver')?.frames ?? [];
   const { length } = heard;
   const api = server.api({ token: (await receiver.token()) ?? '' });
   expect((await api.upload('applications', world.applicationForm('own'))).status).toBe(201);
   await vi.waitFor(() => expect(heard.slice(length).join('')).toContain('application_receive'));
   const troubles: string[] = [];
-  for (const [name, row] of Object.entries(calls)) troubles.push(...(await examine(scene, name, row, half)));
+  for (const [name, row] of Object.entries(calls))
+    troubles.push(...(await examine(scene, name, row, withoutFactor)));
   await ask('nobody');
   expect([...troubles, ...troublesOfFrames()]).toEqual([]);
 });
 
-test('what was told to sockets meanwhile was for those who heard it', async () => {
+test('delivered every event of these calls only to sockets that may receive it', async () => {
   const receiver = sockets.find(({ caller }) => caller.name === 'a receiver');
   // They were told something, or there was nothing to find.
   await vi.waitFor(() => expect(receiver?.frames.join('')).toContain('application_receive'));
@@ -236,7 +237,7 @@ test('nobody who is turned away is told more by one answer than by another', asy
   const guest = callers.find(({ name }) => name === 'an admin without permissions');
   const token = (await guest?.token()) ?? '';
   const answers = await Promise.all(
-    [world.kept.application.own, world.kept.application.foreign, 999_999_999].map(async (id) => {
+    [world.existing.application.own, world.existing.application.foreign, 999_999_999].map(async (id) => {
       const { status, text } = await read(
         await fetch(`${server.url}/api/uz/applications/${id}`, { headers: { authorization: token } }),
       );
@@ -281,8 +282,8 @@ test('a database that refuses what it is given makes the log tell nothing, and t
   }
   try {
     const { applications, household } = {
-      applications: world.kept.application.own,
-      household: world.kept.household.own,
+      applications: world.existing.application.own,
+      household: world.existing.household.own,
     };
     const { chief } = world;
     const answers = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { hashPassword } from '#kernel/identity/server/index.ts';
-import { writeKeys } from '#plugins/users/server/store/unfolded.ts';
+import { writeKeys } from '#plugins/users/server/store/uncompacted.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
 import { canariesOf, somebody, type Canary, type Person } from './canaries.ts';
@@ -22,7 +22,7 @@ export interface World {
   readonly canaries: readonly Canary[];
   readonly ids: Readonly<Record<'direction' | 'category' | 'user' | 'admin' | 'role' | 'entry', number>>;
   /** Applications and households that stay; mutations get others. */
-  readonly kept: Readonly<Record<'application' | 'household', Readonly<Record<Area, number>>>>;
+  readonly existing: Readonly<Record<'application' | 'household', Readonly<Record<Area, number>>>>;
   /** Files of those applications. */
   readonly files: Readonly<Record<Area, number>>;
   application(place: Area): Promise<number>;
@@ -114,9 +114,9 @@ export async function worldOf(server: TestServer): Promise<World> {
   };
   const household = (place: Area) => made('households', householdBody(place));
 
-  const kept = { application: await both(application), household: await both(household) };
+  const existing = { application: await both(application), household: await both(household) };
   for (const place of area) {
-    const path = `applications/${kept.application[place]}/actions`;
+    const path = `applications/${existing.application[place]}/actions`;
     expect((await chief.post(`${path}/statuses`, { status: 'accepted' })).status).toBe(201);
     expect((await chief.upload(`${path}/messages`, { message: words[place].message })).status).toBe(201);
     const note = { status: 'completed', note: words[place].note };
@@ -129,7 +129,7 @@ export async function worldOf(server: TestServer): Promise<World> {
     applicants,
     residents,
     citizen,
-    kept,
+    existing,
     application,
     household,
     householdBody,
@@ -138,7 +138,7 @@ export async function worldOf(server: TestServer): Promise<World> {
       new File([new Uint8Array(pdf(words[place].file))], `${words[place].file}.pdf`, {
         type: 'application/pdf',
       }),
-    files: await both((place) => fileOf(server, kept.application[place])),
+    files: await both((place) => fileOf(server, existing.application[place])),
     ids: {
       direction,
       category,

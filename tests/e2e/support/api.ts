@@ -28,8 +28,8 @@ export class Api {
 
   /** A credential of this login; the same one every time, since sign-ins are limited. */
   async token(login: Login): Promise<string> {
-    const kept = this.#tokens.get(login);
-    if (kept !== undefined) return kept;
+    const known = this.#tokens.get(login);
+    if (known !== undefined) return known;
     const token = await this.freshToken(login);
     this.#tokens.set(login, token);
     return token;

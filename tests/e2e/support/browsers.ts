@@ -9,7 +9,7 @@ export interface BrowserUser {
   giveBack(): Promise<void>;
 }
 
-interface Kept {
+interface OpenContext {
   readonly context: BrowserContext;
   /** Where something may have been stored. */
   readonly origins: Set<string>;
@@ -21,7 +21,7 @@ interface Kept {
  */
 export class Browsers {
   readonly #browser: Browser;
-  readonly #free = new Map<string, Kept[]>();
+  readonly #free = new Map<string, OpenContext[]>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -35,11 +35,11 @@ export class Browsers {
   ): Promise<BrowserUser> {
     const key = JSON.stringify(options);
     const former = fresh ? undefined : this.#free.get(key)?.pop();
-    const kept = former ?? { context: await this.#open(options), origins: new Set<string>() };
-    const { context } = kept;
+    const open = former ?? { context: await this.#open(options), origins: new Set<string>() };
+    const { context } = open;
     const page = await context.newPage();
-    await forget(page, kept.origins);
-    for (const origin of origins) kept.origins.add(new URL(origin).origin);
+    await forget(page, open.origins);
+    for (const origin of origins) open.origins.add(new URL(origin).origin);
     return {
       context,
       page,
@@ -49,7 +49,7 @@ export class Browsers {
         await context.clearPermissions();
         await context.clearCookies();
         await context.setOffline(false);
-        this.#free.set(key, [...(this.#free.get(key) ?? []), kept]);
+        this.#free.set(key, [...(this.#free.get(key) ?? []), open]);
       },
     };
   }

@@ -36,7 +36,7 @@ export const nothingReadable = {
 
 /** Runs in a browser: sends what looks like what the two say to each other to a window, with a channel beside it. */
 export function forge(target: Window, count: number): void {
-  const types = ['hello', 'start', 'open', 'close', 'look', 'send', 'keep', 'said', '__proto__'];
+  const types = ['hello', 'start', 'open', 'close', 'appearance', 'send', 'keep', 'said', '__proto__'];
   for (let index = 0; index < count; index++) {
     const { port1, port2 } = new MessageChannel();
     const type = types[index % types.length];
@@ -46,8 +46,8 @@ export function forge(target: Window, count: number): void {
       ...(type === 'hello' ? { nonce: String(index).padStart(32, '0') } : {}),
       ...(type === 'send' || type === 'keep' ? { text: 'forged' } : {}),
       ...(type === 'said' ? { by: 'bot' } : {}),
-      ...(type === 'start' ? { lang: 'ru', theme: 'dark', open: false, kept: 'forged' } : {}),
-      ...(type === 'look' ? { lang: 'ru', theme: 'dark' } : {}),
+      ...(type === 'start' ? { lang: 'ru', theme: 'dark', open: false, conversation: 'forged' } : {}),
+      ...(type === 'appearance' ? { lang: 'ru', theme: 'dark' } : {}),
     };
     target.postMessage(message, '*', [port2]);
     port1.postMessage({ komak: 1, type: 'keep', text: 'forged' });
@@ -67,7 +67,7 @@ export function forgeHere(count: number): void {
         lang: 'ru',
         theme: 'dark',
         open: false,
-        kept: '',
+        conversation: '',
         text: 'x',
         by: 'bot',
       };

@@ -7,7 +7,7 @@ import type { CallCounts } from './call-counts.ts';
 
 /** What all work with, and what they leave behind. */
 export interface Work {
-  readonly ledger: CallCounts;
+  readonly counts: CallCounts;
   /** Numbers from 0 to 1. */
   readonly next: () => number;
   readonly picture: Buffer;
@@ -53,18 +53,18 @@ async function call<Body>(
   { kind, wanted }: { kind: string; wanted: number },
   ask: () => Promise<ApiAnswer<Body>>,
 ): Promise<Body | null> {
-  const { ledger, until } = worker.work;
+  const { counts, until } = worker.work;
   const began = performance.now();
   const answer = await ask().catch(() => null);
   const milliseconds = performance.now() - began;
   if (answer?.status === wanted) {
-    ledger.note(kind, milliseconds);
+    counts.note(kind, milliseconds);
     return answer.body;
   }
   const { code } = (answer?.body ?? {}) as { code?: string };
   const isPutOff = answer?.status === 503 && answer.headers.has('retry-after');
-  if (isPutOff) ledger.note(`put off: ${code}`, milliseconds);
-  else ledger.note(kind, milliseconds, answer ? `${answer.status} ${code}` : 'no answer');
+  if (isPutOff) counts.note(`put off: ${code}`, milliseconds);
+  else counts.note(kind, milliseconds, answer ? `${answer.status} ${code}` : 'no answer');
   const pause = Number(answer?.headers.get('retry-after') ?? 0) * 1000 * (1 + worker.work.next() / 2);
   if (!isPutOff || performance.now() + pause > until) return null;
   await sleep(pause);

@@ -39,7 +39,7 @@ interface Staff {
 export async function buildCity(given: { people: number; applications: number }): Promise<City> {
   const installation = await install({ KOMAK_METRICS_TOKEN: metricsToken });
   try {
-    const { people, lastId } = await installation.look(async ({ pool, database }) => {
+    const { people, lastId } = await installation.withDatabase(async ({ pool, database }) => {
       await seed(pool, given.applications);
       await settle(pool);
       const { rows: staff } = await sql<Staff>`

@@ -22,7 +22,7 @@ export interface Flooded {
 }
 
 /** Floods a server from a process beside this one, and notes each answer under `<name> <status>`. */
-export async function flood(name: string, given: Flood, ledger: CallCounts): Promise<Flooded> {
+export async function flood(name: string, given: Flood, counts: CallCounts): Promise<Flooded> {
   const file = join(import.meta.dirname, 'flood-process.ts');
   const child = fork(file, [JSON.stringify(given)], { execArgv: [], stdio: ['ignore', 2, 2, 'ipc'] });
   const flooded = await new Promise<Flooded>((done, failed) => {
@@ -30,7 +30,7 @@ export async function flood(name: string, given: Flood, ledger: CallCounts): Pro
     child.once('exit', (code) => failed(new Error(`the flood ended with ${code ?? 'a signal'}`)));
   });
   for (const [status, times] of Object.entries(flooded.times)) {
-    for (const milliseconds of times) ledger.note(`${name} ${status}`, milliseconds);
+    for (const milliseconds of times) counts.note(`${name} ${status}`, milliseconds);
   }
   return flooded;
 }

@@ -17,17 +17,19 @@ export interface Subscriber {
 }
 
 /** Sockets that are opened at once; they follow one another as people do who come to work. */
-const atOnce = 25;
+const concurrency = 25;
 
 /** Opens a socket for each; resolves when all are connected. */
 export async function openSubscribers(url: string, people: readonly Person[]): Promise<Subscriber[]> {
-  const ears: Subscriber[] = [];
-  for (let from = 0; from < people.length; from += atOnce) {
-    ears.push(
-      ...(await Promise.all(people.slice(from, from + atOnce).map((person) => openSubscriber(url, person)))),
+  const subscribers: Subscriber[] = [];
+  for (let from = 0; from < people.length; from += concurrency) {
+    subscribers.push(
+      ...(await Promise.all(
+        people.slice(from, from + concurrency).map((person) => openSubscriber(url, person)),
+      )),
     );
   }
-  return ears;
+  return subscribers;
 }
 
 async function openSubscriber(url: string, person: Person): Promise<Subscriber> {

@@ -18,19 +18,19 @@ if (parent !== window && site !== null) start(site);
 
 function start(origin: string): void {
   const root = createRoot(document.querySelector('#panel') as HTMLElement);
-  let look: PanelSettings = { lang: 'uz', theme: 'auto', open: false };
+  let settings: PanelSettings = { lang: 'uz', theme: 'auto', open: false };
   let chat: Chat | null = null;
   const channel = openChannel(origin, location.hash.slice(1), take);
   dressPage();
 
   function take(message: ToPanel): void {
-    if (message.type === 'start' && !chat) chat = begin(message.kept);
-    if (message.type === 'start' || message.type === 'look') {
-      look = { ...look, lang: message.lang, theme: message.theme };
+    if (message.type === 'start' && !chat) chat = begin(message.conversation);
+    if (message.type === 'start' || message.type === 'appearance') {
+      settings = { ...settings, lang: message.lang, theme: message.theme };
     }
-    if (message.type === 'start') look = { ...look, open: message.open };
+    if (message.type === 'start') settings = { ...settings, open: message.open };
     if (message.type === 'open' || message.type === 'close') {
-      look = { ...look, open: message.type === 'open' };
+      settings = { ...settings, open: message.type === 'open' };
     }
     if (message.type === 'send') chat?.send(message.text);
     draw();
@@ -39,15 +39,15 @@ function start(origin: string): void {
   function draw(): void {
     if (!chat) return;
     root.render(
-      <PanelPage {...look} chat={chat} pass={pass} onClose={() => channel.post({ type: 'close' })} />,
+      <PanelPage {...settings} chat={chat} pass={pass} onClose={() => channel.post({ type: 'close' })} />,
     );
   }
 
-  function begin(kept: string): Chat {
+  function begin(conversation: string): Chat {
     const keep = keeper((state) => channel.post({ type: 'keep', text: serializeConversation(state) }));
     const made = createChat({
-      ask: createAsk(pass, () => look.lang),
-      start: { ...parseConversation(kept), online: navigator.onLine },
+      ask: createAsk(pass, () => settings.lang),
+      start: { ...parseConversation(conversation), online: navigator.onLine },
       onChange(state, before) {
         keep(state);
         tellOf(state, before);

@@ -35,7 +35,7 @@ export function createButton(onPress: () => void): RoundButton {
 
 function drawSign(paths: readonly string[]): SVGElement {
   const sign = document.createElementNS(svg, 'svg');
-  const looks = {
+  const attributes = {
     viewBox: '0 0 24 24',
     fill: 'none',
     stroke: 'currentColor',
@@ -44,7 +44,7 @@ function drawSign(paths: readonly string[]): SVGElement {
     'stroke-linejoin': 'round',
     'aria-hidden': 'true',
   };
-  for (const [name, value] of Object.entries(looks)) sign.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) sign.setAttribute(name, value);
   for (const d of paths) {
     const path = document.createElementNS(svg, 'path');
     path.setAttribute('d', d);

@@ -72,8 +72,8 @@ export class KomakChatElement extends HTMLElement {
 
   attributeChangedCallback(): void {
     if (KomakChatElement.current !== this) return;
-    const { lang, theme } = this.#look();
-    if (this.#state === 'ready') this.#frame?.post({ type: 'look', lang, theme });
+    const { lang, theme } = this.#appearance();
+    if (this.#state === 'ready') this.#frame?.post({ type: 'appearance', lang, theme });
     if (this.#frame) this.#frame.element.title = textsIn(lang).title;
     this.#draw();
   }
@@ -116,7 +116,7 @@ export class KomakChatElement extends HTMLElement {
     else this.#unsaid.push(message);
   }
 
-  #look(): { readonly lang: Lang; readonly theme: Theme } {
+  #appearance(): { readonly lang: Lang; readonly theme: Theme } {
     const theme = this.getAttribute('theme');
     return {
       lang: (this.getAttribute('lang') ?? document.documentElement.lang).startsWith('ru') ? 'ru' : 'uz',
@@ -127,7 +127,7 @@ export class KomakChatElement extends HTMLElement {
   #load(): void {
     this.#unload();
     this.#state = 'loading';
-    const frame = createPanelFrame(panelAddress.href, textsIn(this.#look().lang).title, {
+    const frame = createPanelFrame(panelAddress.href, textsIn(this.#appearance().lang).title, {
       onHello: () => this.#begin(),
       onMessage: (message) => this.#onMessage(message),
     });
@@ -151,7 +151,12 @@ export class KomakChatElement extends HTMLElement {
   #begin(): void {
     clearTimeout(this.#timer);
     this.#state = 'ready';
-    this.#frame?.post({ type: 'start', ...this.#look(), open: this.#open, kept: this.#store.read() });
+    this.#frame?.post({
+      type: 'start',
+      ...this.#appearance(),
+      open: this.#open,
+      conversation: this.#store.read(),
+    });
     for (const message of this.#unsaid.splice(0)) this.#frame?.post(message);
     this.#draw();
     if (this.#open) this.#frame?.element.focus();
@@ -173,7 +178,7 @@ export class KomakChatElement extends HTMLElement {
   }
 
   #draw(): void {
-    const texts = textsIn(this.#look().lang);
+    const texts = textsIn(this.#appearance().lang);
     const label = this.#open ? texts.close : texts.open;
     const news = this.#news;
     this.#button.show({ open: this.#open, news, label: news > 0 ? `${label}: ${texts.news}` : label });

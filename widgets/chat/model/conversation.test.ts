@@ -82,7 +82,7 @@ describe('a reply', () => {
     expect(nextQuestion(again)).toMatchObject({ id: 'a', failure: null });
   });
 
-  test('that is stopped keeps what was said; with nothing said the question may be asked again', () => {
+  test('that is stopped keeps the partial answer; without one the question may be asked again', () => {
     expect(after(...coming, { type: 'stop', id: 'a' }).messages).toMatchObject([
       { state: 'sent' },
       { text: 'Javo', state: 'stopped' },

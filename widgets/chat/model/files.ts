@@ -10,7 +10,7 @@ export interface FileLimits {
 export const defaultLimits: FileLimits = { count: 5, bytes: 10 * 1024 * 1024 };
 
 /** A file that exceeds a limit. */
-export interface DroppedFile {
+export interface RejectedFile {
   readonly name: string;
   readonly reason: 'count' | 'bytes';
 }
@@ -20,9 +20,9 @@ export function takeFiles(
   taken: readonly NamedFile[],
   offered: readonly NamedFile[],
   limits: FileLimits,
-): { readonly files: readonly NamedFile[]; readonly dropped: readonly DroppedFile[] } {
+): { readonly files: readonly NamedFile[]; readonly dropped: readonly RejectedFile[] } {
   const files = [...taken];
-  const dropped: DroppedFile[] = [];
+  const dropped: RejectedFile[] = [];
   for (const { name, size } of offered) {
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
     if (files.length >= limits.count) dropped.push({ name, reason: 'count' });

@@ -21,19 +21,19 @@ export function serializeConversation({ messages, draft }: Conversation): string
  */
 export function parseConversation(text: string | null): Conversation {
   if (text === null) return noConversation;
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(text);
+    stored = JSON.parse(text);
   } catch {
     return noConversation;
   }
-  if (!isRecord(kept) || kept['version'] !== version || !Array.isArray(kept['messages'])) {
+  if (!isRecord(stored) || stored['version'] !== version || !Array.isArray(stored['messages'])) {
     return noConversation;
   }
-  const messages = kept['messages'].slice(-maxMessages).flatMap(readMessage);
+  const messages = stored['messages'].slice(-maxMessages).flatMap(readMessage);
   const ids = new Set(messages.map(({ id }) => id));
   if (ids.size !== messages.length) return noConversation;
-  return { ...noConversation, messages, draft: textOf(kept['draft']) };
+  return { ...noConversation, messages, draft: textOf(stored['draft']) };
 }
 
 function readMessage(value: unknown): Message[] {

@@ -11,10 +11,10 @@ import {
 } from './messages.ts';
 
 const toPanel: readonly ToPanel[] = [
-  { type: 'start', lang: 'uz', theme: 'auto', open: true, kept: '' },
+  { type: 'start', lang: 'uz', theme: 'auto', open: true, conversation: '' },
   { type: 'open' },
   { type: 'close' },
-  { type: 'look', lang: 'ru', theme: 'dark' },
+  { type: 'appearance', lang: 'ru', theme: 'dark' },
   { type: 'send', text: 'Salom' },
 ];
 const toLoader: readonly ToLoader[] = [
@@ -48,7 +48,7 @@ const forged = fc
     const [name = ''] = entries[which % entries.length] ?? [];
     const value = Reflect.get(message, name) as unknown;
     // Where any text may stand, another text is no forgery.
-    const text = name === 'text' || name === 'kept' ? 0 : `${String(value)}!`;
+    const text = name === 'text' || name === 'conversation' ? 0 : `${String(value)}!`;
     const others = [undefined, null, 7, text, [value], { value }, version + 1];
     const made = [
       { ...message, [name]: others[how % others.length] },

@@ -24,11 +24,11 @@ export type ToPanel =
       readonly theme: Theme;
       readonly open: boolean;
       /** The stored conversation, or an empty text. */
-      readonly kept: string;
+      readonly conversation: string;
     }
   | { readonly type: 'open' }
   | { readonly type: 'close' }
-  | { readonly type: 'look'; readonly lang: Lang; readonly theme: Theme }
+  | { readonly type: 'appearance'; readonly lang: Lang; readonly theme: Theme }
   | { readonly type: 'send'; readonly text: string };
 
 /** From the panel to the loader. */
@@ -54,10 +54,10 @@ const helloShapes: Shapes = {
   hello: { nonce: (value) => typeof value === 'string' && /^\w{32}$/.test(value) },
 };
 const panelShapes: Shapes = {
-  start: { lang, theme, open: (value) => typeof value === 'boolean', kept: text },
+  start: { lang, theme, open: (value) => typeof value === 'boolean', conversation: text },
   open: {},
   close: {},
-  look: { lang, theme },
+  appearance: { lang, theme },
   send: { text },
 };
 const loaderShapes: Shapes = { keep: { text }, close: {}, said: { by: oneOf('user', 'bot') } };

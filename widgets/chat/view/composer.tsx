@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { maxQuestionLength } from '../model/chat.ts';
 import { isSendable, type NamedFile } from '../model/conversation.ts';
-import { formatSize, takeFiles, type DroppedFile, type FileLimits } from '../model/files.ts';
+import { formatSize, takeFiles, type RejectedFile, type FileLimits } from '../model/files.ts';
 import { AttachIcon, ProblemIcon, RemoveIcon, SendIcon, StopIcon } from './icons.ts';
 import { formatText, type ChatTexts } from './texts.ts';
 
@@ -30,7 +30,7 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { draft, pending, limits, texts, inputRef, stopRef, onWrite, onSend, onStop } = props;
   const [files, setFiles] = useState<readonly NamedFile[]>([]);
-  const [dropped, setDropped] = useState<readonly DroppedFile[]>([]);
+  const [dropped, setDropped] = useState<readonly RejectedFile[]>([]);
   const root = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const excess = Math.max(0, draft.trim().length - maxQuestionLength);
@@ -162,7 +162,7 @@ function ChosenFiles({ files, texts, disabled, onRemove }: ChosenFilesProps) {
 }
 
 interface ProblemsProps {
-  readonly dropped: readonly DroppedFile[];
+  readonly dropped: readonly RejectedFile[];
   readonly excess: number;
   readonly limits: FileLimits;
   readonly texts: ChatTexts;
@@ -170,7 +170,7 @@ interface ProblemsProps {
 
 /** Reports files that exceed a limit, and a question that is too long. */
 function Problems({ dropped, excess, limits, texts }: ProblemsProps) {
-  const namesOf = (reason: DroppedFile['reason']) =>
+  const namesOf = (reason: RejectedFile['reason']) =>
     dropped
       .filter((file) => file.reason === reason)
       .map(({ name }) => name)

@@ -35,9 +35,9 @@ export function useAutoScroll(
       if (!element) return;
       const end = element.scrollHeight - element.clientHeight;
       const left = Math.min(lastQuestionTop(element), end) - element.scrollTop;
-      const kept = following.current === 'question' && Math.abs(left) <= 2;
+      const isFollowing = following.current === 'question' && Math.abs(left) <= 2;
       const atEnd = end - element.scrollTop <= bottomTolerance;
-      following.current = kept ? 'question' : atEnd ? 'end' : null;
+      following.current = isFollowing ? 'question' : atEnd ? 'end' : null;
       setAway(following.current === null && left > 0);
     },
     /** Goes to the end and stays there. */

@@ -53,8 +53,8 @@ describe('an attribute', () => {
       { confirmDelete: false, confirmClear: false },
     ],
     [{ 'confirm-delete': '' }, { confirmDelete: true, confirmClear: true }],
-  ])('%j means %j', (written, meant) => {
-    expect(settings(written)).toMatchObject(meant);
+  ])('%j means %j', (written, expected) => {
+    expect(settings(written)).toMatchObject(expected);
   });
 
   test.each<[Written, object]>([

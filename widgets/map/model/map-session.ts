@@ -20,7 +20,7 @@ export type OutcomeListener = (outcome: Outcome, action: Action, before: MapStat
 /** The state of one map and the only way to change it. Lives outside of React, so that a drag renders nothing. */
 export class MapSession {
   state: MapState = createState();
-  #hear: OutcomeListener = () => undefined;
+  #listener: OutcomeListener = () => undefined;
   readonly #listeners = new Set<() => void>();
 
   /** Applies or refuses an action; the outcome says which. */
@@ -30,13 +30,13 @@ export class MapSession {
     const outcome = reduce(before, action);
     this.state = outcome.state;
     if (outcome.state !== before) for (const listener of this.#listeners) listener();
-    this.#hear(outcome, action, before);
+    this.#listener(outcome, action, before);
     return outcome;
   };
 
   /** Sets the listener for all outcomes. */
-  readonly onOutcome = (hear: OutcomeListener): void => {
-    this.#hear = hear;
+  readonly onOutcome = (listener: OutcomeListener): void => {
+    this.#listener = listener;
   };
 
   readonly subscribe = (listener: () => void): (() => void) => {

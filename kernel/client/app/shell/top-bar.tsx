@@ -35,10 +35,10 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
 function Added() {
   const isDue = useIsFirstRenderDone();
   const fillers = useRegistry().enabled.filter(({ extensions }) => extensions?.includes(topBarSlot.id));
-  return fillers.length > 0 ? <Kept>{isDue ? <SlotView slot={topBarSlot} /> : null}</Kept> : null;
+  return fillers.length > 0 ? <SlotArea>{isDue ? <SlotView slot={topBarSlot} /> : null}</SlotArea> : null;
 }
 
-const Kept = styled.div`
+const SlotArea = styled.div`
   display: flex;
   gap: inherit;
   min-width: var(--control);

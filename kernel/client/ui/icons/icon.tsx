@@ -7,13 +7,13 @@ export interface IconProps {
   readonly size?: number | undefined;
 }
 
-const OtherIcon = lazyComponent<{ readonly name: string; readonly size: number }>(() =>
+const LazyIcon = lazyComponent<{ readonly name: string; readonly size: number }>(() =>
   import('./lazy-icon.tsx').then(({ LazyIcon: Part }) => Part),
 );
 
 /** An icon by its name; decoration, so not read aloud. */
 export function Icon({ name, size = 18 }: IconProps) {
-  if (!isEagerIcon(name)) return <OtherIcon.Component name={name} size={size} />;
+  if (!isEagerIcon(name)) return <LazyIcon.Component name={name} size={size} />;
   const Drawing = icons[name];
   return <Drawing size={size} strokeWidth={1.75} aria-hidden="true" />;
 }

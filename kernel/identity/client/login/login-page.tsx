@@ -33,7 +33,7 @@ export function LoginPage({ preloadShell }: LoginPageProps) {
   return (
     <Page>
       <TestModeBanner />
-      <Halves>
+      <Columns>
         <Scene aria-hidden="true">
           <TilePattern />
           <Motto>{t('login.motto')}</Motto>
@@ -65,7 +65,7 @@ export function LoginPage({ preloadShell }: LoginPageProps) {
             )}
           </Main>
         </Side>
-      </Halves>
+      </Columns>
     </Page>
   );
 }
@@ -76,7 +76,7 @@ const Page = styled.div`
   min-height: 100dvh;
 `;
 
-const Halves = styled.div`
+const Columns = styled.div`
   display: grid;
   flex: 1;
   grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);

@@ -135,11 +135,11 @@ function leave(end: SessionEnd, keepPath: boolean): void {
   if (end === 'left') writeStored(recentKey, null);
   const here = location.pathname + location.search + location.hash;
   if (location.pathname !== '/login') {
-    const kept =
+    const query =
       here === '/' || (!keepPath && session.state === 'in')
         ? ''
         : `?${new URLSearchParams({ [returnParameter]: here }).toString()}`;
-    history.replaceState(null, '', `/login${kept}`);
+    history.replaceState(null, '', `/login${query}`);
   }
   clearToasts();
   session.admin = null;

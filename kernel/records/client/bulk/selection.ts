@@ -1,4 +1,4 @@
-interface Kept {
+interface Selectable {
   readonly id: number;
 }
 
@@ -6,7 +6,7 @@ interface Kept {
 export type Chosen<Item> = ReadonlyMap<number, Item>;
 
 /** After a press on the box of a row: it turns, and with `from` all rows between become as it is. */
-export function afterPress<Item extends Kept>(
+export function afterPress<Item extends Selectable>(
   chosen: Chosen<Item>,
   rows: readonly Item[],
   index: number,
@@ -21,7 +21,7 @@ export function afterPress<Item extends Kept>(
 }
 
 /** After a press on the box of the head: all rows of the page, or, where they all are already, none of them. */
-export function afterPressOnAll<Item extends Kept>(
+export function afterPressOnAll<Item extends Selectable>(
   chosen: Chosen<Item>,
   rows: readonly Item[],
 ): Chosen<Item> {
@@ -29,11 +29,11 @@ export function afterPressOnAll<Item extends Kept>(
 }
 
 /** The chosen ones without these. */
-export function without<Item extends Kept>(chosen: Chosen<Item>, rows: readonly Item[]): Chosen<Item> {
+export function without<Item extends Selectable>(chosen: Chosen<Item>, rows: readonly Item[]): Chosen<Item> {
   const gone = new Set(rows.map(({ id }) => id));
   return new Map([...chosen].filter(([id]) => !gone.has(id)));
 }
 
-function withAll<Item extends Kept>(chosen: Chosen<Item>, rows: readonly Item[]): Chosen<Item> {
+function withAll<Item extends Selectable>(chosen: Chosen<Item>, rows: readonly Item[]): Chosen<Item> {
   return new Map([...chosen, ...rows.map((row) => [row.id, row] as const)]);
 }

@@ -52,10 +52,10 @@ export function useSelection<Item extends { readonly id: number }>(
     setHeld({ scope, chosen: next, last });
   }
 
-  const inSight = new Map(rows.map((row) => [row.id, row]));
+  const visible = new Map(rows.map((row) => [row.id, row]));
   return {
     // What is in sight is as it is now; what is on another page as it was seen.
-    items: [...chosen.values()].map((item) => inSight.get(item.id) ?? item),
+    items: [...chosen.values()].map((item) => visible.get(item.id) ?? item),
     choice: {
       has: ({ id }) => chosen.has(id),
       toggle: (index, range) =>

@@ -3,20 +3,20 @@ import { proxy, useSnapshot } from 'valtio';
 /** How long a row that has just come or changed stays marked, in ms. */
 const glow = 6000;
 
-const freshStore = proxy<{ marks: Record<string, number> }>({ marks: {} });
+const highlightStore = proxy<{ marks: Record<string, number> }>({ marks: {} });
 
 /** Marks a row of a list for a moment: it has just been saved here, or by another. */
 export function highlightRow(list: string, id: number): void {
   const key = `${list}:${id}`;
   const until = Date.now() + glow;
-  freshStore.marks[key] = until;
+  highlightStore.marks[key] = until;
   setTimeout(() => {
-    if (freshStore.marks[key] === until) delete freshStore.marks[key];
+    if (highlightStore.marks[key] === until) delete highlightStore.marks[key];
   }, glow);
 }
 
 /** Tells whether a row of a list is marked. */
 export function useIsHighlighted(list: string): (row: { readonly id: number }) => boolean {
-  const { marks } = useSnapshot(freshStore);
+  const { marks } = useSnapshot(highlightStore);
   return ({ id }) => `${list}:${id}` in marks;
 }

@@ -1,8 +1,8 @@
 /** How many frames the marks may take to be drawn. */
-const patience = 20;
+const maxFrames = 20;
 
 /** Goes to the first field of a form that is marked as wrong, once the marks are drawn; if it is behind a tab, that one opens. */
-export function focusFirstWrong(form: HTMLElement | null, frames: number = patience): void {
+export function focusFirstWrong(form: HTMLElement | null, frames: number = maxFrames): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
     if (!wrong) {

@@ -19,14 +19,14 @@ export function storeOpenForm(list: string, which: Which | null): void {
 
 /** The form that was open in this tab when a reload or the end of the session cut it off, if something was typed into it. */
 export function readOpenForm(list: string): Which | null {
-  const kept = readKept(list);
-  return kept !== null && readStored(`draft:${ownId()}:${list}.${kept}`) !== null ? kept : null;
+  const openForm = readStoredForm(list);
+  return openForm !== null && readStored(`draft:${ownId()}:${list}.${openForm}`) !== null ? openForm : null;
 }
 
-function readKept(list: string): Which | null {
+function readStoredForm(list: string): Which | null {
   try {
-    const kept = sessionStorage.getItem(keyOf(list));
-    return kept === null || kept === 'new' ? kept : Number(kept);
+    const openForm = sessionStorage.getItem(keyOf(list));
+    return openForm === null || openForm === 'new' ? openForm : Number(openForm);
   } catch {
     return null;
   }

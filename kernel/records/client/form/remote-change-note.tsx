@@ -7,31 +7,31 @@ import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { media } from '#kernel/client/ui/layout/breakpoints.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-interface MeanwhileNoteProps<Item, Values extends FieldValues> {
+interface RemoteChangeNoteProps<Item, Values extends FieldValues> {
   readonly handle: RecordForm<Item, Values>;
 }
 
 /** Says quietly that another has changed the record that is being edited; what is typed stays where it is. */
 export function RemoteChangeNote<Item extends { readonly updatedAt: string }, Values extends FieldValues>({
   handle,
-}: MeanwhileNoteProps<Item, Values>) {
+}: RemoteChangeNoteProps<Item, Values>) {
   const t = useText();
   const dates = useDates();
-  const { meanwhile } = handle;
+  const { remoteChange } = handle;
   return (
-    <Line data-empty={meanwhile === null || undefined}>
-      {meanwhile === null ? null : (
+    <Line data-empty={remoteChange === null || undefined}>
+      {remoteChange === null ? null : (
         <>
           <UserPen size={16} aria-hidden="true" />
           <span>
-            {meanwhile.kind === 'deleted'
+            {remoteChange.kind === 'deleted'
               ? t('records.meanwhile.deleted')
-              : meanwhile.theirs === null
+              : remoteChange.theirs === null
                 ? t('records.meanwhile.changed')
-                : t('records.meanwhile.changedAt', { at: dates.dateTime(meanwhile.theirs.updatedAt) })}
+                : t('records.meanwhile.changedAt', { at: dates.dateTime(remoteChange.theirs.updatedAt) })}
           </span>
-          {meanwhile.kind === 'changed' && meanwhile.theirs !== null ? (
-            <Button variant="ghost" size="small" onClick={handle.showMeanwhile}>
+          {remoteChange.kind === 'changed' && remoteChange.theirs !== null ? (
+            <Button variant="ghost" size="small" onClick={handle.showRemoteChange}>
               {t('records.meanwhile.show')}
             </Button>
           ) : null}

@@ -57,7 +57,7 @@ export interface RecordFormOptions<Item extends Stored, Values extends FieldValu
   readonly onRefused?: ((error: unknown, again: (body: object) => Promise<void>) => boolean) | undefined;
 }
 
-interface Kept<Values> {
+interface StoredForm<Values> {
   readonly values: Values;
   /** The version that was edited. */
   readonly version: string | null;
@@ -74,9 +74,9 @@ export interface RecordForm<Item, Values extends FieldValues> {
   /** What another has saved meanwhile, until it is decided which one stays. */
   readonly conflict: Item | null;
   /** What another has made of the record while the form is open, as long as nothing is saved. */
-  readonly meanwhile: RemoteChange<Item> | null;
+  readonly remoteChange: RemoteChange<Item> | null;
   /** Lays both versions side by side, before anything is sent. */
-  readonly showMeanwhile: () => void;
+  readonly showRemoteChange: () => void;
   /** What the form says of the record of another. */
   readonly valuesOf: (record: Item) => Values;
   /** The words for what is wrong with a field. */
@@ -100,17 +100,17 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
 ): RecordForm<Item, Values> {
   const { name, path, record, schema, valuesOf } = options;
   const bodyOf = options.bodyOf ?? ((values: Values): unknown => values);
-  const draft = useDraft<Kept<Values> | null>(`${name}.${record?.id ?? 'new'}`, null);
+  const draft = useDraft<StoredForm<Values> | null>(`${name}.${record?.id ?? 'new'}`, null);
   const [restored, setRestored] = useState(draft.value !== null);
   const version = useRef(draft.value?.version ?? record?.updatedAt ?? null);
   const formElement = useRef<HTMLFormElement | null>(null);
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);
-  const isHere = useIsCurrentRoute();
+  const isCurrentRoute = useIsCurrentRoute();
   /** What was sent last: though no answer came, the record may say it by now. */
   const sent = useRef<unknown>(null);
   const [conflict, setConflict] = useState<Item | null>(null);
-  const [meanwhile, setMeanwhile] = useRemoteChange<Item>({
+  const [remoteChange, setRemoteChange] = useRemoteChange<Item>({
     name,
     path,
     id: record?.id ?? null,
@@ -146,7 +146,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     form.reset(draft.value.values, { keepDefaultValues: true });
     // Somebody has saved it since; who was away hears of it now and not when he saves.
     const isNewer = record !== null && record.updatedAt > (draft.value.version ?? '');
-    if (isNewer && !adopt(record)) setMeanwhile({ kind: 'changed', theirs: record });
+    if (isNewer && !adopt(record)) setRemoteChange({ kind: 'changed', theirs: record });
   });
   useEffect(() => restore(), []);
 
@@ -199,7 +199,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
       highlightRow(name, Number(record?.id ?? answer.id));
       void refetchDocuments(...options.documents);
       // Until it is gone it holds still: its draft has just been let go.
-      if (isHere()) options.onDone(answer);
+      if (isCurrentRoute()) options.onDone(answer);
     } catch (error) {
       holdStill(false);
       explain(error, values);
@@ -217,7 +217,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     if (code === 'repeated_differently') draft.renewKey();
     const current = (body as { current?: Item } | null)?.current;
     if (code === 'changed_meanwhile' && current) {
-      setMeanwhile(null);
+      setRemoteChange(null);
       setConflict(current);
       return;
     }
@@ -235,7 +235,7 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     form.reset(values);
     setRestored(false);
     setConflict(null);
-    setMeanwhile(null);
+    setRemoteChange(null);
     void draft.clear();
   }
 
@@ -246,8 +246,8 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     dirty: isDirty,
     restored,
     conflict,
-    meanwhile,
-    showMeanwhile: () => meanwhile?.kind === 'changed' && setConflict(meanwhile.theirs),
+    remoteChange,
+    showRemoteChange: () => remoteChange?.kind === 'changed' && setConflict(remoteChange.theirs),
     valuesOf,
     problem: (field) => (get(form.formState.errors, field) as FieldError | undefined)?.message,
     submit(event) {
@@ -260,10 +260,10 @@ export function useRecordForm<Item extends Stored, Values extends FieldValues, B
     },
     keepMine() {
       version.current = conflict?.updatedAt ?? version.current;
-      if (meanwhile === null) return void save(form.getValues());
+      if (remoteChange === null) return void save(form.getValues());
       // Nobody has asked for it to be saved yet.
       if (isDirty) keep(form.getValues());
-      setMeanwhile(null);
+      setRemoteChange(null);
       setConflict(null);
     },
     takeTheirs: () => conflict && takeUp(valuesOf(conflict), conflict),

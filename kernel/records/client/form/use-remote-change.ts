@@ -9,7 +9,7 @@ import { onRecordChange } from '../data/record-changes.ts';
 export type RemoteChange<Item> =
   { readonly kind: 'changed'; readonly theirs: Item | null } | { readonly kind: 'deleted' };
 
-interface MeanwhileOptions<Item> {
+interface RemoteChangeOptions<Item> {
   /** The name of the list, as its events are followed. */
   readonly name: string;
   readonly path: string;
@@ -26,18 +26,18 @@ interface MeanwhileOptions<Item> {
 
 /** Hears what others make of the record that is open in a form, also while the line was cut. */
 export function useRemoteChange<Item extends { readonly id: number; readonly updatedAt: string }>(
-  options: MeanwhileOptions<Item>,
+  options: RemoteChangeOptions<Item>,
 ): readonly [RemoteChange<Item> | null, (next: RemoteChange<Item> | null) => void] {
   const { name, id } = options;
-  const [meanwhile, setMeanwhile] = useState<RemoteChange<Item> | null>(null);
+  const [remoteChange, setRemoteChange] = useState<RemoteChange<Item> | null>(null);
 
-  const look = useEffectEvent(async (isSure: boolean) => {
+  const checkRecord = useEffectEvent(async (isSure: boolean) => {
     if (id === null || options.isBusy()) return;
     const theirs = await readLatest<Item>(options, id);
     if (options.isBusy() || theirs?.updatedAt === options.version()) return;
-    if (theirs !== null && options.adopt(theirs)) return setMeanwhile(null);
+    if (theirs !== null && options.adopt(theirs)) return setRemoteChange(null);
     // After a cut nobody has said that there was a change.
-    if (theirs !== null || isSure) setMeanwhile({ kind: 'changed', theirs });
+    if (theirs !== null || isSure) setRemoteChange({ kind: 'changed', theirs });
   });
 
   useEffect(() => {
@@ -45,17 +45,17 @@ export function useRemoteChange<Item extends { readonly id: number; readonly upd
     const stops = [
       onRecordChange(name, (change) => {
         if (Number(change.id) !== Number(id)) return;
-        if (change.change === 'deleted') setMeanwhile({ kind: 'deleted' });
-        else void look(true);
+        if (change.change === 'deleted') setRemoteChange({ kind: 'deleted' });
+        else void checkRecord(true);
       }),
-      eventHub.onReconnect(() => void look(false)),
+      eventHub.onReconnect(() => void checkRecord(false)),
     ];
     return () => {
       for (const stop of stops) stop();
     };
   }, [name, id]);
 
-  return [meanwhile, setMeanwhile];
+  return [remoteChange, setRemoteChange];
 }
 
 /**
@@ -63,7 +63,7 @@ export function useRemoteChange<Item extends { readonly id: number; readonly upd
  * of its own: those of the screen may be replaced by newer ones before they come to anything.
  */
 async function readLatest<Item extends { readonly id: number }>(
-  { path, documents }: Pick<MeanwhileOptions<Item>, 'path' | 'documents'>,
+  { path, documents }: Pick<RemoteChangeOptions<Item>, 'path' | 'documents'>,
   id: number,
 ): Promise<Item | null> {
   const isIt = (item: Item) => Number(item.id) === Number(id);

@@ -16,13 +16,17 @@ test('shows required columns always, and optional ones when chosen', () => {
   );
 });
 
-test('shows a wide-screen column in a wide window, and keeps it where somebody chose it', () => {
-  const roomy = column('author', { roomy: 1240 });
-  expect([1220, 1240, Infinity].map((room) => isShown(roomy, plainView, room))).toEqual([false, true, true]);
-  const wanted = withColumn(plainView, roomy, true, 1024);
+test('shows a column with a minimum width when the window is wide enough, or when it is chosen', () => {
+  const optional = column('author', { minWidth: 1240 });
+  expect([1220, 1240, Infinity].map((room) => isShown(optional, plainView, room))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const wanted = withColumn(plainView, optional, true, 1024);
   expect(wanted.columns).toEqual({ author: true });
-  expect(isShown(roomy, wanted, 1024)).toBe(true);
-  expect(isPlain(withColumn(wanted, roomy, false, 1024))).toBe(true);
+  expect(isShown(optional, wanted, 1024)).toBe(true);
+  expect(isPlain(withColumn(wanted, optional, false, 1024))).toBe(true);
 });
 
 test('hides and shows a column, and stores no defaults', () => {

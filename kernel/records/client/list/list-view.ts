@@ -7,7 +7,7 @@ export interface RecordColumn<Row> extends Column<Row> {
   /** There only when somebody wants it. */
   readonly optional?: boolean | undefined;
   /** There where the window is so wide, in px, or somebody wants it; cards on a phone have room for it. */
-  readonly roomy?: number | undefined;
+  readonly minWidth?: number | undefined;
 }
 
 /** How somebody likes to see a list. */
@@ -36,17 +36,17 @@ export function withColumn<Row>(
   return { ...view, columns: shown === isUsual(column, room) ? others : { ...others, [column.key]: shown } };
 }
 
-function isUsual<Row>({ optional, roomy }: RecordColumn<Row>, room: number): boolean {
-  return optional !== true && room >= (roomy ?? 0);
+function isUsual<Row>({ optional, minWidth }: RecordColumn<Row>, room: number): boolean {
+  return optional !== true && room >= (minWidth ?? 0);
 }
 
 /** Reads a kept view; what is no view is the plain one. */
 export function readView(text: string | null): ListView {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<ListView> | null;
-    const columns = Object.entries(kept?.columns ?? {}).filter(([, shown]) => typeof shown === 'boolean');
+    const stored = JSON.parse(text ?? 'null') as Partial<ListView> | null;
+    const columns = Object.entries(stored?.columns ?? {}).filter(([, shown]) => typeof shown === 'boolean');
     return {
-      density: kept?.density === 'compact' ? 'compact' : 'comfortable',
+      density: stored?.density === 'compact' ? 'compact' : 'comfortable',
       columns: Object.fromEntries(columns),
     };
   } catch {

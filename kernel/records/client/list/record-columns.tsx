@@ -37,7 +37,7 @@ export function useAuthorshipColumns({
     sortable: true,
     tabular: true,
     width: brief ? 110 : 150,
-    roomy: from[key],
+    minWidth: from[key],
   });
   return [
     {
@@ -46,7 +46,7 @@ export function useAuthorshipColumns({
       cell: ({ author }) => author && fullName(author),
       sortable: true,
       truncate: true,
-      roomy: from.author,
+      minWidth: from.author,
     },
     momentColumn('createdAt'),
     momentColumn('updatedAt'),

@@ -10,9 +10,9 @@ export function useListView(list: string): readonly [ListView, (view: ListView) 
   const [{ columns }, setKept] = useState(() => readView(readStored(key)));
 
   function change(next: ListView): void {
-    const kept = { ...plainView, columns: next.columns };
-    setKept(kept);
-    writeStored(key, isPlain(kept) ? null : JSON.stringify(kept));
+    const stored = { ...plainView, columns: next.columns };
+    setKept(stored);
+    writeStored(key, isPlain(stored) ? null : JSON.stringify(stored));
     setDensity(next.density);
   }
 

@@ -1,7 +1,7 @@
 export {
   assertNamesFree,
   foldKey,
-  foldNames,
+  normalizeNames,
   nameColumn,
   nameTaken,
   namesToColumns,

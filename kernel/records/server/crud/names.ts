@@ -71,7 +71,7 @@ export function nameTaken(taken: readonly Language[]): CodedError {
 const portion = 500;
 
 /** Folds the names of rows that were written before there were keys, or by hand; for the start of a plugin. */
-export async function foldNames(database: Database, table: string): Promise<void> {
+export async function normalizeNames(database: Database, table: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<NameColumns & { id: number }>`
       select id, name_uz, name_ru from ${sql.table(table)}

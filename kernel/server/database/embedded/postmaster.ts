@@ -27,9 +27,9 @@ export async function findPostmaster(directory: string): Promise<Postmaster | nu
 }
 
 /** Stops PostgreSQL: quickly and cleanly, and hard when it does not listen. */
-export async function stopPostmaster(pid: number, patience = 8000): Promise<void> {
+export async function stopPostmaster(pid: number, timeoutMs = 8000): Promise<void> {
   for (const [signal, wait] of [
-    ['SIGINT', patience],
+    ['SIGINT', timeoutMs],
     ['SIGQUIT', 2000],
   ] as const) {
     signalTo(pid, signal);

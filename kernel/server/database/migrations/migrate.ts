@@ -18,7 +18,7 @@ const migrationLock = 4_607_002;
 const mostTries = 10;
 const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
 
-const ledger = `
+const createMigrationsTable = `
   create table if not exists komak_migrations (
     plugin text not null,
     name text not null,
@@ -36,7 +36,7 @@ export async function migrate(pool: pg.Pool, sets: readonly MigrationSet[]): Pro
   try {
     await client.query(`set statement_timeout = 0; set lock_timeout = 0`);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(ledger);
+    await client.query(createMigrationsTable);
     const applied: string[] = [];
     for (const set of sets) {
       applied.push(...(await migrateSet(client as pg.ClientBase as pg.PoolClient, set).catch(advise)));

@@ -5,7 +5,7 @@ import { createNodeMessages, type NodeMessages } from './node-messages.ts';
 import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
 
 interface Node extends OpenDatabase {
-  readonly betweenNodes: NodeMessages;
+  readonly nodeMessages: NodeMessages;
   /** How often each plugin was called. */
   readonly calls: Record<string, number>;
 }
@@ -13,22 +13,22 @@ interface Node extends OpenDatabase {
 /** A node on which these plugins hear. */
 function nodeOf(url: string, plugins: readonly string[]): Node {
   const opened = openDatabase({ connectionString: url });
-  const betweenNodes = createNodeMessages(opened.pool, pino({ level: 'silent' }));
+  const nodeMessages = createNodeMessages(opened.pool, pino({ level: 'silent' }));
   const calls: Record<string, number> = {};
   for (const plugin of plugins) {
-    betweenNodes.subscribe(plugin, () => (calls[plugin] = (calls[plugin] ?? 0) + 1));
+    nodeMessages.subscribe(plugin, () => (calls[plugin] = (calls[plugin] ?? 0) + 1));
   }
-  return { ...opened, betweenNodes, calls };
+  return { ...opened, nodeMessages, calls };
 }
 
-test('delivers a message of a committed transaction on every node, until the plugin unsubscribes', async () => {
+test('delivers messages of committed transactions to every node until the listener is removed', async () => {
   const { url, drop } = await createTestDatabase({ empty: true });
   onTestFinished(drop);
   const here = nodeOf(url, ['one']);
   const there = nodeOf(url, ['one', 'other']);
   onTestFinished(async () => {
-    for (const { betweenNodes, close } of [here, there]) {
-      await Promise.all([betweenNodes.unsubscribe('one'), betweenNodes.unsubscribe('other')]);
+    for (const { nodeMessages, close } of [here, there]) {
+      await Promise.all([nodeMessages.unsubscribe('one'), nodeMessages.unsubscribe('other')]);
       await close();
     }
   });
@@ -36,19 +36,19 @@ test('delivers a message of a committed transaction on every node, until the plu
   await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 1 }, { one: 1, other: 1 }]));
 
   await here.database.transaction().execute(async (transaction) => {
-    await here.betweenNodes.broadcast('one', transaction);
-    await here.database.transaction().execute((later) => here.betweenNodes.broadcast('other', later));
+    await here.nodeMessages.broadcast('one', transaction);
+    await here.database.transaction().execute((later) => here.nodeMessages.broadcast('other', later));
     await vi.waitFor(() => expect(there.calls).toEqual({ one: 1, other: 2 }));
   });
   await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 2 }, { one: 2, other: 2 }]));
 
   const undone = here.database.transaction().execute(async (transaction) => {
-    await here.betweenNodes.broadcast('one', transaction);
+    await here.nodeMessages.broadcast('one', transaction);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await there.betweenNodes.unsubscribe('one');
-  await here.betweenNodes.broadcast('one', here.database);
-  await here.betweenNodes.broadcast('other', here.database);
+  await there.nodeMessages.unsubscribe('one');
+  await here.nodeMessages.broadcast('one', here.database);
+  await here.nodeMessages.broadcast('other', here.database);
   await vi.waitFor(() => expect([here.calls, there.calls]).toEqual([{ one: 3 }, { one: 2, other: 3 }]));
 });

@@ -6,7 +6,7 @@ import { endOrDestroy, processIdOf, socketOf } from './socket.ts';
 /** Between two checks. */
 const intervalMs = 500;
 /** With no byte on any connection for this long, a probe asks whether the database still responds, … */
-const silenceMs = 2000;
+const maxSilentMs = 2000;
 /** … and has this long to be answered. */
 const probeTimeoutMs = 4000;
 /** With no byte on one connection for this long, a probe asks whether the database still knows its statement. */
@@ -80,11 +80,11 @@ export function watchConnections(pool: pg.Pool, onUnresponsive: (error: Error) =
       if (bytesRead !== pending.bytes) {
         respondedAt = now;
         Object.assign(pending, { bytes: bytesRead, since: now, checkedAt: now });
-      } else if (now - pending.since > silenceMs) {
+      } else if (now - pending.since > maxSilentMs) {
         isUnresponsive = true;
       }
     }
-    if (isUnresponsive && now - respondedAt >= silenceMs) {
+    if (isUnresponsive && now - respondedAt >= maxSilentMs) {
       if (await probeDatabase(pool)) respondedAt = performance.now();
       if (respondedAt <= now) {
         // Idle ones too: otherwise each would fail its next caller.

@@ -62,7 +62,7 @@ function run(statement: string, url = owned.url) {
   return onDatabase(url, (client) => client.query(statement));
 }
 
-test('a role without further rights learns which extension to request, and needs nothing else', async () => {
+test('names the missing extension to a role without further rights, which needs nothing else', async () => {
   const first = await testServer({ plugins: ['applications'], databaseUrl });
   try {
     expect(first.registry.explain('applications')).toMatchObject({

@@ -34,7 +34,7 @@ test('a connection that breaks between two statements fails the second, and not 
 });
 
 // What a database that is silent comes to stands in tests/faults/database-away.test.ts.
-test('a long statement is not taken for a broken connection while nothing else runs', async () => {
+test('does not take a long statement for a silent connection', async () => {
   broken.length = 0;
   expect((await opened.pool.query('select pg_sleep(5.5)')).rowCount).toBe(1);
   expect(broken).toEqual([]);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function look(): Promise<{ page: string; scripts: string; nonce: string }> {
+async function openReference(): Promise<{ page: string; scripts: string; nonce: string }> {
   const answer = await fetch(`${server.url}/api/docs`);
   expect(answer.status).toBe(200);
   const policy = answer.headers.get('content-security-policy') ?? '';
@@ -15,8 +15,8 @@ async function look(): Promise<{ page: string; scripts: string; nonce: string }>
   return { page: await answer.text(), scripts, nonce: /'nonce-([^']+)'/.exec(scripts)?.[1] ?? '' };
 }
 
-test('the reference page runs its own scripts only, each with the nonce of the response', async () => {
-  const [one, other] = [await look(), await look()];
+test('the page of the reference runs its own scripts alone, each with the nonce of that answer', async () => {
+  const [one, other] = [await openReference(), await openReference()];
   expect(one.nonce).toMatch(/^[\w+/]{22}==$/);
   expect(one.scripts).toBe(`script-src 'self' 'nonce-${one.nonce}'`);
   const tags = one.page.match(/<script[^>]*>/g) ?? [];

@@ -100,7 +100,7 @@ test.each([
 describe('a version', () => {
   const old = { headers: { 'if-match': '"2001-01-01T00:00:00.000Z"' } };
 
-  test('is checked where it is described', async () => {
+  test('is checked where that is described', async () => {
     expect(await admin.post('made/versioned', undefined, old)).toMatchObject({ status: 409 });
     expect(await admin.post('made/versioned')).toMatchObject({ status: 200 });
   });

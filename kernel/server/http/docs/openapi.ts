@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
-  deploymentAnswerSchema,
+  deploymentResponseSchema,
   errorBodySchema,
   permissionsOf,
   anyone,
   signedIn,
   type Access,
 } from '#kernel/contract/index.ts';
-import { knownAnswerSchema, searchAnswerSchema, searchLineSchema } from '#kernel/contract/search.ts';
+import { knownResponseSchema, searchResponseSchema, searchLineSchema } from '#kernel/contract/search.ts';
 import type { ApiRoute } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
@@ -27,7 +27,7 @@ const kernelRoutes: readonly Described[] = [
     path: 'plugins',
     summary: 'What this installation is',
     access: anyone,
-    response: deploymentAnswerSchema,
+    response: deploymentResponseSchema,
   },
   {
     method: 'GET',
@@ -35,7 +35,7 @@ const kernelRoutes: readonly Described[] = [
     summary: 'Search everything one may see',
     access: signedIn,
     query: searchQuerySchema,
-    response: jsonOrLines(searchAnswerSchema, searchLineSchema),
+    response: jsonOrLines(searchResponseSchema, searchLineSchema),
   },
   {
     method: 'GET',
@@ -43,7 +43,7 @@ const kernelRoutes: readonly Described[] = [
     summary: 'What one found before, of that which one may still see',
     access: signedIn,
     query: knownQuerySchema,
-    response: knownAnswerSchema,
+    response: knownResponseSchema,
   },
   fileCall,
 ];

@@ -57,10 +57,10 @@ function withoutSecrets(key: string, value: unknown): unknown {
 /** Stores a response as the last statement of its transaction: a parallel request with the same key waits here. */
 export async function storeResponse(
   database: DatabaseTransaction,
-  repeatable: IdempotentRequest,
+  idempotent: IdempotentRequest,
   { status, answer }: StoredResponse,
 ): Promise<void> {
-  const { adminId, key, operation, bodyHash, rights } = repeatable;
+  const { adminId, key, operation, bodyHash, rights } = idempotent;
   const values = [adminId, key, operation, bodyHash, rights, status, answer];
   await database.executeQuery(withCommit(CompiledQuery.raw(insert, values)).query);
 }
@@ -77,20 +77,20 @@ const insert = prepared(`
  */
 export async function findStoredResponse(
   database: Database,
-  repeatable: IdempotentRequest,
+  idempotent: IdempotentRequest,
   failure: unknown,
 ): Promise<StoredResponse | null> {
   const { rows } = await sql<
     StoredResponse & { operation: string; body_hash: string; rights: string | null }
   >`
     select operation, body_hash, rights, status, answer from idempotency_records
-    where admin_id = ${repeatable.adminId} and key = ${repeatable.key}`.execute(database);
+    where admin_id = ${idempotent.adminId} and key = ${idempotent.key}`.execute(database);
   const [row] = rows;
   if (!row) return null;
-  const hasSameRights = row.rights === null || row.rights === repeatable.rights;
+  const hasSameRights = row.rights === null || row.rights === idempotent.rights;
   if (!hasSameRights && !isKeyTaken(failure)) return null;
-  if (row.operation !== repeatable.operation) throw fail('repeated_differently');
-  if (row.body_hash !== repeatable.bodyHash) {
+  if (row.operation !== idempotent.operation) throw fail('repeated_differently');
+  if (row.body_hash !== idempotent.bodyHash) {
     throw fail('repeated_differently', hasSameRights ? { beside: { former: JSON.parse(row.answer) } } : {});
   }
   return { status: row.status, answer: row.answer };

@@ -118,16 +118,16 @@ async function runMutationInSlot(
     // First, since valid input is known to be of limited depth.
     const input = parseInput(route, request, body);
     assertFiles(route, received.length + uploads.length);
-    const repeatable = readIdempotentRequest(request, body, [...received, ...uploads]);
+    const idempotent = readIdempotentRequest(request, body, [...received, ...uploads]);
     const stored = await withSlot(mounted, request, async (): Promise<StoredResponse> => {
       try {
-        const made = await change(mounted, request, reply, { input, received, uploads, repeatable });
+        const made = await change(mounted, request, reply, { input, received, uploads, idempotent });
         hasOwner = true;
         return made;
       } catch (error) {
         // When a connection breaks during the commit the files may have an owner; if not, they are swept later.
         hasOwner = codedDatabaseError(error)?.code === 'unavailable';
-        const former = repeatable && (await findStoredResponse(services.database, repeatable, error));
+        const former = idempotent && (await findStoredResponse(services.database, idempotent, error));
         if (!former) throw error;
         void reply.header('idempotent-replay', 'true');
         return former;
@@ -162,11 +162,11 @@ async function change(
     input: Input;
     received: readonly ReceivedFile[];
     uploads: readonly UploadedFile[];
-    repeatable: IdempotentRequest | null;
+    idempotent: IdempotentRequest | null;
   },
 ): Promise<StoredResponse> {
   const { services, route } = mounted;
-  const { input, received, uploads, repeatable } = given;
+  const { input, received, uploads, idempotent } = given;
   const status = route.status ?? 200;
   void reply.code(status);
   return inTransaction(services, originOf(mounted, request), async (effects) => {
@@ -178,7 +178,7 @@ async function change(
       createCall(mounted, request, input, effects, { files, uploads, reply }) as never,
     );
     const stored = { status, answer: reply.serialize(result) as string };
-    if (repeatable) await storeResponse(effects.database, repeatable, stored);
+    if (idempotent) await storeResponse(effects.database, idempotent, stored);
     return stored;
   });
 }

@@ -62,20 +62,20 @@ export function cachedResponseSchema(
 export function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: CachedResponse,
+  cached: CachedResponse,
   answer: z.ZodType,
 ): FastifyReply {
-  assertDeclaredType(answer, kept.mimetype);
+  assertDeclaredType(answer, cached.mimetype);
   const known = request.headers['if-none-match'];
   void reply.headers({
-    etag: kept.etag,
+    etag: cached.etag,
     // Requested each time, since rights and data change; what did not change is not sent again.
     'cache-control': 'private, no-cache',
     vary: 'Accept, Accept-Encoding, Authorization',
   });
-  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === kept.etag))
+  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === cached.etag))
     return reply.code(304).send();
-  const { encoding, bytes } = kept.encodedFor(request.headers['accept-encoding'] ?? '');
+  const { encoding, bytes } = cached.encodedFor(request.headers['accept-encoding'] ?? '');
   if (encoding !== null) void reply.header('content-encoding', encoding);
-  return reply.code(200).type(kept.mimetype).send(bytes);
+  return reply.code(200).type(cached.mimetype).send(bytes);
 }

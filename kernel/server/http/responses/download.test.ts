@@ -63,7 +63,7 @@ const other = route({
   },
 });
 
-const kept = route({
+const cachedFile = route({
   method: 'GET',
   path: 'made/kept',
   summary: 'What was made before',
@@ -89,7 +89,7 @@ const weigh = route({
 });
 
 beforeAll(async () => {
-  server = await testServer({ plugins: [pluginWith('made', { routes: [sheet, other, kept, weigh] })] });
+  server = await testServer({ plugins: [pluginWith('made', { routes: [sheet, other, cachedFile, weigh] })] });
   admin = await server.signIn();
 });
 afterAll(() => server.close());

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { toCodedError } from './error-handler.ts';
 
-describe('a reset connection', () => {
-  test('by the sender of a form is not a server error', () => {
+describe('a connection that is reset', () => {
+  test('by the sender of a form is not reported as a server error', () => {
     const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(toCodedError(aborted)).toMatchObject({ status: 400, code: 'malformed' });
   });

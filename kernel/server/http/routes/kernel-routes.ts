@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import {
   anyone,
-  deploymentAnswerSchema,
+  deploymentResponseSchema,
   oneIdCapability,
-  type DeploymentAnswer,
+  type DeploymentResponse,
   type Manifest,
 } from '#kernel/contract/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
@@ -17,7 +17,7 @@ import { mountFiles } from './file-route.ts';
 export function mountKernelRoutes(api: FastifyInstance, services: ServerServices): void {
   api.get(
     `${apiBase}/plugins`,
-    { schema: { response: { 200: responseJsonSchema(deploymentAnswerSchema) } } },
+    { schema: { response: { 200: responseJsonSchema(deploymentResponseSchema) } } },
     async (request) => {
       await authorize(services.sessions, request.headers.authorization, anyone);
       return describeDeployment(services);
@@ -28,7 +28,7 @@ export function mountKernelRoutes(api: FastifyInstance, services: ServerServices
 }
 
 /** Describes this installation to anyone: nothing secret. */
-export function describeDeployment(services: ServerServices): DeploymentAnswer {
+export function describeDeployment(services: ServerServices): DeploymentResponse {
   const {
     plugins: { registry },
     deployment,

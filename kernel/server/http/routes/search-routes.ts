@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail, signedIn, type SearchGroup } from '#kernel/contract/index.ts';
 import {
-  knownAnswerSchema,
-  searchAnswerSchema,
+  knownResponseSchema,
+  searchResponseSchema,
   searchLinesType,
   type SearchLine,
 } from '#kernel/contract/search.ts';
@@ -60,7 +60,7 @@ export function mountSearch(api: FastifyInstance, services: ServerServices, base
 
   api.get(
     `${base}/search`,
-    { schema: { response: { 200: responseJsonSchema(searchAnswerSchema) } } },
+    { schema: { response: { 200: responseJsonSchema(searchResponseSchema) } } },
     async (request, reply) => {
       const { sources, search } = await open(request, reply);
       const { q } = readInput(searchQuerySchema, request.query) as z.output<typeof searchQuerySchema>;
@@ -81,7 +81,7 @@ export function mountSearch(api: FastifyInstance, services: ServerServices, base
 
   api.get(
     `${base}/search/known`,
-    { schema: { response: { 200: responseJsonSchema(knownAnswerSchema) } } },
+    { schema: { response: { 200: responseJsonSchema(knownResponseSchema) } } },
     async (request, reply) => {
       const { sources, search } = await open(request, reply);
       const { refs } = readInput(knownQuerySchema, request.query) as z.output<typeof knownQuerySchema>;

@@ -40,9 +40,9 @@ export function createContext(
       const stream = Readable.from([bytes]);
       const received = await files.receive({ stream, name, mimetype, maxBytes: bytes.length });
       try {
-        const [kept] = await files.keep([received], adminId, database);
-        if (!kept) throw new Error('a stored file has no row');
-        return kept;
+        const [file] = await files.keep([received], adminId, database);
+        if (!file) throw new Error('a stored file has no row');
+        return file;
       } catch (error) {
         await files.discard([received]);
         throw error;

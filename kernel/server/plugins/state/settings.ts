@@ -28,8 +28,8 @@ export function withoutSecrets(values: Settings, secrets: readonly string[]): Se
 
 /** A secret that was left empty stays as it is. */
 function keepSecrets(values: Settings, former: Settings, secrets: readonly string[]): Settings {
-  const kept = secrets.filter((key) => (values[key] ?? '') === '' && former[key] !== undefined);
-  return { ...values, ...Object.fromEntries(kept.map((key) => [key, former[key]])) };
+  const unchanged = secrets.filter((key) => (values[key] ?? '') === '' && former[key] !== undefined);
+  return { ...values, ...Object.fromEntries(unchanged.map((key) => [key, former[key]])) };
 }
 
 /** The settings that are not as they were. */

@@ -26,7 +26,7 @@ function problems(values: object): Record<string, string> {
 }
 
 describe('the accept form', () => {
-  it('asks for the neighbourhood, the employment and the request, and for nothing else', () => {
+  it('requires the neighbourhood, the employment and the request, and nothing else', () => {
     expect(problems({ first_name: '', last_name: '' })).toEqual({});
     expect(problems(emptyValues)).toEqual({
       neighborhood_id: 'neighborhood_id',

@@ -10,7 +10,7 @@ function page(...items: Application[]): ListPage {
   return { items, page: 1, limit: 20, total_pages: 1, length: 20, counts };
 }
 
-describe('what a list asks for', () => {
+describe('list criteria', () => {
   it('is read from its query', () => {
     expect(filterOf('page=3&limit=20&status=late&neighborhood=7&search=ali')).toEqual({
       page: 3,

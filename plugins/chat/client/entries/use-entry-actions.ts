@@ -5,7 +5,7 @@ import { entriesDocument, entryDocument } from '../queries.ts';
 
 /** What is done with an entry beside saving it; both ask first. */
 export interface EntryActions {
-  remove(entry: Entry, onGone?: () => void): Promise<void>;
+  remove(entry: Entry, onRemoved?: () => void): Promise<void>;
   /** Brings a changed entry back to what was shipped. */
   reset(entry: Entry, onDone: () => void): Promise<void>;
 }
@@ -15,7 +15,7 @@ export function useEntryActions(): EntryActions {
   const t = useText('chat');
   const nameOf = useName();
   return {
-    async remove(entry, onGone) {
+    async remove(entry, onRemoved) {
       const gone = await removeRecord({
         path: `chatbot/entries/${entry.id}`,
         version: entry.updatedAt,
@@ -24,7 +24,7 @@ export function useEntryActions(): EntryActions {
         done: t('entries.deleted'),
         documents: [entriesDocument],
       });
-      if (gone) onGone?.();
+      if (gone) onRemoved?.();
     },
     async reset(entry, onDone) {
       try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#kernel/contract/index.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import type { ChatbotAnswer, Entry, EntryBody } from '../../contract.ts';
+import type { ChatbotResponse, Entry, EntryBody } from '../../contract.ts';
 
 let server: TestServer;
 let chief: ApiClient;
@@ -30,7 +30,7 @@ const own: EntryBody = {
 };
 const list = async (query = '') => (await chief.get<Page<Entry>>(`chatbot/entries?${query}`)).body;
 const ask = async (message: string, api = chief) =>
-  (await api.post<ChatbotAnswer>('chatbot', { message })).body;
+  (await api.post<ChatbotResponse>('chatbot', { message })).body;
 const bodyOf = ({ uz, ru, audience, path, enabled }: Entry): EntryBody => ({
   uz,
   ru,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { streamLineSchema, streamType, type ChatbotAnswer, type StreamLine } from '../../contract.ts';
+import { streamLineSchema, streamType, type ChatbotResponse, type StreamLine } from '../../contract.ts';
 import { chat } from '../../manifest.ts';
 import { checkGrounding, isPlainText } from './check-grounding.ts';
 import { generateAnswer } from './generate-answer.ts';
@@ -132,7 +132,7 @@ async function stream(message = question): Promise<StreamLine[]> {
   return lines.map((line) => streamLineSchema.parse(JSON.parse(line)));
 }
 
-const lastOf = (lines: readonly StreamLine[]): ChatbotAnswer => {
+const lastOf = (lines: readonly StreamLine[]): ChatbotResponse => {
   const last = lines.at(-1);
   if (last?.type !== 'answer') throw new Error('the stream has no end');
   return last.answer;
@@ -162,7 +162,7 @@ describe('a working model', () => {
 
   test('answers as a whole to a caller that does not stream', async () => {
     model.behave(says('Sozlamalarda almashtiring [1].'));
-    const { body } = await admin.post<ChatbotAnswer>('chatbot', { message: question });
+    const { body } = await admin.post<ChatbotResponse>('chatbot', { message: question });
     expect(body).toMatchObject({ message: 'Sozlamalarda almashtiring [1].', generated: true });
   });
 
@@ -252,7 +252,7 @@ describe('a server with a failing model', () => {
     expect(lastOf(lines).message).toContain('**Parolni yangilash**');
     await model.close();
     expect(lastOf(await stream())).toMatchObject({ known: true, generated: false });
-    const { body } = await admin.post<ChatbotAnswer>('chatbot', { message: question });
+    const { body } = await admin.post<ChatbotResponse>('chatbot', { message: question });
     expect(body).toMatchObject({ known: true, generated: false });
   });
 });

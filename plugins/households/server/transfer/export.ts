@@ -17,7 +17,7 @@ import { streamHouseholds } from '../store/stream-list.ts';
 import { columnWidths, headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
 
 /** So many are read at once on a node; whoever comes then is told to come back. */
-const atOnce = 4;
+const maxConcurrent = 4;
 let running = 0;
 
 /** `GET households/export`. */
@@ -29,7 +29,7 @@ export const exportList = routesOf(households)({
   query: householdExportQuerySchema,
   response: downloadSchema(sheetTypes.xlsx, sheetTypes.csv),
   async handle({ database, viewer, query, language, context, audit }) {
-    if (running >= atOnce) throw fail('too_many_attempts', { retryAfter: 15 });
+    if (running >= maxConcurrent) throw fail('too_many_attempts', { retryAfter: 15 });
     const { format, ...wanted } = query;
     const request = listRequestOf(wanted, areaOf(viewer), language);
     const filters = filtersOf(request);

@@ -79,14 +79,14 @@ const csv = (text: string | Uint8Array, name = 'a.csv'): ApiFile => ({
   content: text,
 });
 
-async function look(file: ApiFile, as = registrar): Promise<ImportPreview> {
+async function previewImport(file: ApiFile, as = registrar): Promise<ImportPreview> {
   const { status, body } = await as.upload<ImportPreview>('households/imports/preview', {}, [file]);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
 
 async function take(file: ApiFile, warnings: 'skip' | 'accept' = 'skip', idempotencyKey?: string) {
-  const { digest } = await look(file);
+  const { digest } = await previewImport(file);
   return registrar.upload<ImportReport>(
     'households/imports',
     { digest, warnings },
@@ -109,7 +109,7 @@ async function length(): Promise<number> {
 
 describe('a look at a spreadsheet', () => {
   test('tells what each row is, and writes nothing', async () => {
-    const preview = await look(await xlsx([row(), row({ 4: 'twelve' }), row({ 4: 13, 5: 7 })]));
+    const preview = await previewImport(await xlsx([row(), row({ 4: 'twelve' }), row({ 4: 13, 5: 7 })]));
     expect(preview).toMatchObject({ total: 3, ready: 2, with_errors: 1, with_warnings: 0 });
     expect(preview.digest).toMatch(/^[0-9a-f]{64}$/);
     expect(preview.rows[1]).toEqual({
@@ -146,7 +146,7 @@ describe('a look at a spreadsheet', () => {
       ['a pin outside', { 11: 48 }, ['latitude:pin_outside']],
     ];
     const rows = cases.map(([, change], index) => row({ 4: 100 + index, ...change }));
-    const found = problemsOf(await look(await xlsx(rows)));
+    const found = problemsOf(await previewImport(await xlsx(rows)));
     for (const [index, [name, , problems]] of cases.entries()) {
       expect(found[index + 2], name).toEqual(problems);
     }
@@ -156,7 +156,7 @@ describe('a look at a spreadsheet', () => {
     const number = freshJshshir();
     const draft = sampleDraft(city, { citizens: [{ full_name: 'Olimov', personal_number: number }] });
     expect((await registrar.post('households', draft)).status).toBe(201);
-    const preview = await look(
+    const preview = await previewImport(
       await xlsx([
         row(),
         row({ 4: 14, 6: `Olimov ${number}` }),
@@ -184,7 +184,7 @@ describe('a look at a spreadsheet', () => {
       [['Navroʻz ru MFY', 'улица Navoiy', 'Koʻp bolali oila ru', 'Частный дом', 0]],
       top,
     );
-    const { rows } = await look(file, russian);
+    const { rows } = await previewImport(file, russian);
     expect(rows[0]?.errors).toEqual([
       { column: 'house_number', code: 'too_small', text: expect.any(String) },
     ]);
@@ -195,10 +195,10 @@ describe('a look at a spreadsheet', () => {
     const line = `Наврўз;Навоий кўчаси;Ёлғиз кексалар;Xonadon;7;;Каримова Лола ${freshJshshir()}`;
     const text = `${header.slice(0, 7).join(';')}\r\n${line}\r\n\r\n`;
     for (const content of [Buffer.from(text), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
-      expect(await look(csv(content))).toMatchObject({ total: 1, ready: 1 });
+      expect(await previewImport(csv(content))).toMatchObject({ total: 1, ready: 1 });
     }
     const tabs = csv(text.replaceAll(';', '\t'), 'a.txt');
-    expect(await look(tabs)).toMatchObject({ total: 1, ready: 1 });
+    expect(await previewImport(tabs)).toMatchObject({ total: 1, ready: 1 });
   });
 
   test('a formula is no value', async () => {
@@ -212,7 +212,7 @@ describe('a look at a spreadsheet', () => {
       ],
     });
     const file = { name: 'a.xlsx', type: 'x/y', content };
-    expect(problemsOf(await look(file))).toEqual({ 2: ['house_number:formula'] });
+    expect(problemsOf(await previewImport(file))).toEqual({ 2: ['house_number:formula'] });
   });
 
   test.each<[string, () => ApiFile | Promise<ApiFile>, number, string]>([
@@ -262,9 +262,9 @@ describe('taking in', () => {
     expect((await registrar.get<HouseholdPage>('households?search=anvar')).body.length).toBe(1);
   });
 
-  test('leaves out the rows of a street that is moved meanwhile', async () => {
+  test('skips the rows of a street that is moved during the import', async () => {
     const file = await xlsx([row()]);
-    const { digest } = await look(file);
+    const { digest } = await previewImport(file);
     const street = city.streets[0]?.id;
     const { database } = server;
     let taken: ReturnType<typeof registrar.upload<ImportReport>> | undefined;
@@ -327,7 +327,7 @@ describe('taking in', () => {
   });
 
   test('another file than the one that was looked at is refused', async () => {
-    const { digest } = await look(await xlsx([row()]));
+    const { digest } = await previewImport(await xlsx([row()]));
     const answer = await registrar.upload<ErrorBody>('households/imports', { digest }, [
       await xlsx([row(), row()]),
     ]);

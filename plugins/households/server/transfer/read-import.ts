@@ -21,7 +21,7 @@ import { headersOf, houseTypesOf, sayIn, type Say } from './texts.ts';
 /** Without these columns nothing can be read. */
 const needed = ['neighborhood', 'street', 'household_category', 'house_type', 'house_number'] as const;
 /** Rows that are read before others get their turn. */
-const atOnce = 200;
+const batchSize = 200;
 
 /** A row with all that was found in it; `row` counts as the spreadsheet does. */
 export interface CheckedRow extends ReadRow {
@@ -44,7 +44,7 @@ export async function readImport(
   const vocabulary = { names, houseTypes: nameHouseTypes(context) };
   const rows: (ReadRow & { row: number })[] = [];
   for (const [index, line] of lines.entries()) {
-    if (index % atOnce === 0) await breathe();
+    if (index % batchSize === 0) await breathe();
     if (line.every((cell) => cell === null)) continue;
     const cells = Object.fromEntries(places.map(([column, at]) => [column, line[at] ?? null]));
     rows.push({ ...readRow(cells, vocabulary), row: index + 2 });

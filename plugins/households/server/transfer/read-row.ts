@@ -106,10 +106,10 @@ function createReader(cells: Cells, refuse: Refuse): Reader {
 }
 
 function readPlace(reader: Reader, { names, houseTypes }: Vocabulary, refuse: Refuse) {
-  const find = (column: ImportColumn, look: (name: string) => number | undefined) => {
+  const find = (column: ImportColumn, findId: (name: string) => number | undefined) => {
     const name = reader.text(column);
     if (name === '') return undefined;
-    const id = look(name);
+    const id = findId(name);
     if (id === undefined) refuse(column, 'unknown', { name: name.slice(0, 100) });
     return id;
   };

@@ -4,13 +4,13 @@ const lock = 'komak-looking';
 /** Lets the other windows know while this one is looked at; returns how to stop. */
 export function trackFocus(): () => void {
   let letGo: (() => void) | null = null;
-  function update(looks: boolean): void {
-    if (looks === (letGo !== null)) return;
+  function update(isFocused: boolean): void {
+    if (isFocused === (letGo !== null)) return;
     letGo?.();
-    letGo = looks ? hold() : null;
+    letGo = isFocused ? hold() : null;
   }
   const stop = new AbortController();
-  const follow = (): void => update(inSight());
+  const follow = (): void => update(isThisWindowFocused());
   for (const event of ['focus', 'blur'] as const) addEventListener(event, follow, { signal: stop.signal });
   document.addEventListener('visibilitychange', follow, { signal: stop.signal });
   follow();
@@ -22,12 +22,12 @@ export function trackFocus(): () => void {
 
 /** Whether somebody looks at this window, or at another one of ours. Over plain HTTP nothing is known of the others. */
 export async function isAnyWindowFocused(): Promise<boolean> {
-  if (inSight()) return true;
+  if (isThisWindowFocused()) return true;
   const { held = [] } = (await locksOf()?.query()) ?? {};
   return held.some(({ name }) => name === lock);
 }
 
-function inSight(): boolean {
+function isThisWindowFocused(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 

@@ -19,7 +19,7 @@ test('what was there at the beginning is not new, what comes is, once', () => {
   expect(arrivals.take([one(7), one(6)])).toEqual([]);
 });
 
-test('what has been read elsewhere meanwhile is not new', () => {
+test('does not count as new what was read in another window', () => {
   const arrivals = new ArrivalFilter();
   arrivals.begin([], false);
   expect(arrivals.take([one(1, true)])).toEqual([]);

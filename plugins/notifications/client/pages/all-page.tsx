@@ -65,7 +65,7 @@ export function AllPage() {
       <NewItemsButton
         count={all.waiting}
         label={t('arrived', { count: all.waiting })}
-        onClick={all.bringIn}
+        onClick={all.showPending}
       />
       <Content
         all={all}

@@ -15,18 +15,18 @@ import { usePluginTexts } from '../use-plugin-texts.ts';
 import { PlanView } from './plan-view.tsx';
 
 /** What somebody wants: this plugin, on or off. */
-export interface Wish {
+export interface RequestedSwitch {
   readonly id: string;
   readonly on: boolean;
 }
 
 export interface SwitchDialogProps {
-  readonly wish: Wish;
+  readonly requested: RequestedSwitch;
   readonly onClose: () => void;
 }
 
 /** Says what switching a plugin would bring about, and does it when that is agreed to. */
-export function SwitchDialog({ wish: { id, on }, onClose }: SwitchDialogProps) {
+export function SwitchDialog({ requested: { id, on }, onClose }: SwitchDialogProps) {
   const t = useText('plugins');
   const { nameOf } = usePluginTexts();
   const read = useRead(planDocument, { variables: { id, enabled: on }, policy: 'network-only' });

@@ -74,7 +74,7 @@ export function DetailPage() {
           <AdditionsCard plugin={plugin} />
         </Columns>
       )}
-      {asking ? <SwitchDialog wish={{ id, on: isOff }} onClose={() => setAsking(false)} /> : null}
+      {asking ? <SwitchDialog requested={{ id, on: isOff }} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { formatNumber } from '#kernel/domain/text/index.ts';
 import type { InstalledPlugin } from '../../contract.ts';
 import { PluginRow } from '../components/plugin-row.tsx';
-import { SwitchDialog, type Wish } from '../components/switch-dialog.tsx';
+import { SwitchDialog, type RequestedSwitch } from '../components/switch-dialog.tsx';
 import { pluginsDocument } from '../queries.ts';
 import { useRefetchOnSwitch } from '../use-refetch-on-switch.ts';
 
@@ -31,7 +31,7 @@ export function ListPage() {
   const t = useText('plugins');
   const { data, error, loading, refetch } = useRead(pluginsDocument);
   const [kind, setKind] = useState<keyof typeof shown>('all');
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [requested, setRequested] = useState<RequestedSwitch | null>(null);
   useRefetchOnSwitch(refetch);
   const all = data?.plugins ?? [];
   const plugins = all.filter(shown[kind]);
@@ -75,7 +75,7 @@ export function ListPage() {
                   <PluginRow
                     key={plugin.id}
                     plugin={plugin}
-                    onSwitch={(on) => setWish({ id: plugin.id, on })}
+                    onSwitch={(on) => setRequested({ id: plugin.id, on })}
                   />
                 ))}
               </Rows>
@@ -83,7 +83,7 @@ export function ListPage() {
           </Card>
         </>
       )}
-      {wish ? <SwitchDialog wish={wish} onClose={() => setWish(null)} /> : null}
+      {requested ? <SwitchDialog requested={requested} onClose={() => setRequested(null)} /> : null}
     </>
   );
 }

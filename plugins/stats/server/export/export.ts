@@ -24,13 +24,13 @@ export const exportStats = routesOf(stats)({
     const today = dayAt(Date.now(), timeZone);
     const period = periodOf(query, today);
     const { neighborhood, status, search, sort_by: sortBy = 'createdAt' } = query;
-    const meant = { area: areaOf(viewer), neighborhood, days: period.days };
+    const criteria = { area: areaOf(viewer), neighborhood, days: period.days };
     const direction = query.sort_order ?? (sortBy === 'createdAt' ? 'desc' : 'asc');
     const [figures, charts, page] = await Promise.all([
-      readMetrics(hooks, meant, period),
-      readCharts(hooks, meant, today),
+      readMetrics(hooks, criteria, period),
+      readCharts(hooks, criteria, today),
       runQuery(hooks, applicationsQuery, {
-        ...meant,
+        ...criteria,
         language,
         page: 1,
         limit: exportLimit,

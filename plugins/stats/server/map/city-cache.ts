@@ -35,10 +35,10 @@ export async function readLocations(
   query: LocationsQuery,
   form: CityForm,
 ): Promise<CachedResponse> {
-  const kept = await currentCity(reader);
-  const narrowed = narrowCity(kept.city, query);
-  return narrowed === kept.city
-    ? wholeCity(kept, form)
+  const cached = await currentCity(reader);
+  const narrowed = narrowCity(cached.city, query);
+  return narrowed === cached.city
+    ? wholeCity(cached, form)
     : CachedResponse.of(types[form], writers[form](narrowed));
 }
 
@@ -69,10 +69,10 @@ function refresh(context: ServerContext): void {
 /** Prepares the form that our own map asks for. */
 async function prepareCity(context: ServerContext): Promise<void> {
   try {
-    const kept = await context.transaction(({ hooks, database }) =>
+    const cached = await context.transaction(({ hooks, database }) =>
       currentCity({ hooks, database, context }),
     );
-    await wholeCity(kept, 'arrow');
+    await wholeCity(cached, 'arrow');
   } catch (error) {
     // The next request meets the same error and reports it.
     context.log.debug({ err: error }, 'the city was not refreshed');
@@ -80,12 +80,12 @@ async function prepareCity(context: ServerContext): Promise<void> {
 }
 
 function wholeCity({ city, whole }: CachedCity, form: CityForm): Promise<CachedResponse> {
-  let kept = whole.get(form);
-  if (!kept) {
-    kept = CachedResponse.of(types[form], writers[form](city));
-    whole.set(form, kept);
+  let cached = whole.get(form);
+  if (!cached) {
+    cached = CachedResponse.of(types[form], writers[form](city));
+    whole.set(form, cached);
   }
-  return kept;
+  return cached;
 }
 
 /** Requests that come while the city is read wait for the same read. */

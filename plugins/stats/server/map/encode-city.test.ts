@@ -130,7 +130,7 @@ it('says that nothing is new until something is, whatever changed and however', 
   }
 });
 
-it('never keeps what a change that was open meanwhile has made old', async () => {
+it('does not cache a city that an open transaction has made stale', async () => {
   await server.database.transaction().execute(async (database) => {
     await sql`update households set latitude = 10 where id = 11`.execute(database);
     // Read while that one is open: it is not seen yet …

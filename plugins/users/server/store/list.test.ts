@@ -5,7 +5,7 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { userSorts, type UserSort } from '../../contract.ts';
 import { compactCounts } from './compaction.ts';
 import { readList, type ListRequest } from './list.ts';
-import { writeKeys } from './unfolded.ts';
+import { writeKeys } from './uncompacted.ts';
 
 let server: TestServer;
 

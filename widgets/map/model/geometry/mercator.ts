@@ -32,8 +32,8 @@ const rings = new WeakMap<readonly LatLng[], Float64Array>();
 
 /** The vertices of a ring in pixels at zoom 0: x, y, x, y. Memoized by the ring. */
 export function worldRing(coords: readonly LatLng[]): Float64Array {
-  const kept = rings.get(coords);
-  if (kept) return kept;
+  const cached = rings.get(coords);
+  if (cached) return cached;
   const ring = new Float64Array(coords.length * 2);
   for (const [index, [lat, lng]] of coords.entries()) {
     ring[index * 2] = worldX(lng);

@@ -38,7 +38,7 @@ function slowIntersections(coords: readonly LatLng[]): string[] {
     on(a, b, d) ||
     on(c, d, a) ||
     on(c, d, b);
-  const folds = (a: Whole, b: Whole, c: Whole) =>
+  const foldsBack = (a: Whole, b: Whole, c: Whole) =>
     turn(a, b, c) === 0n && (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) > 0n;
   const found: string[] = [];
   for (const [place, one] of edges.entries()) {
@@ -47,7 +47,7 @@ function slowIntersections(coords: readonly LatLng[]): string[] {
       const follows = otherPlace === place + 1;
       const leads = place === 0 && otherPlace === edges.length - 1;
       const [a, b, c, d] = [at(one), at(one + 1), at(other), at(other + 1)];
-      const bad = follows ? folds(a, b, d) : leads ? folds(c, a, b) : meet(a, b, c, d);
+      const bad = follows ? foldsBack(a, b, d) : leads ? foldsBack(c, a, b) : meet(a, b, c, d);
       if (bad) found.push(`${one} ${other}`);
     }
   }

@@ -70,7 +70,7 @@ const polygonIndexes = new WeakMap<readonly PolygonShape[], Flatbush>();
 const markerIndexes = new WeakMap<readonly MarkerShape[], Flatbush>();
 
 function polygonIndex(polygons: readonly PolygonShape[]): Flatbush | null {
-  return kept(polygonIndexes, polygons, (index, { coords }) => {
+  return cachedIndex(polygonIndexes, polygons, (index, { coords }) => {
     let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const [lat, lng] of coords) {
       if (lat < south) south = lat;
@@ -83,12 +83,12 @@ function polygonIndex(polygons: readonly PolygonShape[]): Flatbush | null {
 }
 
 function markerIndex(markers: readonly MarkerShape[]): Flatbush | null {
-  return kept(markerIndexes, markers, (index, { coords }) => {
+  return cachedIndex(markerIndexes, markers, (index, { coords }) => {
     index.add(worldX(coords[1]), worldY(coords[0]));
   });
 }
 
-function kept<T>(
+function cachedIndex<T>(
   indexes: WeakMap<readonly T[], Flatbush>,
   shapes: readonly T[],
   add: (index: Flatbush, shape: T) => void,

@@ -27,7 +27,7 @@ export function mergeInto(
   { rights }: { readonly rights: Rights | null },
 ): Merged {
   const issues: Issues = { skipped: [...skipped], notes: [...notes] };
-  const faultOf = ({ coords }: PolygonShape) =>
+  const ringFaultOf = ({ coords }: PolygonShape) =>
     state.options.allowSelfIntersection ? null : ringFault(coords);
   const admission = (kind: Kind): Admission => ({
     kind,
@@ -35,7 +35,7 @@ export function mergeInto(
     isAllowed: rights === null || rights[kind].add,
   });
   const { shapes } = state;
-  const newPolygons = admit(shapes.polygons, polygons, admission('polygon'), issues, faultOf);
+  const newPolygons = admit(shapes.polygons, polygons, admission('polygon'), issues, ringFaultOf);
   const newMarkers = admit(shapes.markers, markers, admission('marker'), issues, () => null);
   return {
     format,
@@ -71,7 +71,7 @@ function admit<T extends AnyShape>(
   parsed: readonly ParsedShape<T>[],
   { kind, capacity, isAllowed }: Admission,
   { skipped, notes }: Issues,
-  faultOf: (shape: T) => ShapeIssue['reason'] | null,
+  ringFaultOf: (shape: T) => ShapeIssue['reason'] | null,
 ): readonly T[] {
   const ids = new IdAllocator(existing);
   const known = new DuplicateIndex(parsed.length > 0 ? existing : []);
@@ -88,7 +88,7 @@ function admit<T extends AnyShape>(
     else if (admitted.length >= capacity) skipped.push(issue('limit'));
     else {
       const id = ids.take(shape.id);
-      const fault = faultOf(shape);
+      const fault = ringFaultOf(shape);
       if (id !== shape.id) notes.push(issue('duplicate_id'));
       if (fault) notes.push(issue(fault));
       known.add(shape);

@@ -109,7 +109,7 @@ const start = fc.record({
 });
 
 /** Goes through a script and looks at every step. */
-function everyStep(look: (before: MapState, action: Action, outcome: ReturnType<typeof reduce>) => void) {
+function everyStep(check: (before: MapState, action: Action, outcome: ReturnType<typeof reduce>) => void) {
   fc.assert(
     fc.property(
       start,
@@ -118,7 +118,7 @@ function everyStep(look: (before: MapState, action: Action, outcome: ReturnType<
         let state = createState(initial ? { ...settings, rights: initial } : settings);
         for (const next of actions) {
           const outcome = reduce(state, next);
-          look(state, next, outcome);
+          check(state, next, outcome);
           state = outcome.state;
         }
       },

@@ -85,7 +85,7 @@ describe('drawing by clicks', () => {
     new Script().refuses({ type: 'finish_drawing', id: 'a', title: '' }, 'wrong_tool');
   });
 
-  test('what the host gives meanwhile does not disturb the drawing', () => {
+  test('properties that the host sets during drawing do not disturb it', () => {
     const script = new Script().do({ type: 'start_drawing' });
     for (const at of house) script.do({ type: 'add_point', at, id: 'a', title: '' });
     script.do({ type: 'replace', shapes: { polygons: [], markers: [{ id: 1, coords: [41, 60] }] } }, 'api');

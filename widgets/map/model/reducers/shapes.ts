@@ -68,14 +68,14 @@ export const shapeReducers: Reducers<
   },
   rename(state, { title, ...ref }) {
     if (!shapeOf(state.shapes, ref)) return 'unknown_shape';
-    const shapes = withLook(state, ref, { title: titleFrom(title) });
+    const shapes = withStyle(state, ref, { title: titleFrom(title) });
     return { shapes, mergeKey: `title ${ref.kind} ${ref.id}` };
   },
   recolor(state, { color: wanted, ...ref }) {
     const color = readColor(wanted);
     if (!color) return 'unknown_color';
     if (!shapeOf(state.shapes, ref)) return 'unknown_shape';
-    return { shapes: withLook(state, ref, { color }), mergeKey: `color ${ref.kind} ${ref.id}` };
+    return { shapes: withStyle(state, ref, { color }), mergeKey: `color ${ref.kind} ${ref.id}` };
   },
   delete({ shapes }, ref) {
     const shape = shapeOf(shapes, ref);
@@ -86,17 +86,17 @@ export const shapeReducers: Reducers<
   },
 };
 
-type Look = Partial<Pick<PolygonShape, 'title' | 'color'>>;
+type ShapeStyle = Partial<Pick<PolygonShape, 'title' | 'color'>>;
 
 /** The shapes, with another title or colour for one; the same object where it has them already. */
-function withLook({ shapes }: MapState, { kind, id }: ShapeRef, look: Look): Shapes {
+function withStyle({ shapes }: MapState, { kind, id }: ShapeRef, style: ShapeStyle): Shapes {
   const polygon = kind === 'polygon' ? polygonOf(shapes, id) : null;
   const marker = kind === 'marker' ? markerOf(shapes, id) : null;
-  if (polygon && differs(polygon, look)) return withPolygon(shapes, polygon, { ...polygon, ...look });
-  if (marker && differs(marker, look)) return withMarker(shapes, marker, { ...marker, ...look });
+  if (polygon && differs(polygon, style)) return withPolygon(shapes, polygon, { ...polygon, ...style });
+  if (marker && differs(marker, style)) return withMarker(shapes, marker, { ...marker, ...style });
   return shapes;
 }
 
-function differs(shape: Look, { title = shape.title, color = shape.color }: Look): boolean {
+function differs(shape: ShapeStyle, { title = shape.title, color = shape.color }: ShapeStyle): boolean {
   return title !== shape.title || color !== shape.color;
 }

@@ -17,7 +17,7 @@ interface NewShape {
   readonly color?: string;
 }
 
-interface Repeatable {
+interface Coalescing {
   /** Continues the action just before (a held key, a dragged colour): one undo reverts both. */
   readonly continues?: boolean;
 }
@@ -56,8 +56,8 @@ interface Payloads {
   select: ShapeRef;
   /** Also stops the editing of vertices. */
   deselect: Empty;
-  rename: ShapeRef & Repeatable & { readonly title: string };
-  recolor: ShapeRef & Repeatable & { readonly color: string };
+  rename: ShapeRef & Coalescing & { readonly title: string };
+  recolor: ShapeRef & Coalescing & { readonly color: string };
   delete: ShapeRef;
 
   start_drawing: Empty;
@@ -77,8 +77,8 @@ interface Payloads {
   pick_vertex: { readonly vertex: number | null };
   /** Picks the next vertex (1) or the one before (-1), round and round. */
   cycle_vertices: { readonly by: 1 | -1 };
-  move_vertex: Vertex & Repeatable & { readonly to: LatLng };
-  nudge_vertex: Vertex & Repeatable & { readonly by: Delta };
+  move_vertex: Vertex & Coalescing & { readonly to: LatLng };
+  nudge_vertex: Vertex & Coalescing & { readonly by: Delta };
   /** Adds a vertex on an edge, by default in its middle. */
   insert_vertex: { readonly id: ShapeId; readonly edge: number; readonly at?: LatLng };
   /** Refused where three are left. */
@@ -88,7 +88,7 @@ interface Payloads {
   add_square: NewShape & { readonly center: LatLng };
   start_placing: Empty;
   add_marker: NewShape & { readonly at: LatLng };
-  move_marker: Repeatable & { readonly id: ShapeId; readonly to: LatLng };
+  move_marker: Coalescing & { readonly id: ShapeId; readonly to: LatLng };
 }
 
 /** The names of the actions. */

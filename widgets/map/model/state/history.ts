@@ -69,10 +69,10 @@ export function recordStep(
   const last = history.done.at(-1);
   const joins = continues && mergeKey !== null && last?.mergeKey === mergeKey && history.undone.length === 0;
   const start = joins ? revertStep(from, last) : from;
-  const kept = joins ? history.done.slice(0, -1) : history.done;
+  const done = joins ? history.done.slice(0, -1) : history.done;
   const polygons = spliceBetween(start.polygons, to.polygons);
   const markers = spliceBetween(start.markers, to.markers);
-  return { done: [...kept, { polygons, markers, needs, mergeKey }].slice(-maxSteps), undone: [] };
+  return { done: [...done, { polygons, markers, needs, mergeKey }].slice(-maxSteps), undone: [] };
 }
 
 function exchanged<T>(

@@ -77,11 +77,11 @@ function problemOf(polygon: PolygonShape, saved: readonly LatLng[] | null): Prob
 function valueOf(shapes: Shapes, problems: MapState['problems'], last: Shapes): Shapes {
   const polygons =
     problems.size === 0 ? shapes.polygons : shapes.polygons.flatMap((it) => goodOf(it, problems));
-  const kept = {
+  const merged = {
     polygons: sameShapes(polygons, last.polygons) ? last.polygons : polygons,
     markers: sameShapes(shapes.markers, last.markers) ? last.markers : shapes.markers,
   };
-  return kept.polygons === last.polygons && kept.markers === last.markers ? last : kept;
+  return merged.polygons === last.polygons && merged.markers === last.markers ? last : merged;
 }
 
 function goodOf(polygon: PolygonShape, problems: MapState['problems']): readonly PolygonShape[] {

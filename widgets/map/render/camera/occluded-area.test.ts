@@ -62,7 +62,7 @@ test('between panels at both sides it lies between them, as long as there is roo
   expect(move(boxAt(330, 80, 780, 540), [toolbar, card, list])).toBeNull();
 });
 
-test('what is not all in sight is left to whoever looks at a part of it', () => {
+test('does not move the camera to a shape that is only partly visible', () => {
   expect(move(boxAt(-20, 480), [toolbar, card])).toBeNull();
   expect(move(boxAt(100, 600), [toolbar, card])).toBeNull();
 });

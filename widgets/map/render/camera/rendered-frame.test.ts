@@ -11,32 +11,32 @@ function setUp() {
   picture.attach({ style } as unknown as HTMLElement);
   const camera = new Camera(urganch);
   camera.set(urganch, { width: 800, height: 600 });
-  const looks: View[] = [];
+  const views: View[] = [];
   const slider = {
     panTo(view: View) {
       camera.set(view);
-      if (!picture.moveTo(view)) looks.push(view);
+      if (!picture.moveTo(view)) views.push(view);
     },
-    finishPan: () => void (picture.isMoved(camera.view) && looks.push(camera.view)),
+    finishPan: () => void (picture.isMoved(camera.view) && views.push(camera.view)),
   };
-  return { style, picture, camera, looks, pan: () => startPan({ x: 400, y: 300 }, camera, () => slider) };
+  return { style, picture, camera, views, pan: () => startPan({ x: 400, y: 300 }, camera, () => slider) };
 }
 
 test('a picture is moved with the pointer, and drawn anew before its margin is used up', () => {
-  const { style, picture, camera, looks, pan } = setUp();
+  const { style, picture, camera, views, pan } = setUp();
   picture.commit(urganch, camera.view);
   expect(style.transform).toBe('');
   const held = pan();
   held.move({ x: 410, y: 295 });
   expect(style.transform).toBe('translate(10px, -5px)');
-  expect(looks).toEqual([]);
+  expect(views).toEqual([]);
   held.move({ x: 400 + frameMargin, y: 295 });
-  expect(looks).toEqual([camera.view]);
+  expect(views).toEqual([camera.view]);
   picture.commit(camera.view, camera.view);
   expect(style.transform).toBe('');
   held.drop({ x: 400 + frameMargin + 1, y: 295 });
   expect(style.transform).toBe('translate(1px, 0px)');
-  expect(looks).toHaveLength(2);
+  expect(views).toHaveLength(2);
   // What was in the middle lies where the pointer went.
   const { x, y } = camera.project([urganch.latitude, urganch.longitude] as never);
   expect(x).toBeCloseTo(400 + frameMargin + 1, 6);

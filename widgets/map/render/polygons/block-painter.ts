@@ -97,8 +97,8 @@ export class BlockPainter {
     return this.#blocks.flatMap((block) => {
       const detail = this.#drawn.get(block.key);
       if (detail === undefined) return [];
-      const look = { areas, backgrounds, detail, visible: seen.includes(block) };
-      return polygonLayers(`shapes-${block.key}`, block.polygons, look);
+      const options = { areas, backgrounds, detail, visible: seen.includes(block) };
+      return polygonLayers(`shapes-${block.key}`, block.polygons, options);
     });
   }
 

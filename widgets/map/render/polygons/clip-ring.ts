@@ -12,14 +12,14 @@ export function clipRing(coords: readonly LatLng[], box: Bounds): readonly LatLn
 }
 
 function cut(coords: readonly LatLng[], { holds, crossedBy }: Side): readonly LatLng[] {
-  const kept: LatLng[] = [];
+  const clipped: LatLng[] = [];
   let from = coords.at(-1);
   for (const to of coords) {
-    if (from && holds(from) !== holds(to)) kept.push(crossedBy(from, to));
-    if (holds(to)) kept.push(to);
+    if (from && holds(from) !== holds(to)) clipped.push(crossedBy(from, to));
+    if (holds(to)) clipped.push(to);
     from = to;
   }
-  return kept;
+  return clipped;
 }
 
 function sidesOf([south, west, north, east]: Bounds): readonly Side[] {

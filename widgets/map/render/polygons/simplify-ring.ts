@@ -24,11 +24,13 @@ function thinned(coords: readonly LatLng[], level: number): readonly LatLng[] {
   const east = (minStepPixels * 360) / (512 * 2 ** level);
   const north = east * Math.cos(((coords[0]?.[0] ?? 0) * Math.PI) / 180);
   let [lat, lng] = [Infinity, Infinity];
-  const kept = coords.filter((place) => {
+  const simplified = coords.filter((place) => {
     if (Math.abs(place[0] - lat) < north && Math.abs(place[1] - lng) < east) return false;
     [lat, lng] = place;
     return true;
   });
   // A ring of few pixels keeps every n-th vertex.
-  return kept.length >= 6 ? kept : coords.filter((_, index) => index % Math.ceil(coords.length / 8) === 0);
+  return simplified.length >= 6
+    ? simplified
+    : coords.filter((_, index) => index % Math.ceil(coords.length / 8) === 0);
 }

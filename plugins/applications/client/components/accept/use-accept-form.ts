@@ -103,12 +103,12 @@ export function useAcceptForm() {
 }
 
 /** Empties the form when its draft goes: the person wants none of it, or the server has it, sent before the page was left. */
-function useEmptying(form: UseFormReturn<AcceptValues>, kept: boolean): void {
-  const wasKept = useRef(kept);
+function useEmptying(form: UseFormReturn<AcceptValues>, isFilled: boolean): void {
+  const wasKept = useRef(isFilled);
   useEffect(() => {
-    if (wasKept.current && !kept) form.reset(emptyValues);
-    wasKept.current = kept;
-  }, [form, kept]);
+    if (wasKept.current && !isFilled) form.reset(emptyValues);
+    wasKept.current = isFilled;
+  }, [form, isFilled]);
 }
 
 /** Keeps every change in the draft. */

@@ -16,7 +16,7 @@ import { PersonalTab } from './personal-tab.tsx';
 import { TimelineTab } from './timeline/timeline-tab.tsx';
 import { PrintSheet } from './print/print-sheet.tsx';
 import { usePrinting } from './print/use-printing.ts';
-import { useRoomBelow } from './use-room-below.ts';
+import { useHeightBelow } from './use-height-below.ts';
 import { useStatusChange } from './use-status-change.ts';
 
 interface DetailViewProps {
@@ -38,7 +38,7 @@ export function DetailView({ application, reload, onSent }: DetailViewProps) {
   // Lives above the tabs, so that a message goes on being sent while another tab is looked at.
   const composer = useComposer(id, onSent);
   const sheet = useRef<HTMLElement>(null);
-  useRoomBelow(sheet);
+  useHeightBelow(sheet);
   const printing = usePrinting();
   const groups = fileGroupsOf(application);
   const fileCount = groups.reduce((sum, { files }) => sum + files.length, 0);

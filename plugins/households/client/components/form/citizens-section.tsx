@@ -7,7 +7,7 @@ import { Button, Card, Field, FieldNote, IconButton, media, TextInput } from '#k
 import { checkJshshir } from '#kernel/domain/text/index.ts';
 import { householdLimits, type Household } from '../../../contract.ts';
 import { useAddress } from '../shared/use-address.ts';
-import { useOtherHouseholds } from './use-elsewhere.ts';
+import { useOtherHouseholds } from './use-other-households.ts';
 import type { HouseholdValues } from './values.ts';
 
 interface CitizensSectionProps {

@@ -18,7 +18,7 @@ export function useHouseholdColumns(): RecordColumn<ListedHousehold>[] {
     cell: (household: ListedHousehold) => household[key],
     sortable: true,
     numeric: true,
-    roomy: key === 'informal' ? room.informal : undefined,
+    minWidth: key === 'informal' ? room.informal : undefined,
   }));
   return [
     {

@@ -7,10 +7,10 @@ import { useAddress } from './use-address.ts';
 export const listPath = '/households/list';
 
 /** Deletes a household, after asking with its address. */
-export function useRemoval(): (household: ListedHousehold, onGone?: () => void) => Promise<void> {
+export function useRemoval(): (household: ListedHousehold, onRemoved?: () => void) => Promise<void> {
   const t = useText('households');
   const { addressOf } = useAddress();
-  return async (household, onGone) => {
+  return async (household, onRemoved) => {
     const gone = await removeRecord({
       path: `households/${household.id}`,
       version: household.updatedAt,
@@ -19,6 +19,6 @@ export function useRemoval(): (household: ListedHousehold, onGone?: () => void) 
       done: t('deleted'),
       documents: [householdsDocument],
     });
-    if (gone) onGone?.();
+    if (gone) onRemoved?.();
   };
 }

@@ -23,14 +23,14 @@ export function useAll() {
   const choice = useChoice(query, page?.items ?? []);
   const waiting = useWaiting(list.page === 1 && choice.items.length === 0, read.refetch);
 
-  function bringIn(): void {
+  function showPending(): void {
     clearPending();
     if (list.page === 1) void read.refetch();
     else list.setPage(1);
     scrollTo({ top: 0 });
   }
 
-  return { list, read, page, finds, choice, waiting, bringIn };
+  return { list, read, page, finds, choice, waiting, showPending };
 }
 
 /** How many have come since; where nobody is disturbed by it, they are read at once. */
@@ -39,7 +39,7 @@ function useWaiting(atStart: boolean, refetch: () => Promise<void>): number {
   useEffect(() => {
     listView.open = true;
     listView.atEase = () => atStart && scrollY < nearTop;
-    listView.bringIn = () => {
+    listView.showPending = () => {
       clearPending();
       void refetch();
     };

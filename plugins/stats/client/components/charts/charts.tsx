@@ -19,7 +19,7 @@ export function Charts({ charts }: { readonly charts: ApplicationCharts | undefi
   return (
     <Grid>
       <Wide title={t('charts.flow')}>
-        <FlowChart grain={charts.grain} flow={charts.flow} />
+        <FlowChart bucketSize={charts.grain} flow={charts.flow} />
       </Wide>
       <Card title={t('charts.lengths')}>
         <DurationTable lengths={charts.lengths} />

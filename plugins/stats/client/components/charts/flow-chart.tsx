@@ -9,7 +9,7 @@ import { plotFlow, type FlowFrame, type FlowPoint } from './flow-model.ts';
 import { useWidth } from './use-width.ts';
 
 interface FlowChartProps {
-  readonly grain: 'day' | 'month';
+  readonly bucketSize: 'day' | 'month';
   readonly flow: ApplicationCharts['flow'];
 }
 
@@ -18,7 +18,7 @@ const height = 240;
 const mostMarks = 45;
 
 /** How many came and how many were completed: a whole line with dots, a broken one with squares. */
-export function FlowChart({ grain, flow }: FlowChartProps) {
+export function FlowChart({ bucketSize, flow }: FlowChartProps) {
   const t = useTexts();
   const [box, width] = useWidth<HTMLDivElement>(720);
   const [at, setAt] = useState<number | null>(null);
@@ -27,9 +27,9 @@ export function FlowChart({ grain, flow }: FlowChartProps) {
   if (flow.every(({ arrived, completed }) => arrived + completed === 0))
     return <Nothing>{t('charts.none')}</Nothing>;
   const frame: FlowFrame = { width, height, left: 40, right: 14, top: 10, bottom: 26 };
-  const plot = plotFlow(flow, frame, grain === 'day' ? 64 : 72);
+  const plot = plotFlow(flow, frame, bucketSize === 'day' ? 64 : 72);
   const sayDate = (since: string) =>
-    grain === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`;
+    bucketSize === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`;
   const shown = at === null ? undefined : flow[at];
 
   function follow(event: PointerEvent<SVGSVGElement>): void {
@@ -74,7 +74,7 @@ export function FlowChart({ grain, flow }: FlowChartProps) {
             y={height - 6}
             textAnchor={index === 0 ? 'start' : index === flow.length - 1 ? 'end' : 'middle'}
           >
-            {label(flow[index]?.since ?? '', grain)}
+            {label(flow[index]?.since ?? '', bucketSize)}
           </Tick>
         ))}
         <Line d={plot.arrived} data-series="arrived" />
@@ -107,7 +107,7 @@ export function FlowChart({ grain, flow }: FlowChartProps) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">{t(`charts.${grain}`)}</th>
+            <th scope="col">{t(`charts.${bucketSize}`)}</th>
             <th scope="col" data-number>
               {t('charts.arrived')}
             </th>
@@ -168,8 +168,8 @@ function Sample({
   );
 }
 
-function label(since: string, grain: 'day' | 'month'): string {
-  return grain === 'day'
+function label(since: string, bucketSize: 'day' | 'month'): string {
+  return bucketSize === 'day'
     ? `${since.slice(8, 10)}.${since.slice(5, 7)}`
     : `${since.slice(5, 7)}.${since.slice(0, 4)}`;
 }

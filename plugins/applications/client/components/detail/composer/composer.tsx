@@ -98,7 +98,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
         />
         <SendStatus
           state={state}
-          kept={composer.kept}
+          isUnsent={composer.isUnsent}
           limit={t('composer.limit', {
             count: composerLimits.maxFiles,
             size: formatBytes(composerLimits.maxBytes),

@@ -6,7 +6,7 @@ import type { SendState } from './use-composer.ts';
 
 interface SendStatusProps {
   readonly state: SendState;
-  readonly kept: boolean;
+  readonly isUnsent: boolean;
   /** How many letters there are too many. */
   readonly excess: number;
   /** What is said while there is nothing else to say. */
@@ -16,7 +16,7 @@ interface SendStatusProps {
 }
 
 /** Where what is written is at this moment: a draft here, on its way, on the server, or not gone. */
-export function SendStatus({ state, kept, excess, limit, onRetry, onCancel }: SendStatusProps) {
+export function SendStatus({ state, isUnsent, excess, limit, onRetry, onCancel }: SendStatusProps) {
   const t = useTexts();
   if (state.kind === 'sending') {
     return (
@@ -37,7 +37,7 @@ export function SendStatus({ state, kept, excess, limit, onRetry, onCancel }: Se
       </Line>
     );
   }
-  if (state.kind === 'failed' && kept) {
+  if (state.kind === 'failed' && isUnsent) {
     return (
       <Line aria-live="polite" data-bad title={state.reason}>
         <CircleAlert size={14} aria-hidden="true" />
@@ -57,8 +57,8 @@ export function SendStatus({ state, kept, excess, limit, onRetry, onCancel }: Se
     );
   }
   return (
-    <Line data-idle={!kept || undefined}>
-      {kept ? (
+    <Line data-idle={!isUnsent || undefined}>
+      {isUnsent ? (
         <>
           <Check size={14} aria-hidden="true" />
           {t('composer.draft')}

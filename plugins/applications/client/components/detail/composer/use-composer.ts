@@ -109,7 +109,7 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     /** How many letters there are too many; nothing that was written is cut off. */
     excess,
     /** Something is kept that was not sent. */
-    kept: draft.dirty && !empty,
+    isUnsent: draft.dirty && !empty,
     receiverMissing: receiverMissing && writing.receiverId === null,
     setText: (text: string) => write({ text }),
     setReceiver: (receiverId: number | null) => write({ receiverId }),

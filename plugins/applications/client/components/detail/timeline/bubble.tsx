@@ -5,7 +5,7 @@ import { Avatar, tabularNumbers, VisuallyHidden } from '#kernel/client/ui/index.
 interface BubbleProps {
   /** `own` stands on the right. */
   readonly side?: 'own' | 'other';
-  readonly look?: 'words' | 'task';
+  readonly variant?: 'words' | 'task';
   /** Who speaks; shown over what others say, read aloud over one's own. */
   readonly name?: string;
   /** Whose initials stand beside. */
@@ -24,7 +24,7 @@ interface BubbleProps {
 /** What somebody said or did, with who and when. */
 export function Bubble({
   side = 'other',
-  look = 'words',
+  variant = 'words',
   name,
   face,
   icon,
@@ -44,7 +44,7 @@ export function Bubble({
           <Avatar name={face ?? ''} tone={own ? 'accent' : 'neutral'} />
         )}
       </Face>
-      <Sheet data-side={side} data-look={look}>
+      <Sheet data-side={side} data-look={variant}>
         {name === undefined || (continued && !own) ? null : own ? (
           <VisuallyHidden>{name}</VisuallyHidden>
         ) : (

@@ -96,7 +96,7 @@ function ForwardEntry({
   };
   return (
     <Bubble
-      look="task"
+      variant="task"
       icon={<Forward size={16} aria-hidden="true" />}
       title={
         <>
@@ -119,7 +119,7 @@ function UnknownEntry({ action }: { readonly action: Action }) {
   const dates = useDates();
   return (
     <Bubble
-      look="task"
+      variant="task"
       icon={<FileQuestion size={16} aria-hidden="true" />}
       foot={[action.sender && shortName(action.sender), dates.time(action.createdAt)]
         .filter(Boolean)

@@ -66,6 +66,6 @@ export function useStickToEnd(count: number, ofOthers: number, saidLast: boolean
 function showEndOnPage(box: HTMLElement): void {
   const { bottom: end } = box.getBoundingClientRect();
   const foot = (box.parentElement ?? box).getBoundingClientRect().bottom;
-  const inSight = foot <= innerHeight && end > innerHeight / 2;
-  if (!inSight) scrollBy({ top: foot - innerHeight });
+  const isVisible = foot <= innerHeight && end > innerHeight / 2;
+  if (!isVisible) scrollBy({ top: foot - innerHeight });
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, type RefObject } from 'react';
  * Keeps in `--room` how much height of the window is left under the top of an element while the page stands at its top,
  * so that a part of it can fill the window whatever stands above: a banner, a name of two lines.
  */
-export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
+export function useHeightBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const place = element.current;
     if (!place) return undefined;
