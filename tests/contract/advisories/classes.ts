@@ -99,7 +99,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Sockets opened by other sites': [{ file: realtime, title: 'a page of %s' }],
   'Sockets that skip authentication when they come back': [{ file: here, title: 'a socket that comes back has to show who it is' }],
   'Events that are for others': [
-    { file: realtime, title: 'an event reaches those whom it is for, on every node, and nobody else' },
+    { file: realtime, title: 'delivers an event to its recipients on every node, and to nobody else' },
     { file: leaks, title: 'delivered every event of these calls only to sockets that may receive it' },
   ],
   'Sockets of dead sessions': [{ file: realtime, title: 'ending a session notifies and disconnects its sockets on every node' }],
@@ -115,7 +115,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${files}/serve.test.ts`, title: 'checks the right again: another area, and an ended session' },
     { file: `${files}/url-signer.test.ts`, title: 'cannot be altered' },
   ],
-  'Names of files as paths, or as headers': [{ file: `${files}/files.test.ts`, title: 'the name %j is kept as %j' }],
+  'Names of files as paths, or as headers': [{ file: `${files}/files.test.ts`, title: 'stores the name %j as %j' }],
   'Archives that grow without end': [{ file: sheets, title: 'unpacks to more than the limit, whether it declares so or not' }],
   'Formulas in tables': [
     { file: sheets, title: 'from CSV, with an apostrophe before formulas' },
