@@ -84,7 +84,7 @@ describe('connecting', () => {
     ['no origin at all', 'null', 'refused'],
     ['a host that begins like ours', 'http://127.0.0.1.evil.example', 'refused'],
     ['an origin of the deployment', origin, 'in'],
-  ])('from a page of %s', async (_name, from, expected) => {
+  ])('checks the origin of a page: %s', async (_name, from, expected) => {
     const { token } = await sessionOf();
     for (const transports of [['websocket'], ['polling']]) {
       const socket = socketTo(server, token, { transports, extraHeaders: { origin: from } });

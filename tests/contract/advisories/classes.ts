@@ -96,7 +96,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'an answer of before is given only to those who may still do it, and nothing is done twice' }],
 
   // Sockets
-  'Sockets opened by other sites': [{ file: realtime, title: 'a page of %s' }],
+  'Sockets opened by other sites': [{ file: realtime, title: 'checks the origin of a page: %s' }],
   'Sockets that skip authentication when they come back': [{ file: here, title: 'a socket that comes back has to show who it is' }],
   'Events that are for others': [
     { file: realtime, title: 'delivers an event to its recipients on every node, and to nobody else' },
