@@ -49,7 +49,9 @@ test.each([
   '{"density":"huge"}',
   '{"columns":{"a":1}}',
   '{"columns":null}',
-])('replaces an invalid view, such as %j, with the default', (text) => expect(readView(text)).toEqual(plainView));
+])('replaces an invalid view, such as %j, with the default', (text) =>
+  expect(readView(text)).toEqual(plainView),
+);
 
 test('reads a stored view as it was written', () => {
   const view = { density: 'compact', columns: { author: false } } as const;
