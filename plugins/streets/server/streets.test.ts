@@ -124,10 +124,13 @@ describe('areas', () => {
     }
   });
 
-  test.each([undefined, null, 'x', 0, -1, 1.5, [1], '9'.repeat(20)])('%j is not a neighbourhood', async (id) => {
-    const { status, body } = await chief.post<ErrorBody>('streets', bodyOf(id, 'Nomsiz'));
-    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['neighborhood_id']]);
-  });
+  test.each([undefined, null, 'x', 0, -1, 1.5, [1], '9'.repeat(20)])(
+    '%j is not a neighbourhood',
+    async (id) => {
+      const { status, body } = await chief.post<ErrorBody>('streets', bodyOf(id, 'Nomsiz'));
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['neighborhood_id']]);
+    },
+  );
 });
 
 test('a name is unique within a neighbourhood only', async () => {

@@ -31,12 +31,12 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Believing more proxies than are named': [{ file: bruteForce, title: 'what a caller puts in front of what the proxy says counts for nothing' }],
   'Telling known logins from unknown ones': [
     { file: `${auth}/sign-in.test.ts`, title: 'an unknown login, a blocked admin and a wrong password cost one hash each' },
-    { file: 'plugins/admins/server/sessions.test.ts', title: 'a wrong login, a wrong password and a blocked admin read the same' },
+    { file: 'plugins/admins/server/sessions.test.ts', title: 'a wrong login, a wrong password and a blocked admin get the same response' },
   ],
   'Locking the owner out': [{ file: `${auth}/sign-in.test.ts`, title: 'a locked login still opens where its owner has signed in before' }],
   'Known first passwords': [
     { file: 'kernel/server/boot/start-server.test.ts', title: 'without demo data the first start creates one admin and shows the password once' },
-    { file: staffStatus, title: 'a first password is shown once, ends every session, and has to be replaced' },
+    { file: staffStatus, title: 'an initial password is shown once, ends every session, and must be replaced' },
   ],
   'Stealing tokens from the database': [{ file: `${auth}/sessions.test.ts`, title: 'stores a digest of the token, and runs no query for an invalid token' }],
   'Sessions that never end': [
@@ -47,24 +47,24 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Passwords that everybody guesses': [{ file: 'kernel/identity/contract/check-password.test.ts', title: 'refuses every listed password as too common, or as too short to be listed' }],
   'The demonstration, open to the world': [
     { file: 'kernel/server/config/config.test.ts', title: 'in production creates no demo data by default, and refuses it when requested' },
-    { file: staffStatus, title: 'the password of the demonstration opens nothing that was reset' },
+    { file: staffStatus, title: 'the demonstration password does not open an account that was reset' },
   ],
   'Credentials in addresses': [{ file: here, title: 'a credential in the address, or in a cookie, is none' }],
   'Sessions that outlive the rights': [
-    { file: 'plugins/admins/server/roles.test.ts', title: 'a change of rights ends the work of those who have the role, a new name does not' },
-    { file: staffStatus, title: 'a blocked admin is out at once and cannot come back until he is let in' },
+    { file: 'plugins/admins/server/roles.test.ts', title: 'changing permissions ends the sessions of the holders, and renaming does not' },
+    { file: staffStatus, title: 'blocking ends the sessions at once and refuses a sign-in until it is undone' },
     { file: `${auth}/sessions.test.ts`, title: 'announces the end of a session on both nodes' },
   ],
   'Getting around the second factor': [
-    { file: secondFactor, title: 'a ticket is no session' },
-    { file: secondFactor, title: 'a code opens one session, whoever brings it, and none that is older' },
+    { file: secondFactor, title: 'a ticket is not a session' },
+    { file: secondFactor, title: 'a code opens one session, and older codes open none' },
     { file: leaks, title: 'gives no rights and no events to an admin who has yet to add the required second factor' },
-    { file: oneId, title: 'of an admin with a second factor ends with a ticket, and with a session when the code is there' },
+    { file: oneId, title: 'of an admin with a second factor ends with a ticket, and with a session after the code' },
   ],
-  'Guessing codes': [{ file: secondFactor, title: 'a ticket lives through five wrong codes, and an admin through ten in a quarter of an hour' }],
+  'Guessing codes': [{ file: secondFactor, title: 'a ticket expires after five wrong codes, and an admin is locked after ten in a quarter of an hour' }],
   'Forged sign-in by another site': [
     { file: oneId, title: 'another browser, with the right state' },
-    { file: oneId, title: 'the same way back a second time' },
+    { file: oneId, title: 'for the second time' },
   ],
   'Identities that the provider did not vouch for': [
     { file: oneId, title: 'another ret_cd' },
@@ -84,16 +84,16 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: leaks, title: 'everyone makes every call: each door is as declared, and no answer tells what is not for him' },
   ],
   'Ids of other people’s things': [
-    { file: 'plugins/applications/server/applications.test.ts', title: 'shows nothing outside of one’s area, by whatever call' },
-    { file: 'plugins/households/server/reach.test.ts', title: 'what lies outside of one’s area is nowhere' },
+    { file: 'plugins/applications/server/applications.test.ts', title: 'hide applications outside of the area from every call' },
+    { file: 'plugins/households/server/reach.test.ts', title: 'households outside of the area are not found' },
     { file: leaks, title: 'nobody who is turned away is told more by one answer than by another' },
   ],
-  'Moving things out of reach of the rights': [{ file: 'plugins/households/server/reach.test.ts', title: 'nobody moves a household to where he may not look' }],
+  'Moving things out of reach of the rights': [{ file: 'plugins/households/server/reach.test.ts', title: 'refuses to move a household out of the area' }],
   'Fields that nobody asked for': [{ file: here, title: 'no call takes a field that it does not name' }],
   'Sorting by what may not be read': [{ file: here, title: 'no list is sorted or filtered by what it does not name' }],
-  'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove one another at once leave one' }],
+  'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove each other at once leave one' }],
   'Repeating the call of another': [{ file: `${http}/pipeline/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
-  'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'an answer of before is given only to those who may still do it, and nothing is done twice' }],
+  'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'repeats a stored response only to callers who still have the right, and runs nothing twice' }],
 
   // Sockets
   'Sockets opened by other sites': [{ file: realtime, title: 'checks the origin of a page: %s' }],
@@ -133,7 +133,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Paths out of the folder': [{ file: here, title: 'no path leads out of what is served' }],
 
   // What comes in
-  'SQL in texts': [{ file: 'plugins/households/server/store/list.test.ts', title: '%j is a text like any other' }],
+  'SQL in texts': [{ file: 'plugins/households/server/store/list.test.ts', title: '%j is matched literally' }],
   'Polluted prototypes': [{ file: here, title: 'a body that names prototypes changes none' }],
   'Smuggled requests': [{ file: here, title: 'a request of two minds about its length is none' }],
   'Methods in disguise': [{ file: here, title: 'a method is what it is, whatever a header says' }],
@@ -163,8 +163,8 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: 'kernel/server/audit/tampering.test.ts', title: 'finds a truncated log, also without its seals and with a forged head' },
   ],
   'Secrets that the database tells': [
-    { file: secondFactor, title: 'the database does not hold the secret, and another key does not open it' },
-    { file: 'plugins/admins/server/staff.test.ts', title: 'sent twice with one key makes one, and no quick hash of the password is kept' },
+    { file: secondFactor, title: 'the database stores no readable secret, and another key does not decrypt it' },
+    { file: 'plugins/admins/server/staff.test.ts', title: 'a repeated request with one key creates one admin, and stores no quick hash of the password' },
   ],
-  'Changes that overwrite each other': [{ file: 'plugins/households/server/households.test.ts', title: 'two that change at once: the second learns of the first' }],
+  'Changes that overwrite each other': [{ file: 'plugins/households/server/households.test.ts', title: 'reports the first of two concurrent changes to the second' }],
 }; // prettier-ignore
