@@ -63,7 +63,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'Guessing codes': [{ file: secondFactor, title: 'a ticket expires after five wrong codes, and an admin is locked after ten in a quarter of an hour' }],
   'Forged sign-in by another site': [
-    { file: oneId, title: 'another browser, with the right state' },
+    { file: oneId, title: 'from another browser, with the right state' },
     { file: oneId, title: 'for the second time' },
   ],
   'Identities that the provider did not vouch for': [
