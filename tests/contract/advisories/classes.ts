@@ -127,7 +127,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
   'Scripts that are brought in': [{ file: here, title: 'the page runs its own scripts, and makes none of texts' }],
   'Framing by other sites': [{ file: `${http}/static/widget-pages.test.ts`, title: 'the page of a widget has an opaque origin, and only the requesting site may frame it' }],
   'Reading from the page of another site': [{ file: here, title: 'a page of another site reads nothing, and no cookie goes along' }],
-  'Forged messages between windows': [{ file: 'widgets/chat/protocol/messages.test.ts', title: 'of 1,000 forged messages none is accepted, by neither side' }],
+  'Forged messages between windows': [{ file: 'widgets/chat/protocol/messages.test.ts', title: 'neither side accepts any of 1,000 forged messages' }],
   'Answers taken for something else': [{ file: here, title: 'every answer is what it says that it is, and nobody keeps one of the API' }],
   'Poisoned host names': [{ file: here, title: 'a host name that is none is in no policy' }],
   'Paths out of the folder': [{ file: here, title: 'no path leads out of what is served' }],

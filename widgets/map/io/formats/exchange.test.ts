@@ -117,24 +117,21 @@ describe('swapped latitude and longitude', () => {
   test.each([
     ['as_written', [60.6, 41.5], [55.75, 37.62]],
     ['exchanged', [41.5, 60.6], [37.62, 55.75]],
-  ] as const)(
-    'of an import are %s after the decision, and nothing else is later',
-    (axes, one, other) => {
-      const file = JSON.stringify({
-        polygons: [{ title: 'few', coords: [[41, 60]] }],
-        markers: [{ coords: [41.6, 60.5] }, { coords: [60.6, 41.5] }, { coords: [55.75, 37.62] }],
-      });
-      const script = new Script().do({ type: 'import', reading: read(file, { near: urganch }) });
-      const first = script.last?.report;
-      expect(first).toMatchObject({ accepted: 1, skipped: [{ number: 1 }, { number: 3 }, { number: 4 }] });
-      script.do({ type: 'import', reading: onlySwapped(read(file, { axes }), first!) });
-      expect(script.state.value.markers.map(({ coords }) => coords)).toEqual([[41.6, 60.5], one, other]);
-      expect(mergeReports(first!, script.last!.report!)).toMatchObject({
-        accepted: 3,
-        skipped: [{ number: 1, reason: 'too_few_points' }],
-      });
-    },
-  );
+  ] as const)('of an import are %s after the decision, and nothing else is later', (axes, one, other) => {
+    const file = JSON.stringify({
+      polygons: [{ title: 'few', coords: [[41, 60]] }],
+      markers: [{ coords: [41.6, 60.5] }, { coords: [60.6, 41.5] }, { coords: [55.75, 37.62] }],
+    });
+    const script = new Script().do({ type: 'import', reading: read(file, { near: urganch }) });
+    const first = script.last?.report;
+    expect(first).toMatchObject({ accepted: 1, skipped: [{ number: 1 }, { number: 3 }, { number: 4 }] });
+    script.do({ type: 'import', reading: onlySwapped(read(file, { axes }), first!) });
+    expect(script.state.value.markers.map(({ coords }) => coords)).toEqual([[41.6, 60.5], one, other]);
+    expect(mergeReports(first!, script.last!.report!)).toMatchObject({
+      accepted: 3,
+      skipped: [{ number: 1, reason: 'too_few_points' }],
+    });
+  });
 
   test('are not suspected for shapes elsewhere in either order', () => {
     expect(
