@@ -73,7 +73,7 @@ async function countChanges(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('who typed on after a lost answer saves at the first try, over his own change', async () => {
+test('saves a second edit after a lost response at the first try', async () => {
   const lost = await lose('Oraliq');
   const { idempotencyKey } = draft.state();
   const { saved, formers } = save('Oxirgi');
@@ -83,7 +83,7 @@ test('who typed on after a lost answer saves at the first try, over his own chan
   expect(await countChanges()).toBe(2);
 });
 
-test('who sends the same again gets the answer that was lost, and nothing is written', async () => {
+test('repeats the lost response for the same edit, and writes nothing', async () => {
   const lost = await lose('Bir xil');
   const { saved, formers } = save('Bir xil');
   expect(await saved).toEqual(lost);
@@ -91,7 +91,7 @@ test('who sends the same again gets the answer that was lost, and nothing is wri
   expect(await countChanges()).toBe(1);
 });
 
-test('what another has made of it since is not overwritten', async () => {
+test("does not overwrite another user's later change", async () => {
   const lost = await lose('Meniki');
   const theirs = await put('Uniki', lost.updatedAt, crypto.randomUUID());
   await expect(save('Meniki yana').saved).rejects.toMatchObject({
@@ -100,14 +100,14 @@ test('what another has made of it since is not overwritten', async () => {
   });
 });
 
-test('the change of another is none of ours, whatever was lost before it', async () => {
+test("does not take another user's change for the lost one", async () => {
   await put('Uniki', record.updatedAt, crypto.randomUUID());
   const { saved, formers } = save('Meniki');
   await expect(saved).rejects.toMatchObject({ code: 'changed_meanwhile' });
   expect(formers).toEqual([]);
 });
 
-test('a form without a version leaves it to the person', async () => {
+test('without a version leaves the decision to the user', async () => {
   await put('Oldingi', null, draft.state().idempotencyKey);
   await expect(save('Keyingi', null).saved).rejects.toMatchObject({ code: 'repeated_differently' });
   expect(await countChanges()).toBe(1);

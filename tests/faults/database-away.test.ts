@@ -66,7 +66,7 @@ async function since(moment: number, isSo: () => Promise<boolean> | boolean): Pr
 }
 
 test.each(absences)(
-  'a database that is $how for $away seconds is told with 503, sockets stay, and all is well after it',
+  'responds 503 while the database is $how for $away seconds, keeps sockets, and recovers',
   async ({ how, away, told }) => {
     const desks = await Promise.all(
       [1, 2, 3].map(() => openListFollower(node.url, createApi(node.url, { token }))),

@@ -55,7 +55,7 @@ function send(file: ApiFile): Promise<ApiAnswer<Application>> {
 }
 
 test(
-  `a disk that is full at any of ${points} points of an upload is told so, and keeps nothing of it`,
+  `reports a full disk at any of ${points} points of an upload, and stores nothing of it`,
   async () => {
     const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * 7919) % 251));
     const picture = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })

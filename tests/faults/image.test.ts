@@ -39,7 +39,7 @@ afterAll(async () => {
   if (work) await rm(work, { recursive: true, force: true });
 }, 60_000);
 
-test('what the Dockerfile copies is there', async () => {
+test('every file that the Dockerfile copies exists', async () => {
   expect(await missingIn(root)).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ const variables = {
   KOMAK_BACKUP_KEY: secret,
 };
 
-test('the nodes of compose.yaml are told where everything is, and all the same', async () => {
+test('the nodes of compose.yaml have equal and complete settings', async () => {
   const { 'node-1': one, 'node-2': two, postgres, store } = await readServices(root, variables);
   expect(one?.environment).toEqual(two?.environment);
   expect(readEnvironment(one?.environment ?? {})).toMatchObject({
@@ -76,7 +76,7 @@ test('the nodes of compose.yaml are told where everything is, and all the same',
   await expect(readServices(root, {})).rejects.toThrow('compose.yaml wants');
 });
 
-test('the database of compose.yaml can be made as it says', async () => {
+test('the database of compose.yaml can be created as it says', async () => {
   const { postgres } = await readServices(root, variables);
   const { initdb } = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'komak-initdb-'));
@@ -126,7 +126,7 @@ test('the role of the nodes owns the database of compose.yaml, and is no superus
 
 if (isFullLength) {
   test(
-    'what the Dockerfile puts together starts alone, serves the page, and knows no demonstration',
+    'the image of the Dockerfile starts alone, serves the page, and has no demo data',
     async () => {
       expect(image.leftOut).toHaveLength(1);
       const packages = await readdir(join(image.folder, 'node_modules'));

@@ -31,7 +31,7 @@ async function killDatabase(): Promise<void> {
 }
 
 test(
-  'kill the server whenever you like: what was answered is there, once, and nothing else was begun',
+  'a server killed at any time keeps each confirmed change once, and no partial one',
   async () => {
     const next = random(20_261_121);
     const all = Array.from({ length: writers }, (_, index) =>
@@ -102,7 +102,7 @@ async function assertCountsAndFiles(): Promise<void> {
   }
 }
 
-test('a second server on the same folder is refused with a sentence, and the first goes on', async () => {
+test('refuses a second server on the same folder in a sentence, and the first runs on', async () => {
   await expect(startNode({ KOMAK_DATA: installation.data, KOMAK_DEMO: '0' })).rejects.toThrow(
     'Another Ko‘mak server is running on',
   );

@@ -260,7 +260,7 @@ test(
 );
 
 test(
-  'nodes that are replaced one after the other, as an upgrade does, fail nobody',
+  'replacing nodes one after another, as an upgrade does, fails no request',
   async () => {
     const chief = await signIn({ role: 'super_admin', permissions: receiver });
     const token = chief.api.token ?? '';
@@ -301,7 +301,7 @@ test(
 );
 
 test(
-  'when a node is killed, its desks go on at the other, and so does what it was about to tell',
+  'screens of a killed node continue on the other, and receive pending events',
   async () => {
     const writer = await signIn({ role: 'super_admin', permissions: receiver });
     const people = await Promise.all(

@@ -93,7 +93,7 @@ async function incoming(): Promise<string[]> {
 }
 
 test(
-  `${3 * each} who send a byte at a time are ended with 408, keep nobody out, and leave nothing`,
+  `ends ${3 * each} senders of a byte at a time with 408, serves others, and leaves nothing`,
   async () => {
     const before = await descriptors();
     const kinds = Object.entries(openings());

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => city?.remove(), 60_000);
 
 test(
-  `${sockets} people with open pages work side by side: nothing fails, and each hears exactly what concerns him`,
+  `serves ${sockets} users with open pages without failure, each with exactly the permitted events`,
   async () => {
     const { installation, people } = city;
     const subscribers = await openSubscribers(installation.node.url, people);

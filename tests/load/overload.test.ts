@@ -99,7 +99,7 @@ async function press(
 }
 
 test(
-  `${connections} ask at once, and come again when they are told: most of what can be done is done, the others know at once`,
+  `${connections} callers who heed the retry delay get most of the capacity, and others a quick refusal`,
   async () => {
     const calm = await press('calm', { connections: 16, seconds: byLength(1, 10), heeds: true });
     const crowd = await press('crowd', { connections, seconds, heeds: true });
@@ -115,7 +115,7 @@ test(
 
 // Hardly anything is left for work then; it is a matter of a limit before the server: npm run load -- overload
 if (isFullLength) {
-  test(`${connections} who do not heed it keep nobody from hearing so, and leave nothing behind`, async () => {
+  test(`${connections} callers who ignore the retry delay keep nobody from a quick refusal, and leave nothing behind`, async () => {
     const deaf = await press('deaf', { connections, seconds, heeds: false });
     expect(deaf.within('deaf 503', 0.99)).toBeLessThan(2000);
     const after = await press('after', { connections: 16, seconds: 10, heeds: true });

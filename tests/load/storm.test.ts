@@ -114,7 +114,7 @@ async function assertExact(): Promise<void> {
   expect(Math.max(0, ...desks.flatMap((desk) => [...desk.told.values()]))).toBeLessThanOrEqual(1);
 }
 
-test(`${sockets} sockets that are cut at once come back by themselves, and know all that came meanwhile`, async () => {
+test(`${sockets} sockets that are cut at once reconnect, and catch up`, async () => {
   await recover('cut', () => balancer.cut());
   await assertExact();
   expect(taken().size).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ test(`${sockets} sockets that are cut at once come back by themselves, and know 
 
 // To start a server takes its seconds, so this is done by name alone: npm run load -- storm
 if (isFullLength) {
-  test(`${sockets} sockets survive a restart of the server, with those who write`, async () => {
+  test(`${sockets} sockets and writers survive a restart of the server`, async () => {
     await recover('restart', async () => {
       await city.installation.node.stop();
       await city.installation.restart();

@@ -128,7 +128,7 @@ test('restores encrypted from an object store into embedded PostgreSQL and a fol
   });
 }, 180_000);
 
-test('serves restored data; refuses a restore meanwhile, and allows a backup', async () => {
+test('serves restored data; while it runs, refuses a restore and allows a backup', async () => {
   const started = await startServer({
     deployment: server.services.deployment,
     data: own(),

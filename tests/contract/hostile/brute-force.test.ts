@@ -56,14 +56,14 @@ describe('without a proxy', () => {
   beforeAll(() => start([]));
   afterAll(() => server.close());
 
-  test('an address has its fifty attempts, whatever it says of where it comes from', async () => {
+  test('limits an address to fifty attempts, whatever its headers claim', async () => {
     await useUp(`network ${here}`, attemptLimits.address, 2);
     expect(await attempt('one', claims[0]?.())).toBe(401);
     expect(await attempt('two', claims[1]?.())).toBe(401);
     for (const claim of claims) expect(await attempt('owner', claim(), password)).toBe(429);
   });
 
-  test('what is believed of it, the audit log and the sessions say: where the connection came from', async () => {
+  test('records the address of the connection in the audit log and the sessions', async () => {
     expect(await attempt('owner', claims[0]?.(), password)).toBe(200);
     const { rows } = await sql<{
       address: string;
@@ -72,14 +72,14 @@ describe('without a proxy', () => {
   });
 });
 
-describe('behind a proxy that is named', () => {
+describe('behind a configured proxy', () => {
   beforeAll(() => start([`${here}/32`, '10.0.0.0/8']));
   afterAll(() => server.close());
 
   /** As the proxy passes it on: what the caller claims, and behind it where he really comes from. */
   const passedOn = (claimed: string, from: string) => ({ 'x-forwarded-for': `${claimed}, ${from}` });
 
-  test('what a caller puts in front of what the proxy says counts for nothing', async () => {
+  test('ignores addresses that the caller puts before those of the proxy', async () => {
     const from = '198.51.100.7';
     await useUp(`network ${from}`, attemptLimits.address, 1);
     expect(await attempt('one', passedOn(anyAddress(), from))).toBe(401);
@@ -91,7 +91,7 @@ describe('behind a proxy that is named', () => {
     expect(await attempt('owner', passedOn(from, '198.51.100.8'), password)).toBe(200);
   });
 
-  test('a household has all of a /64, and its fifty attempts together', async () => {
+  test('limits a /64 network to fifty attempts together', async () => {
     await useUp('network 2001:db8:1:2::/64', attemptLimits.address, 1);
     expect(await attempt('one', passedOn(anyAddress(), '2001:db8:1:2::1'))).toBe(401);
     for (let turn = 0; turn < 4; turn++) {
@@ -100,7 +100,7 @@ describe('behind a proxy that is named', () => {
     }
   });
 
-  test('a login that is tried from everywhere is locked after ten, and opens only where its owner was before', async () => {
+  test('locks a login after ten attempts from anywhere, except at a known address of its owner', async () => {
     const home = '203.0.113.77';
     expect(await attempt('owner', passedOn(anyAddress(), home), password)).toBe(200);
     await useUp('login owner', attemptLimits.login, 2);
@@ -153,7 +153,7 @@ async function measure(times: ReadonlyMap<string, number[]>, rounds: number): Pr
 
 // That each costs one hash is counted in `sign-in.test.ts`; how long it takes can only be measured: npm run faults -- brute
 if (isFullLength) {
-  describe('by the clock', () => {
+  describe('response time', () => {
     /** Until so small a part of a sign-in would be seen; no more rounds than that. */
     const seen = 0.25;
     const [concurrency, most] = [60, 600];
@@ -163,7 +163,7 @@ if (isFullLength) {
     });
     afterAll(() => server.close());
 
-    test('an unknown login, a blocked admin and a wrong password take the same time', async () => {
+    test('is equal for an unknown login, a blocked admin and a wrong password', async () => {
       const times = new Map<string, number[]>([
         ['owner', []],
         ['blocked', []],

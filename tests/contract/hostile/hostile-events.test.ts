@@ -134,7 +134,7 @@ it(
 );
 
 it(
-  'nobody comes in with a handshake of his own making',
+  'refuses every forged handshake',
   async () => {
     await fc.assert(
       fc.asyncProperty(handshakes, async (auth) => {

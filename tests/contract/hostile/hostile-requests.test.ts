@@ -50,7 +50,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'POST applications/{id}/actions/messages': ['message'],
 };
 
-it('what is described as required is missed, each by its name, and nothing else is', async () => {
+it('reports exactly the required fields as missing, each by its name', async () => {
   for (const operation of operations) {
     const name = nameOf(operation);
     const path = operation.path
@@ -71,7 +71,7 @@ it('what is described as required is missed, each by its name, and nothing else 
 const apart = ['PUT plugins/{id}', 'PUT plugins/{id}/settings', 'PUT admins/second-factor'];
 
 it(
-  'whatever is asked, the answer is as described, and never that the server broke',
+  'responds to any request as described, and never with a server error',
   async () => {
     const asked = operations.filter((operation) => !apart.includes(nameOf(operation)));
     const statuses = new Map<number, number>();
@@ -112,7 +112,7 @@ const ranges = fc.oneof(
   hostileTexts.map((text) => `bytes=${printable(text)}`),
 );
 
-it('a file goes out whole or in part, as described, to its own address alone', async () => {
+it('serves a file whole or in ranges, as described, to its signed address only', async () => {
   const operation = operationOf('GET files/{id}');
   const { rows } = await server.services.pool.query<{ id: number }>(
     'select id::int from files order by id limit 20',

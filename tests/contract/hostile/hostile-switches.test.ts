@@ -53,7 +53,7 @@ async function putBack(): Promise<void> {
 }
 
 it(
-  'whatever is switched and set, the answer is as described, and everything can be put back',
+  'responds to any switching and settings as described, and can be restored',
   async () => {
     const document = describeApi(server.services, '/api/uz');
     const calls = await callsFor(operationsOf(document));

@@ -99,7 +99,7 @@ async function assertHarmless(file: StoredFile, what: string): Promise<void> {
   expect(holdsOther || (!isOffice && bytes.includes('PK\u0003\u0004')), what).toBe(false);
 }
 
-it('judges every hostile upload rightly, and keeps only what it answered for', async () => {
+it('accepts or refuses every hostile upload as expected, and stores accepted ones only', async () => {
   expect(uploads.length).toBeGreaterThanOrEqual(150);
   for (const upload of uploads) await judge(upload);
   expect(await inRows()).toBe(uploads.filter(({ verdict }) => verdict === 'taken').length);
@@ -117,7 +117,7 @@ function sampleOf(): Upload[] {
   );
 }
 
-it('judges them as rightly in a message of the timeline', async () => {
+it('accepts or refuses them alike in a message of the timeline', async () => {
   const sample = sampleOf();
   expect(sample.length).toBeGreaterThanOrEqual(25);
   const before = await inRows();
@@ -132,7 +132,7 @@ it('judges them as rightly in a message of the timeline', async () => {
   await expect.poll(openDescriptors).toEqual([]);
 });
 
-it('reads no household out of any of them, and keeps none', async () => {
+it('imports no household from any of them, and stores none', async () => {
   const sample = sampleOf();
   const before = await onDisk();
   for (const { what, name, type, content } of sample) {
@@ -147,7 +147,7 @@ it('reads no household out of any of them, and keeps none', async () => {
   await expect.poll(openDescriptors).toEqual([]);
 });
 
-it('takes all files of a form or none of them', async () => {
+it('stores all files of a form or none of them', async () => {
   const before = await onDisk();
   const good = { name: 'a.pdf', type: 'application/pdf', content: pdf() };
   const bad = { name: 'a.pdf', type: 'application/pdf', content: Buffer.from('MZ') };
@@ -156,7 +156,7 @@ it('takes all files of a form or none of them', async () => {
   expect(await onDisk()).toBe(before);
 });
 
-it('keeps nothing of uploads that break off', async () => {
+it('stores nothing of uploads that break off', async () => {
   const [files, rowsBefore] = [await onDisk(), await inRows()];
   const next = random(20_261_121);
   const content = pdf('x'.repeat(200_000));

@@ -137,14 +137,14 @@ test('every call of the server has a row, and every row is a call', () => {
   expect(callsOf(server).filter((name) => !isPlanted(name))).toEqual(Object.keys(calls).toSorted());
 });
 
-test('every call that says so refuses an old version', () => {
+test('every call with a version refuses an old one', () => {
   const routes = server.services.plugins.loaded.flatMap(({ module }) => module.routes ?? []);
   const declared = routes.filter(({ versioned }) => versioned).map(({ method, path }) => `${method} ${path}`);
   const tried = Object.entries(calls).flatMap(([name, { versioned }]) => (versioned ? [name] : []));
   expect(declared.toSorted()).toEqual(tried.toSorted());
 });
 
-test('everyone makes every call: each door is as declared, and no answer tells what is not for him', async () => {
+test('gives every caller on every call the declared access, and no data beyond it', async () => {
   const troubles: string[] = [];
   for (const [name, row] of Object.entries(calls)) {
     // At once where nobody changes what another one finds.
@@ -157,7 +157,7 @@ test('everyone makes every call: each door is as declared, and no answer tells w
   expect(troubles).toEqual([]);
 }, 300_000);
 
-test('what one does with one’s own account tells nobody anything of others, whatever he is', async () => {
+test("calls about one's own account reveal nothing about others", async () => {
   const whole = ['application_receiver', 'household_add', 'street_add'];
   const staff = [{}, { permissions: whole }, { role: 'super_admin', permissions: whole }] as const;
   const troubles: string[] = [];
@@ -198,13 +198,13 @@ test('delivered every event of these calls only to sockets that may receive it',
   expect(troublesOfFrames()).toEqual([]);
 });
 
-test('whatever may be told was told to somebody: the table allows no more than there is', () => {
+test('uses every permission of the table: it allows no more than is needed', () => {
   const tells = Object.fromEntries(Object.entries(calls).map(([name, row]) => [name, row.tells]));
   const declared = declarationsOf({ ...tells, ...events });
   expect(declared.filter((one) => !scene.seen.has(one))).toEqual([]);
 });
 
-test('a file opens to those who may read its application, by an address of their own session alone', async () => {
+test('a file opens to readers of its application, by an address of their own session only', async () => {
   const troubles: string[] = [];
   for (const caller of callers) {
     const token = await caller.token();
@@ -233,7 +233,7 @@ test('a file opens to those who may read its application, by an address of their
   expect(troubles).toEqual([]);
 });
 
-test('nobody who is turned away is told more by one answer than by another', async () => {
+test('refuses callers alike, without a difference that reveals data', async () => {
   const guest = callers.find(({ name }) => name === 'an admin without permissions');
   const token = (await guest?.token()) ?? '';
   const answers = await Promise.all(
@@ -247,7 +247,7 @@ test('nobody who is turned away is told more by one answer than by another', asy
   expect(new Set(answers).size).toBe(1);
 });
 
-test('a way through OneID tells the number of nobody, in no address and no answer', async () => {
+test("a sign-in through OneID reveals nobody's number in addresses and responses", async () => {
   const pinfl = world.canaries.find(({ secret }) => secret === 'staff.secrets')?.value ?? '';
   service.admit({ identity: { pin: pinfl } });
   const troubles: string[] = [];
@@ -259,13 +259,13 @@ test('a way through OneID tells the number of nobody, in no address and no answe
   expect(troubles).toEqual([]);
 });
 
-test('every call has done once what it is for', () => {
+test('every call succeeded once', () => {
   const never = Object.keys(calls).filter((name) => !scene.done.has(name));
   // A plugin that has failed to start is needed for it; `plugins.test.ts` has one.
   expect(never).toEqual(['POST plugins/:id/attempts']);
 });
 
-test('the audit log names fields, and no value of them', async () => {
+test('the audit log names fields, and no values', async () => {
   const { rows } = await sql<{ line: string }>`select row_to_json(a)::text as line from audit_log a`.execute(
     server.database,
   );
@@ -273,7 +273,7 @@ test('the audit log names fields, and no value of them', async () => {
   expect(rows.flatMap(({ line }) => find(line).map(({ value }) => `${value}: ${line}`))).toEqual([]);
 });
 
-test('a database that refuses what it is given makes the log tell nothing, and the answer neither', async () => {
+test('a database error reveals nothing in the log and in the response', async () => {
   const refusing = ['applications', 'application_actions', 'households', 'household_citizens', 'users'];
   for (const table of refusing) {
     await sql`alter table ${sql.table(table)} add constraint never check (false) not valid`.execute(
@@ -304,7 +304,7 @@ test('a database that refuses what it is given makes the log tell nothing, and t
   expect(troublesOfLog()).toEqual([]);
 });
 
-test('a leak is found: in a body, however it is written; in an event; in the log', async () => {
+test('finds a leak in a body, in an event and in the log', async () => {
   expect(callsOf(server).filter(isPlanted)).toEqual(['GET planted']);
   const guest = callers.find(({ name }) => name === 'an admin without permissions');
   if (!guest) throw new Error('there is no guest');

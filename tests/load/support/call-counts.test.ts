@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallCounts } from './call-counts.ts';
 
-test('a share of the answers came within so many milliseconds, and within no time where there are none', () => {
+test('quantile returns the duration of a share of calls, and null without calls', () => {
   const counts = createCallCounts();
   for (let taken = 1; taken <= 100; taken++) counts.note('list', taken);
   expect(counts.within('list', 0.5)).toBe(51);
