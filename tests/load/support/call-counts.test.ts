@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallCounts } from './call-counts.ts';
 
-test('quantile returns the duration of a share of calls, and null without calls', () => {
+test('within returns the duration of a share of calls, and infinity without calls', () => {
   const counts = createCallCounts();
   for (let taken = 1; taken <= 100; taken++) counts.note('list', taken);
   expect(counts.within('list', 0.5)).toBe(51);
