@@ -72,18 +72,18 @@ describe.each(truth)('%s', (_name, access, expected) => {
   });
 });
 
-test('half of the permissions is not enough', () => {
+test('requires every permission of a rule', () => {
   expect(allows(both, { role: 'admin', permissions: ['street_add'] })).toBe(false);
 });
 
-test('a rule names its permissions, or none', () => {
+test('names the permissions of a rule', () => {
   expect(permissionsOf(both)).toEqual(['household_add', 'street_add']);
   expect(permissionsOf(either)).toEqual(['application_receiver', 'street_add']);
   expect([anyone, signedIn, superAdmin].flatMap(permissionsOf)).toEqual([]);
 });
 
 describe('areas', () => {
-  test('an admin reaches his own neighbourhoods', () => {
+  test('an admin reaches assigned neighbourhoods', () => {
     const area = areaOf({ ...guest, id: 1, neighborhoodIds: [3, 4] });
     expect([3, 4, 5].map((id) => reaches(area, id))).toEqual([true, true, false]);
   });
@@ -92,7 +92,7 @@ describe('areas', () => {
     expect(reaches(areaOf({ ...receiver, id: 1, neighborhoodIds: [] }), 1)).toBe(false);
   });
 
-  test('a super admin reaches every neighbourhood, whatever is his', () => {
+  test('a super admin reaches every neighbourhood, whatever is assigned', () => {
     expect(reaches(areaOf({ ...bareSuper, id: 1, neighborhoodIds: [] }), 77)).toBe(true);
   });
 });

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { deploymentSchema } from './deployment.ts';
 
-test('the deployment of this repository is one', () => {
+test('accepts the deployment of this repository', () => {
   const file = resolve(import.meta.dirname, '../../deployment.json');
   expect(deploymentSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).error).toBeUndefined();
 });
 
-test('little has to be said', () => {
+test('requires few settings', () => {
   expect(deploymentSchema.parse({ plugins: { admins: {} } })).toMatchObject({
     branding: { name: 'Ko‘mak', logo: null },
     testMode: false,
@@ -17,7 +17,7 @@ test('little has to be said', () => {
   });
 });
 
-describe('what is misspelt is refused', () => {
+describe('a misspelt deployment', () => {
   test.each([
     ['a key of the deployment', { plugin: {}, plugins: {} }],
     ['a key of a plugin', { plugins: { admins: { enable: false } } }],

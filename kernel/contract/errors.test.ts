@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { CodedError, errorsOf, fail, kernelErrors } from './errors.ts';
 
-describe('an error of the kernel', () => {
+describe('kernel errors', () => {
   test.each(Object.entries(kernelErrors))('%s has the status %i', (code, status) => {
     const error = fail(code as keyof typeof kernelErrors);
     expect(error).toBeInstanceOf(CodedError);
     expect(error).toMatchObject({ code, status, namespace: 'kernel', params: {}, message: code });
   });
 
-  test('carries what it was given', () => {
+  test('carry their details', () => {
     const error = fail('too_many_attempts', { retryAfter: 60, params: { minutes: 1 } });
     expect(error).toMatchObject({ status: 429, retryAfter: 60, params: { minutes: 1 } });
   });
 
-  test('names the fields that are wrong', () => {
+  test('name the invalid fields', () => {
     const fields = { 'uz.name': { key: 'validation.required' } };
     expect(fail('invalid', { fields }).fields).toEqual(fields);
   });
 
-  test('is no answer that went well', () => {
+  test('have no status of success', () => {
     expect(Object.values(kernelErrors).filter((status) => status < 400)).toEqual([]);
   });
 });
 
-test('a plugin has a catalogue of its own', () => {
+test('a plugin has its own catalogue', () => {
   const refuse = errorsOf('applications', { transition_refused: 409 });
   const error = refuse('transition_refused', { params: { from: 'created', to: 'completed' } });
   expect(error).toMatchObject({

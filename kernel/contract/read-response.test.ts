@@ -3,39 +3,39 @@ import { describe, expect, test } from 'vitest';
 import { readErrorText, readList, readPage } from './read-response.ts';
 import { pageOf } from './wire.ts';
 
-describe('a page', () => {
+describe('readPage', () => {
   const items = [{ id: 1 }, { id: 2 }];
   const numbers = { page: 2, limit: 20, total_pages: 7, length: 133 };
 
-  test('with its numbers beside the items', () => {
+  test('reads numbers beside the items', () => {
     expect(readPage({ items, ...numbers })).toEqual({ items, ...numbers });
   });
 
-  test('with its numbers under pagination', () => {
+  test('reads numbers under pagination', () => {
     expect(readPage({ items, pagination: numbers })).toEqual({ items, ...numbers });
   });
 
-  test('numbers as strings are numbers', () => {
+  test('reads numbers given as strings', () => {
     expect(readPage({ items, page: '2', limit: '20', total_pages: '7', length: '133' })).toEqual({
       items,
       ...numbers,
     });
   });
 
-  test('a bare array is its only page', () => {
+  test('takes a bare array for the only page', () => {
     expect(readPage(items)).toEqual({ items, page: 1, limit: 2, total_pages: 1, length: 2 });
   });
 
-  test('without a number of pages it is reckoned from the length', () => {
+  test('computes the number of pages from the length when it is absent', () => {
     expect(readPage({ items, limit: 20, length: 41 })).toMatchObject({ total_pages: 3 });
   });
 
-  test('a count that stopped early says so', () => {
+  test('reports a count that stopped early', () => {
     expect(readPage({ items, ...numbers, capped: true }).capped).toBe(true);
     expect('capped' in readPage({ items, ...numbers })).toBe(false);
   });
 
-  test('whatever comes, it has items and whole numbers that fit', () => {
+  test('returns items and consistent whole numbers for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), looselyAPage()), (answer) => {
         const page = readPage(answer);
@@ -48,7 +48,7 @@ describe('a page', () => {
     );
   });
 
-  test('what the server builds is read as it was', () => {
+  test('reads what the server builds unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ id: fc.nat() })),
@@ -69,8 +69,8 @@ describe('a page', () => {
   });
 });
 
-describe('a whole list', () => {
-  test('bare or as items', () => {
+describe('reading a whole list', () => {
+  test('accepts a bare array and an object with items', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ id: fc.nat() })), (rows) => {
         expect(readList(rows)).toEqual(rows);
@@ -84,7 +84,7 @@ describe('a whole list', () => {
   });
 });
 
-describe('the text of an error', () => {
+describe('reading the text of an error', () => {
   test.each<[unknown, string | null]>([
     [{ err: 'Xato', message: 'other' }, 'Xato'],
     [{ message: 'Xato' }, 'Xato'],
@@ -99,7 +99,7 @@ describe('the text of an error', () => {
     expect(readErrorText(body)).toBe(text);
   });
 
-  test('whatever comes, it is a text that says something, or none', () => {
+  test('returns a text that is not blank, or none, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         const text = readErrorText(body);

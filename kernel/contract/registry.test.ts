@@ -8,26 +8,26 @@ import { createRegistry, explanationText, RegistryError, type Registry } from '.
 const guest: Rights = { role: 'admin', permissions: [] };
 const clerk: Rights = { role: 'admin', permissions: ['street_add'] };
 
-describe('what a deployment switches on', () => {
-  test('the plugins of the deployment are there, in its order', () => {
+describe('enabled plugins', () => {
+  test('are those of the deployment, in its order', () => {
     const registry = registryOf([plugin('a'), plugin('b'), plugin('c')], { c: {}, a: {} });
     expect(idsOf(registry.enabled)).toEqual(['c', 'a']);
     expect(idsOf(registry.installed)).toEqual(['c', 'a', 'b']);
   });
 
-  test('a plugin that the deployment does not name is disabled', () => {
+  test('omit a plugin that the deployment does not name', () => {
     const registry = registryOf([plugin('a')], {});
     expect(registry.isEnabled('a')).toBe(false);
     expect(registry.explain('a')).toEqual({ state: 'disabled', id: 'a' });
   });
 
-  test('no plugin at all is a deployment too', () => {
+  test('may be none', () => {
     const registry = registryOf([], {});
     const { enabled, routes, permissions, notices } = registry;
     expect([enabled, routes, permissions, notices, registry.menu(clerk)]).toEqual([[], [], [], [], []]);
   });
 
-  test('routes carry the full id, and those of a disabled plugin are gone', () => {
+  test('contribute routes with full ids, unlike disabled ones', () => {
     const streets = plugin('streets', { routes: { list: { path: '/streets', access: signedIn } } });
     expect(registryOf([streets], { streets: {} }).routes).toEqual([
       { id: 'streets.list', plugin: 'streets', key: 'list', path: '/streets', access: signedIn },
@@ -35,7 +35,7 @@ describe('what a deployment switches on', () => {
     expect(registryOf([streets], { streets: { enabled: false } }).routes).toEqual([]);
   });
 
-  test('permissions are those of enabled plugins', () => {
+  test('contribute their permissions', () => {
     const streets = plugin('streets', { permissions: ['street_add'] });
     expect(registryOf([streets], { streets: {} }).permissions).toEqual([
       { permission: 'street_add', plugin: 'streets' },
@@ -44,7 +44,7 @@ describe('what a deployment switches on', () => {
   });
 });
 
-test('notices are those of enabled plugins, with the path of what they are about', () => {
+test('contribute notices with the path of their subject', () => {
   const payload = z.object({ id: z.int() });
   const streets = plugin('streets', {
     routes: { detail: { path: '/streets/:id', access: signedIn } },
@@ -60,7 +60,7 @@ test('notices are those of enabled plugins, with the path of what they are about
   expect(registryOf([streets], { streets: { enabled: false } }).notices).toEqual([]);
 });
 
-describe('conflicts are named', () => {
+describe('conflicts', () => {
   const route = (path: string) => ({ routes: { page: { path, access: anyone } } });
   const notice = { icon: 'bell', payload: z.object({ id: z.int() }) };
 
@@ -120,19 +120,19 @@ describe('conflicts are named', () => {
     expect(problemsOf(() => registryOf(manifests, deployment))).toEqual([problem]);
   });
 
-  test('a misspelt plugin in the deployment is answered with the nearest name', () => {
+  test('suggest the nearest name for a misspelt plugin', () => {
     expect(problemsOf(() => registryOf([plugin('applications')], { aplications: {} }))).toEqual([
       'the deployment names the plugin "aplications", which is not installed; did you mean "applications"?',
     ]);
   });
 
-  test('an unknown plugin that resembles none is named without a guess', () => {
+  test('suggest nothing for an unknown plugin that resembles none', () => {
     expect(problemsOf(() => registryOf([plugin('applications')], { weather: {} }))).toEqual([
       'the deployment names the plugin "weather", which is not installed',
     ]);
   });
 
-  test('a circle of requirements is printed', () => {
+  test('print a circle of requirements', () => {
     const manifests = [
       plugin('a', { requires: ['b'] }),
       plugin('b', { requires: ['c'] }),
@@ -143,13 +143,13 @@ describe('conflicts are named', () => {
     ]);
   });
 
-  test('a plugin that requires itself is a circle', () => {
+  test('report a plugin that requires itself as a circle', () => {
     expect(problemsOf(() => registryOf([plugin('a', { requires: ['a'] })], {}))).toEqual([
       'plugins require one another in a circle: a → a',
     ]);
   });
 
-  test('two ways to one plugin are no circle', () => {
+  test('do not include two paths to one plugin', () => {
     const manifests = [
       plugin('top', { requires: ['left', 'right'] }),
       plugin('left', { requires: ['base'] }),
@@ -160,7 +160,7 @@ describe('conflicts are named', () => {
     expect(registry.explain('top')).toEqual({ state: 'enabled' });
   });
 
-  test('every problem is told at once, in the message too', () => {
+  test('are all reported at once, also in the message', () => {
     const broken = () => registryOf([plugin('a'), plugin('a')], { nothing_like_it: {} });
     expect(problemsOf(broken)).toHaveLength(2);
     expect(broken).toThrow(/the plugin id "a".*\n.*"nothing_like_it"/s);
@@ -175,33 +175,33 @@ describe('explain', () => {
   const middle = plugin('middle', { requires: ['base'] });
   const top = plugin('top', { requires: ['middle'] });
 
-  test('an enabled plugin and its route', () => {
+  test('finds an enabled plugin and its route', () => {
     const registry = registryOf([base], { base: {} });
     expect(registry.explain('base')).toEqual({ state: 'enabled' });
     expect(registry.explain('base.list')).toEqual({ state: 'enabled' });
     expect(registry.explain('base.list', clerk)).toEqual({ state: 'enabled' });
   });
 
-  test('a route that the rights do not reach is denied, with the rule', () => {
+  test('denies a route without the permission, and names the rule', () => {
     const registry = registryOf([base], { base: {} });
     const denied = { state: 'denied', id: 'base.list', access: allOf('street_add') };
     expect(registry.explain('base.list', guest)).toEqual(denied);
     expect(registry.explain('base.list', null)).toEqual(denied);
   });
 
-  test('what is not there is not installed', () => {
+  test('reports what is not installed', () => {
     const registry = registryOf([base], { base: {} });
     expect(registry.explain('other')).toEqual({ state: 'not_installed', id: 'other' });
     expect(registry.explain('other.list')).toEqual({ state: 'not_installed', id: 'other' });
     expect(registry.explain('base.other')).toEqual({ state: 'not_installed', id: 'base.other' });
   });
 
-  test('a route of a disabled plugin is as disabled as its plugin', () => {
+  test('reports a route of a disabled plugin as disabled', () => {
     const registry = registryOf([base], { base: { enabled: false } });
     expect(registry.explain('base.list', clerk)).toEqual({ state: 'disabled', id: 'base' });
   });
 
-  test('a chain of requirements is followed to its end', () => {
+  test('follows a chain of requirements to its end', () => {
     const registry = registryOf([base, middle, top], { top: {}, middle: {}, base: { enabled: false } });
     const explanation = registry.explain('top');
     expect(explanation).toEqual({
@@ -221,12 +221,12 @@ describe('explain', () => {
     expect(registry.enabled).toEqual([]);
   });
 
-  test('a requirement that is not installed is said so', () => {
+  test('reports a requirement that is not installed', () => {
     const registry = registryOf([middle], { middle: {} });
     expect(explanationText(registry.explain('middle'))).toBe('middle requires base: base is not installed');
   });
 
-  test('a plugin that was set aside takes with it what requires it', () => {
+  test('includes the dependents of a plugin that failed', () => {
     const registry = registryOf([base, middle], { base: {}, middle: {} }).without({ base: 'no table' });
     expect(registry.explain('base')).toEqual({ state: 'quarantined', id: 'base', problem: 'no table' });
     expect(explanationText(registry.explain('middle'))).toBe(
@@ -235,14 +235,14 @@ describe('explain', () => {
     expect(registry.routes).toEqual([]);
   });
 
-  test('setting aside twice keeps both', () => {
+  test('keeps both failures when a second one is reported', () => {
     const registry = registryOf([base, plugin('other')], { base: {}, other: {} })
       .without({ base: 'first' })
       .without({ other: 'second' });
     expect(registry.enabled).toEqual([]);
   });
 
-  test('each state has a sentence', () => {
+  test('has a sentence for each state', () => {
     expect(explanationText({ state: 'enabled' })).toBe('enabled');
     expect(explanationText({ state: 'not_installed', id: 'x' })).toBe('x is not installed');
     expect(explanationText({ state: 'denied', id: 'x.y', access: superAdmin })).toBe(
@@ -254,11 +254,11 @@ describe('explain', () => {
 describe('settings', () => {
   const timed = plugin('timed', { config: z.object({ days: z.int().min(1).default(15) }) });
 
-  test('defaults are filled in', () => {
+  test('have defaults', () => {
     expect(registryOf([timed], { timed: {} }).config('timed')).toEqual({ days: 15 });
   });
 
-  test('given settings are taken', () => {
+  test('are taken from the deployment', () => {
     expect(registryOf([timed], { timed: { config: { days: 3 } } }).config('timed')).toEqual({ days: 3 });
   });
 
@@ -277,7 +277,7 @@ describe('settings', () => {
     expect(explanationText(registry.explain('timed'))).toMatch(/^the settings of timed are wrong: /);
   });
 
-  test('a setting for a plugin that has none is invalid', () => {
+  test('are invalid for a plugin that has none', () => {
     const registry = registryOf([plugin('plain')], { plain: { config: { days: 3 } } });
     expect(registry.explain('plain')).toMatchObject({
       state: 'invalid_configuration',
@@ -285,7 +285,7 @@ describe('settings', () => {
     });
   });
 
-  test('the settings of a disabled or unknown plugin are empty', () => {
+  test('of a disabled or unknown plugin are empty', () => {
     const registry = registryOf([timed], { timed: { enabled: false, config: { days: 3 } } });
     expect([registry.config('timed'), registry.config('unknown')]).toEqual([{}, {}]);
   });
@@ -306,7 +306,7 @@ describe('the menu', () => {
     menu: { page: { icon: 'gear' } },
   });
 
-  test('shows the lines of each plugin under its title, in deployment order', () => {
+  test('shows the entries of each plugin under its title, in deployment order', () => {
     expect(registryOf([streets, settings], { settings: {}, streets: {} }).menu(clerk)).toEqual([
       {
         plugin: 'settings',
@@ -326,16 +326,16 @@ describe('the menu', () => {
     ]);
   });
 
-  test('leaves out what the rights do not reach, and takes the icon of the first line that is left', () => {
+  test('omits entries without permission, and takes the icon of the first entry left', () => {
     const [group] = registryOf([streets], { streets: {} }).menu(guest);
     expect(group).toMatchObject({ icon: 'book', items: [{ id: 'streets.help' }] });
   });
 
-  test('leaves out a plugin of which nothing is left', () => {
+  test('omits a plugin without entries', () => {
     expect(registryOf([streets, settings], { streets: {}, settings: {} }).menu(null)).toEqual([]);
   });
 
-  test('leaves out a disabled plugin', () => {
+  test('omits a disabled plugin', () => {
     const registry = registryOf([streets, settings], { streets: { enabled: false }, settings: {} });
     expect(registry.menu(clerk).map((group) => group.plugin)).toEqual(['settings']);
   });

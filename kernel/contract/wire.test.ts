@@ -19,11 +19,11 @@ describe('the query of a list', () => {
     filters: { street: idParamSchema.optional() },
   });
 
-  test('is the first page when nothing is said', () => {
+  test('defaults to the first page', () => {
     expect(query.parse({})).toEqual({ page: 1, limit: 30 });
   });
 
-  test('reads what an address can carry', () => {
+  test('reads the values of an address', () => {
     const asked = {
       page: '3',
       limit: '50',
@@ -54,7 +54,7 @@ describe('the query of a list', () => {
     { street: 'x' },
     { unknown: '1' },
     { search: 'x'.repeat(201) },
-  ])('%j is refused', (asked) => {
+  ])('refuses %j', (asked) => {
     expect(query.safeParse(asked).success).toBe(false);
   });
 });
@@ -76,7 +76,7 @@ describe('a page', () => {
   });
 });
 
-describe('the atoms', () => {
+describe('wire types', () => {
   test.each([
     ['an id', idSchema, [1, 2 ** 31], [0, -1, 1.5, '1', null]],
     ['an id in an address', idParamSchema, ['1', 7], ['0', '-1', '1.5', 'x', '']],

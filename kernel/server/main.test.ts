@@ -44,20 +44,20 @@ async function refusal(variables: Record<string, string>): Promise<string> {
   return said.error;
 }
 
-describe('a start that cannot be', () => {
-  test('names a port that is no port', async () => {
+describe('a start that fails', () => {
+  test('names an invalid port', async () => {
     expect(await refusal({ PORT: 'x' })).toContain('PORT is "x"');
   });
 
-  test('names a log level that is none', async () => {
+  test('names an invalid log level', async () => {
     expect(await refusal({ LOG_LEVEL: 'loud' })).toContain('LOG_LEVEL is "loud"');
   });
 
-  test('names a deployment that is not there', async () => {
+  test('names an absent deployment', async () => {
     expect(await refusal({ KOMAK_DEPLOYMENT: '/nowhere.json' })).toContain('/nowhere.json cannot be read');
   });
 
-  test('names a plugin that is not installed, and the nearest that is', async () => {
+  test('names a plugin that is not installed, and the nearest one', async () => {
     const file = join(folder, 'misspelt.json');
     await writeFile(file, JSON.stringify({ plugins: { aplications: {} } }));
     const { said, ended } = start({ KOMAK_DEPLOYMENT: file });
@@ -66,7 +66,7 @@ describe('a start that cannot be', () => {
     expect(said.error).not.toMatch(/\n\s+at /);
   });
 
-  test('names a database that does not answer', async () => {
+  test('names a database that does not respond', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toContain(
       'does not answer',
     );
@@ -82,7 +82,7 @@ describe('a start that cannot be', () => {
   });
 });
 
-test('a server starts, says where it is, and stops when asked, with its PostgreSQL', async () => {
+test('a server starts, prints its address, and stops on request, with its PostgreSQL', async () => {
   const { child, said, ended } = start({});
   await expect.poll(() => said.out, { timeout: 45_000 }).toMatch(/Ko‘mak is at http:\/\/localhost:\d+/);
   const url = /http:\/\/localhost:\d+/.exec(said.out)?.[0] ?? '';

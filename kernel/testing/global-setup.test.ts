@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const known = () => process.env['KOMAK_TEST_POSTGRES'];
 
-test('what was set up and taken away in one process is set up anew, as in watch mode', async () => {
+test('can be set up again in one process after it was torn down, as in watch mode', async () => {
   vi.stubEnv('KOMAK_TEST_POSTGRES', undefined);
   // So that none is started for this.
   for (const url of ['postgres://first/postgres', 'postgres://second/postgres']) {
@@ -17,7 +17,7 @@ test('what was set up and taken away in one process is set up anew, as in watch 
   }
 });
 
-test('a PostgreSQL that the run has already is left to whoever started it', async () => {
+test('leaves an existing PostgreSQL to its owner', async () => {
   vi.stubEnv('KOMAK_TEST_POSTGRES', 'postgres://given/postgres');
   const tearDown = await setup();
   await tearDown();

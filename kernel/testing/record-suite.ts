@@ -88,8 +88,8 @@ export function testRecords(suite: RecordSuite): void {
     return body;
   }
 
-  describe('adding', () => {
-    test('answers the record as the list shows it, with its author and times', async () => {
+  describe('creating', () => {
+    test('returns the record as the list shows it, with its author and times', async () => {
       const record = await made(bodyOf('Yangi qoʻshilgan', 'Добавленное'));
       expect(record).toMatchObject({
         ...suite.fields(),
@@ -102,7 +102,7 @@ export function testRecords(suite: RecordSuite): void {
       expect((await search('ДОБАВЛЕННОЕ')).items).toEqual([listed(record)]);
     });
 
-    test('is written to the audit log, with names of fields and no value', async () => {
+    test('is audited with names of fields and no value', async () => {
       const { id } = await made();
       const { rows } = await sql<{ action: string; details: { fields: string[] }; admin_id: number }>`
         select action, details, admin_id from audit_log where subject_type = ${subject} and subject_id = ${id}
@@ -125,7 +125,7 @@ export function testRecords(suite: RecordSuite): void {
       }
     });
 
-    test('refuses what it does not know, what is too long, and what no database keeps', async () => {
+    test('refuses unknown fields, long texts, and texts that no database stores', async () => {
       const bodies = {
         key: { ...fresh(), is_admin: true },
         inner: { ...fresh(), uz: { name: 'A', id: 1 } },
@@ -141,7 +141,7 @@ export function testRecords(suite: RecordSuite): void {
       }
     });
 
-    test('keeps and finds whatever else somebody types', async () => {
+    test('stores and finds any other text', async () => {
       for (const name of hostile) {
         const record = await made(bodyOf(name, `${name} ru`));
         expect(record.uz.name).toBe(name);
@@ -151,7 +151,7 @@ export function testRecords(suite: RecordSuite): void {
       await made(bodyOf('\uFDFA'.repeat(180)));
     });
 
-    test('a name that is another’s when folded is refused, in each language in which it is', async () => {
+    test('refuses a name whose search key is taken, in each language where it is', async () => {
       await made(bodyOf('Oʻrmon xoʻjaligi', 'Лесхоз'));
       const taken = await keeper.post<ErrorBody>(path, bodyOf("O'RMON  XO’JALIGI", 'Другое'));
       expect(taken).toMatchObject({ status: 409, body: { code: 'name_taken' } });
@@ -160,7 +160,7 @@ export function testRecords(suite: RecordSuite): void {
       expect(Object.keys(both.body.fields ?? {})).toEqual(['uz.name', 'ru.name']);
     });
 
-    test('of two that come at once with one name, one is refused', async () => {
+    test('of two requests at once with one name, refuses one', async () => {
       const body = fresh();
       const answers = await Promise.all(Array.from({ length: 4 }, () => keeper.post<ErrorBody>(path, body)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
@@ -168,7 +168,7 @@ export function testRecords(suite: RecordSuite): void {
       for (const { body: said } of refused) expect(said.code).toBe('name_taken');
     });
 
-    test('sent twice with one key is done once', async () => {
+    test('runs once when it is sent twice with one key', async () => {
       const body = fresh();
       const options = { idempotencyKey: `add-${path}` };
       const first = await keeper.post<NamedRecord>(path, body, options);
@@ -181,7 +181,7 @@ export function testRecords(suite: RecordSuite): void {
   });
 
   describe('changing', () => {
-    test('keeps the author, moves the version on, and says which fields in the audit log', async () => {
+    test('keeps the author, moves the version on, and audits the fields', async () => {
       const record = await made();
       const body = { ...suite.fields(), uz: { name: `${record.uz.name} yangi` }, ru: record.ru };
       const changed = await keeper.put<NamedRecord>(`${path}/${record.id}`, body);
@@ -194,7 +194,7 @@ export function testRecords(suite: RecordSuite): void {
       expect(rows).toEqual([{ details: { fields: ['uz.name'] } }]);
     });
 
-    test('of an old version is refused with the newer one; of the present one it goes through', async () => {
+    test('with an old version is refused with the newer one; the present one is accepted', async () => {
       const record = await made();
       const where = `${path}/${record.id}`;
       const second = await keeper.put<NamedRecord>(where, fresh(), at(record.updatedAt));
@@ -215,7 +215,7 @@ export function testRecords(suite: RecordSuite): void {
       expect((await keeper.put(where, fresh(), at('yesterday'))).status).toBe(400);
     });
 
-    test('sent again after its answer was lost gets that answer, old version or not', async () => {
+    test('repeated after a lost response gets that response, whatever the version', async () => {
       const record = await made();
       const body = fresh();
       const options = { ...at(record.updatedAt), idempotencyKey: `change-${path}` };
@@ -224,7 +224,7 @@ export function testRecords(suite: RecordSuite): void {
       expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     });
 
-    test('sent otherwise under its key, is told what that key has done, which is where the next one begins', async () => {
+    test('with another body under the same key gets the stored result, from which the next change starts', async () => {
       const record = await made();
       const where = `${path}/${record.id}`;
       const options = { ...at(record.updatedAt), idempotencyKey: `otherwise-${path}` };
@@ -238,7 +238,7 @@ export function testRecords(suite: RecordSuite): void {
       expect((await keeper.put(where, body, at(lost.body.updatedAt))).status).toBe(200);
     });
 
-    test('its own name is no name taken, another’s is', async () => {
+    test("accepts the record's own name, and refuses that of another", async () => {
       const [one, other] = [await made(), await made()];
       const own = { ...suite.fields(), uz: one.uz, ru: one.ru };
       expect((await keeper.put(`${path}/${one.id}`, own)).status).toBe(200);
@@ -249,7 +249,7 @@ export function testRecords(suite: RecordSuite): void {
       });
     });
 
-    test('what is not there is a 404, and what is wrong a 422', async () => {
+    test('an absent record is a 404, and an invalid one a 422', async () => {
       for (const id of ['999999', '0', '-1', 'x', '9'.repeat(20)]) {
         expect((await keeper.put(`${path}/${id}`, fresh())).status, id).toBe(404);
       }
@@ -259,7 +259,7 @@ export function testRecords(suite: RecordSuite): void {
   });
 
   describe('the list', () => {
-    test('is paged, with the exact number of all', async () => {
+    test('is paged, with the exact total', async () => {
       for (let turn = 0; turn < 3; turn++) await made();
       const all = await keeper.get<Page<NamedRecord>>(`${path}?limit=100`);
       const { length } = all.body;
@@ -271,7 +271,7 @@ export function testRecords(suite: RecordSuite): void {
       expect(beyond.body).toMatchObject({ items: [], length });
     });
 
-    test.each(suite.sorts)('is sorted by %s, either way', async (sort) => {
+    test.each(suite.sorts)('is sorted by %s, in either direction', async (sort) => {
       const read = async (order: string) =>
         (await keeper.get<Page<NamedRecord>>(`${path}?limit=100&sort_by=${sort}&sort_order=${order}`)).body
           .items;
@@ -283,7 +283,7 @@ export function testRecords(suite: RecordSuite): void {
       expect(await read('desc')).toEqual(up.toReversed());
     });
 
-    test('finds nothing where nothing is', async () => {
+    test('finds nothing where nothing matches', async () => {
       expect(await search('yoʻq narsa qayerda')).toMatchObject({ items: [], length: 0, total_pages: 0 });
       expect(await search('!!!')).toMatchObject({ items: [], length: 0 });
     });
@@ -308,20 +308,20 @@ export function testRecords(suite: RecordSuite): void {
       change: () => api.put(`${path}/1`, fresh()),
     });
 
-    test('nobody without a session gets in', async () => {
+    test('refuses a caller without a session', async () => {
       for (const [name, call] of Object.entries(calls(server.api())))
         expect((await call()).status, name).toBe(401);
       expect((await server.api().get(`${path}?pagination=false`)).status).toBe(401);
     });
 
-    test.each(Object.keys(suite.strangers))('%s may not', async (name) => {
+    test.each(Object.keys(suite.strangers))('%s is refused', async (name) => {
       const api = strangers[name] as ApiClient;
       for (const [call, send] of Object.entries(calls(api))) expect((await send()).status, call).toBe(403);
       expect((await api.get(`${path}?pagination=false`)).status).toBe(200);
     });
   });
 
-  test('a change reaches the screens of those who may read the list, and no others', async () => {
+  test('a change is sent to the screens of those who may read the list, and no others', async () => {
     const record = await made();
     const inside = await listenAs<RecordChange>(server, keeper, event);
     const outside = await Promise.all(

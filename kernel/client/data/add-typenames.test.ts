@@ -20,7 +20,7 @@ const document = gql`
   }
 `;
 
-test('nested objects that say no type get one', () => {
+test('adds a type name to nested objects that lack one', () => {
   const text = print(addTypenames(document));
   expect(text).toContain('author @type(name: "ThingAuthor")');
   expect(text).toContain('uz @type(name: "ThingAuthorUz")');
@@ -28,7 +28,7 @@ test('nested objects that say no type get one', () => {
   expect(text).toContain('list @rest(type: "ThingPage", path: "things") {');
 });
 
-test('data from elsewhere are made whole for the cache', () => {
+test('completes data from other sources for the cache', () => {
   expect(
     completeData(document, { list: { items: [{ id: 1, author: { uz: { name: 'A' } } }], length: 1 } }),
   ).toEqual({

@@ -56,7 +56,7 @@ function page(name: string): unknown {
   return { items: [{ id: 1, name, role: { uz: { name: 'Operator' } } }], page: 1, limit: 20, length: 1 };
 }
 
-test('a read that a newer one of the same place replaces is aborted, and the newer one is shown', async () => {
+test('aborts a read that a newer read of the same place replaces, and shows the newer one', async () => {
   const arrived = new Map<string, ServerResponse>();
   let onArrival: () => void = () => undefined;
   answer = (request, response) => {
@@ -84,7 +84,7 @@ test('a read that a newer one of the same place replaces is aborted, and the new
   expect(shown).toEqual(['Second']);
 });
 
-test('a first read that is asked for anew, as when the line is back, goes on as one that is under way', async () => {
+test('continues a first read that is requested again while it is under way', async () => {
   const arrived: ServerResponse[] = [];
   answer = (_request, response) => void arrived.push(response);
   const client = createClient(base);
@@ -110,7 +110,7 @@ test('a first read that is asked for anew, as when the line is back, goes on as 
   expect(shown).toEqual(['Second']);
 });
 
-test('a read of another place goes on', async () => {
+test('continues a read of another place', async () => {
   answer = (request, response) => {
     setTimeout(() => reply(response, page(request.url ?? '')), request.url?.endsWith('1') ? 60 : 0);
   };
@@ -128,7 +128,7 @@ test('a read of another place goes on', async () => {
   expect(aborted).toEqual([]);
 });
 
-test('nothing of ours but the credential and the language leaves the page', async () => {
+test('sends no header of its own besides credential and language', async () => {
   let headers: string[] = [];
   answer = (request, response) => {
     headers = Object.keys(request.headers);
@@ -139,7 +139,7 @@ test('nothing of ours but the credential and the language leaves the page', asyn
   expect(headers.filter((name) => name.startsWith('x-'))).toEqual([]);
 });
 
-test('a list is read with its numbers beside it, under "pagination", or bare', async () => {
+test('reads a list with its numbers beside it, under "pagination", or bare', async () => {
   const items = [{ id: 1, name: 'One' }];
   const bodies = [
     { items, page: 1, limit: 20, total_pages: 1, length: 41 },
@@ -155,7 +155,7 @@ test('a list is read with its numbers beside it, under "pagination", or bare', a
   expect(lengths).toEqual([41, 41, 1]);
 });
 
-test('a failure is the server’s own words', async () => {
+test("reports a failure in the server's own words", async () => {
   answer = (_request, response) => reply(response, { err: 'Topilmadi.', code: 'not_found' }, 404);
   const { error } = await createClient(base).query({
     query: document,
@@ -166,7 +166,7 @@ test('a failure is the server’s own words', async () => {
   expect(error).toMatchObject({ status: 404, code: 'not_found', text: 'Topilmadi.' });
 });
 
-test('a cut line has words of its own', async () => {
+test('reports a lost connection in its own words', async () => {
   answer = (request) => request.socket.destroy();
   const { error } = await createClient(base).query({
     query: document,

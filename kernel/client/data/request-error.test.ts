@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { toResponseError, isAborted, RequestError, toRequestError } from './request-error.ts';
 
-test('the words are err, else message, else our own', () => {
+test('takes its text from err, else from message, else from the texts of the client', () => {
   expect(toResponseError(409, { err: 'Band', message: 'Conflict' }, null).text).toBe('Band');
   expect(toResponseError(409, { err: ' ', message: 'Conflict' }, null).text).toBe('Conflict');
   expect(toResponseError(500, { error: 'x' }, null).text).toBe('Nimadir xato ketdi');
   expect(toResponseError(502, '<html>', null).text).toBe('Nimadir xato ketdi');
 });
 
-test('fields and the time to wait come along', () => {
+test('carries the fields and the retry delay', () => {
   const error = toResponseError(
     422,
     { err: 'x', code: 'invalid', fields: { 'uz.name': 'Shart', n: 1 } },
@@ -19,7 +19,7 @@ test('fields and the time to wait come along', () => {
   expect(error.code).toBe('invalid');
 });
 
-test('what was thrown elsewhere gets words, and an abort is told apart', () => {
+test('gives a text to errors thrown elsewhere, and recognizes an abort', () => {
   const own = new RequestError({ status: 1, code: 'a', text: 'b' });
   expect(toRequestError(own)).toBe(own);
   expect(toRequestError(new TypeError('x is undefined')).text).toBe('Nimadir xato ketdi');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAnnouncement } from './deployment-store.ts';
 
-test('the answer of the server is read', () => {
+test('reads the response of the server', () => {
   const { plugins, name, testMode } = readAnnouncement({
     plugins: [{ id: 'streets', enabled: false, reason: 'disabled', capabilities: [], config: {} }],
     branding: { name: 'Yordam', logo: null },
@@ -13,7 +13,7 @@ test('the answer of the server is read', () => {
   expect([name, testMode]).toEqual(['Yordam', true]);
 });
 
-test('a deployment.json is read too', () => {
+test('reads a deployment.json', () => {
   const { plugins } = readAnnouncement({ plugins: { streets: {}, users: { enabled: false } } });
   expect(plugins?.map(({ id, enabled }) => [id, enabled])).toEqual([
     ['streets', true],
@@ -21,7 +21,7 @@ test('a deployment.json is read too', () => {
   ]);
 });
 
-test('where maps take their ground from is read, and what is no source is left out', () => {
+test('reads the basemap sources and omits invalid ones', () => {
   const source = { id: 'osm', url: 'https://tiles.example.uz/{z}/{x}/{y}.png', attribution: '© Shahar' };
   expect(readAnnouncement({ tiles: [source, { id: 'broken' }, null] }).tiles).toEqual([source]);
   const named = { ...source, name: { uz: 'Shahar xaritasi', ru: 'Карта города' } };
@@ -33,6 +33,6 @@ test('where maps take their ground from is read, and what is no source is left o
   expect(readAnnouncement(null).tiles).toEqual([]);
 });
 
-test('where nobody says anything, every plugin is on', () => {
+test('enables every plugin when nothing is configured', () => {
   expect(readAnnouncement(null)).toMatchObject({ plugins: null, name: 'Ko‘mak', oneId: false });
 });

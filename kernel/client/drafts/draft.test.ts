@@ -32,7 +32,7 @@ beforeEach(() => {
   full = false;
 });
 
-test('words, files and the key of the change survive a reload', async () => {
+test("restores text, files and the change's key after a reload", async () => {
   const draft = open();
   draft.setValue({ text: 'Salom' });
   await draft.setFiles([photo]);
@@ -48,7 +48,7 @@ test('words, files and the key of the change survive a reload', async () => {
   await expect.poll(() => again.state().files).toEqual([photo]);
 });
 
-test('what the server has is gone, and the next change has a key of its own', async () => {
+test('is removed after the server has stored it, and the next change has its own key', async () => {
   const draft = open();
   draft.setValue({ text: 'Salom' });
   await draft.setFiles([photo]);
@@ -59,7 +59,7 @@ test('what the server has is gone, and the next change has a key of its own', as
   expect(words.size + shelved.size).toBe(0);
 });
 
-test('another key leaves words and files, also over a reload', async () => {
+test('a new key keeps text and files, also across a reload', async () => {
   const draft = open();
   draft.setValue({ text: 'Salom' });
   await draft.setFiles([photo]);
@@ -70,12 +70,12 @@ test('another key leaves words and files, also over a reload', async () => {
   expect(open().state()).toMatchObject({ value: { text: 'Salom' }, idempotencyKey: key });
 });
 
-test('each admin has his own', () => {
+test('keeps drafts of admins apart', () => {
   open('7:message').setValue({ text: 'Salom' });
   expect(open('8:message').state().value).toEqual({ text: '' });
 });
 
-test('a full disk loses nothing of what is on the screen, and says that files are at risk', async () => {
+test('keeps the form when storage is full, and reports that files are at risk', async () => {
   const draft = open();
   full = true;
   draft.setValue({ text: 'Salom' });
@@ -83,7 +83,7 @@ test('a full disk loses nothing of what is on the screen, and says that files ar
   expect(draft.state()).toMatchObject({ value: { text: 'Salom' }, files: [photo], filesAtRisk: true });
 });
 
-test('files that were chosen while the old ones were read win', async () => {
+test('prefers files that were chosen while stored ones were read', async () => {
   shelved.set('draft:7:message', [photo]);
   const draft = open();
   const newer = new File(['y'], 'tom-2.jpg');
@@ -91,7 +91,7 @@ test('files that were chosen while the old ones were read win', async () => {
   expect(draft.state().files).toEqual([newer]);
 });
 
-test('a spoilt text is as good as none', () => {
+test('ignores a damaged text', () => {
   words.set('draft:7:message', '{');
   expect(open().state()).toMatchObject({ value: { text: '' }, restored: false });
 });

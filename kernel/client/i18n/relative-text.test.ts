@@ -36,16 +36,16 @@ describe.each(['uz', 'ru'] as const)('in %s', (language) => {
     [29 * day, 29, 3],
     [month, 1, 4],
     [year - 1, 11, 4],
-  ])('after %i ms it is %i of unit %i', (elapsed, count, unit) => {
+  ])('after %i ms the text is %i of unit %i', (elapsed, count, unit) => {
     expect(after(elapsed)).toBe(`${count} ${words[language][unit]}`);
   });
 
-  test('after a year or more it is the full date', () => {
+  test('is the full date after a year', () => {
     expect(after(year)).toBe('21.11.2026');
     expect(after(20 * year)).toBe('21.11.2026');
   });
 
-  test('within a year it is always a number that is due and a word, and never goes back', () => {
+  test('is a number and a word within a year, and never decreases', () => {
     const rank = (text: string) => {
       const [, count = '', unit = ''] = /^(\d+) (.+)$/.exec(text) ?? [];
       const at = (words[language] as readonly string[]).indexOf(unit);

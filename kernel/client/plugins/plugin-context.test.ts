@@ -12,7 +12,7 @@ const plugin = definePlugin({
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a payload reaches the handler when it fits its schema, and is dropped when not', () => {
+test('passes a payload that fits its schema to the handler, and drops others', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const hub = new EventHub();
   const taken: unknown[] = [];
@@ -23,7 +23,7 @@ test('a payload reaches the handler when it fits its schema, and is dropped when
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('what was registered ends when it is undone', () => {
+test('undoes what was registered', () => {
   const hub = new EventHub();
   const undo: (() => void)[] = [];
   const handle = vi.fn();
@@ -36,7 +36,7 @@ test('what was registered ends when it is undone', () => {
   expect(handle).not.toHaveBeenCalled();
 });
 
-test('an event that the manifest does not declare is refused', () => {
+test('refuses an event that the manifest does not declare', () => {
   const context = createContext(plugin, new EventHub(), []);
   expect(() => context.on('other' as never, () => undefined)).toThrow(
     'sample does not declare the event other',

@@ -35,19 +35,19 @@ const menu = [
 const pages = pageHits(menu, (key) => key);
 const find = (query: string) => matching(pages, query).map(({ path }) => path);
 
-test('pages are found by any word, in any script and with any apostrophe', () => {
+test('finds pages by any word, in any script and with any apostrophe', () => {
   expect(find("ko'cha")).toEqual(['/streets']);
   expect(find('Кўча')).toEqual(['/streets']);
   expect(find('ariza royxat')).toEqual(['/applications/list']);
   expect(find('')).toHaveLength(5);
 });
 
-test('those whose title begins with what is asked come first', () => {
+test('sorts titles that begin with the query first', () => {
   expect(find('umumiy statistika')).toEqual(['/stats/general']);
   expect(find('ariza')).toEqual(['/applications/list', '/applications/accept', '/stats/application']);
 });
 
-test('an action is found by what it is called and by whose it is', () => {
+test('finds an action by its title and by its plugin', () => {
   const add = {
     id: 'households.add',
     plugin: 'households',
@@ -62,7 +62,7 @@ test('an action is found by what it is called and by whose it is', () => {
   expect(matching(actions, 'yangi mahalla')).toEqual([]);
 });
 
-test('the very number that was typed is told from others that have its digits', () => {
+test('distinguishes the number that was typed from numbers that contain it', () => {
   const group = (number?: string) => ({
     key: 'x',
     title: '',
@@ -75,6 +75,6 @@ test('the very number that was typed is told from others that have its digits', 
   expect(isExactNumber(group('№ 000042'), 'olim')).toBe(false);
 });
 
-test('arrows go round', () => {
+test('arrow keys wrap around', () => {
   expect([nextHit(2, 1, 3), nextHit(0, -1, 3), nextHit(-1, 1, 0)]).toEqual([0, 2, -1]);
 });

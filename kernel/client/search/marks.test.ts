@@ -6,7 +6,7 @@ import { marksIn } from './marks.ts';
 const marked = (text: string, query: string) =>
   marksIn(text, query).map(([start, end]) => text.slice(start, end));
 
-describe('what the query asked for stands out', () => {
+describe('marks of a query', () => {
   test.each([
     ['Oʻrinboyev Anvar', 'Ўринбоев', ['Oʻrinboyev']],
     ['Ўринбоев Анвар', "o'rin anv", ['Ўрин', 'Анв']],
@@ -28,7 +28,7 @@ const words = fc
   .array(fc.array(letters, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
   .map((all) => all.map((word) => word.join('')).join(' '));
 
-test('marks lie in the text, one after another, and fold to something of the query', () => {
+test('are inside the text, in order, and normalize to a part of the query', () => {
   fc.assert(
     fc.property(words, words, (text, query) => {
       let last = -1;
@@ -42,7 +42,7 @@ test('marks lie in the text, one after another, and fold to something of the que
   );
 });
 
-test('whichever word of a text is asked for, in whatever form it folds to, it is marked', () => {
+test('mark every word that is searched for, in any form with the same key', () => {
   fc.assert(
     fc.property(words, fc.nat(), (text, at) => {
       const all = text.split(' ');

@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-test('the last comes first, once each, and no more than eight', () => {
+test('lists the last item first, each once, at most eight', () => {
   for (let id = 1; id <= 9; id++) keepRecent(1, { search: 'users.users', id });
   keepRecent(1, { page: 'streets.list' });
   keepRecent(1, { search: 'users.users', id: 5 });
@@ -29,14 +29,14 @@ test('the last comes first, once each, and no more than eight', () => {
   ]);
 });
 
-test('what one admin opened is nothing to another', () => {
+test('keeps the items of admins apart', () => {
   keepRecent(1, { search: 'users.users', id: 5 });
   expect(readRecent(2)).toEqual([]);
   keepRecent(2, { page: 'streets.list' });
   expect(readRecent(1)).toEqual([]);
 });
 
-test('ids alone are kept, and what is not ours is passed over', () => {
+test('stores ids only, and ignores foreign entries', () => {
   keepRecent(1, { search: 'users.users', id: 5, title: 'Karimov' } as never);
   expect([...storage.values()].join()).not.toContain('Karimov');
   expect(readRecent(1)).toHaveLength(1);

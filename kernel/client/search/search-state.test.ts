@@ -24,7 +24,7 @@ const take = (state: SearchState, ...lines: SearchLine[]) =>
   lines.reduce((now, line) => searchReducer(now, { kind: 'line', line }), state);
 const seen = (state: SearchState) => visibleGroups(state).map(({ plugin }) => plugin);
 
-test('groups stand in the order of the question, whoever answers first', () => {
+test('orders groups as the query does, whichever responds first', () => {
   const state = take(begin(initialState, 'x'), asked, { group: group('c', [1]) }, { group: group('a', [2]) });
   expect(seen(state)).toEqual(['a', 'c']);
   expect(pendingGroups(state)).toEqual([]);
@@ -33,7 +33,7 @@ test('groups stand in the order of the question, whoever answers first', () => {
   expect(pendingGroups(take(slow, { group: group('b', []) }, { end: true }))).toEqual([]);
 });
 
-test('what was found before stays until something takes its place, or nothing was found', () => {
+test('keeps previous results until new ones arrive or nothing is found', () => {
   const before = take(begin(initialState, 'x'), asked, { group: group('a', [1]) }, { end: true });
   const typing = begin(before, 'xy');
   expect([seen(typing), isPreviousResult(typing)]).toEqual([['a'], true]);
@@ -46,7 +46,7 @@ test('what was found before stays until something takes its place, or nothing wa
   expect(begin(found, '')).toEqual(initialState);
 });
 
-test('a failure takes away what was found for another query; late and failed groups are told', () => {
+test('a failure removes results of another query, and late and failed groups are named', () => {
   const before = take(begin(initialState, 'x'), asked, { group: group('a', [1]) }, { end: true });
   const failed = searchReducer(begin(before, 'xy'), { kind: 'fail', failure: networkError() });
   expect([seen(failed), failed.failure?.code, failed.ended]).toEqual([[], 'network', true]);
@@ -54,6 +54,6 @@ test('a failure takes away what was found for another query; late and failed gro
   expect(failedGroups(broken).map(({ state }) => state)).toEqual(['late']);
 });
 
-test('a server that knows no keys is understood', () => {
+test('accepts a server without keys', () => {
   expect(idOfGroup({ plugin: 'streets' })).toBe('streets.streets');
 });

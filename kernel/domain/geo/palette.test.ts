@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { palette, parseHex } from './palette.ts';
 
-test('has fifteen different colours', () => {
+test('has fifteen distinct colours', () => {
   expect(new Set(palette).size).toBe(15);
   expect(palette.every((color) => parseHex(color) === color)).toBe(true);
 });

@@ -17,7 +17,7 @@ const isOnEdge = (from: Point, to: Point, point: Point) =>
 
 const grid = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 }));
 
-test('agrees with a ray in whole numbers, except for points on an edge', () => {
+test('agrees with exact integer ray casting, except for points on an edge', () => {
   fc.assert(
     fc.property(fc.array(grid, { minLength: 3, maxLength: 9 }), grid, (ring, point) => {
       const edges = ring.map((from, index): [Point, Point] => [
@@ -37,7 +37,7 @@ test('agrees with a ray in whole numbers, except for points on an edge', () => {
   );
 });
 
-test('takes a closed ring like an open one', () => {
+test('treats closed and open rings alike', () => {
   const square = [0, 0, 2, 0, 2, 2, 0, 2];
   for (const ring of [square, [...square, 0, 0]]) {
     expect(isInRing(ring, 1, 1)).toBe(true);

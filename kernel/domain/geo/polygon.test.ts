@@ -115,7 +115,7 @@ describe('checkPolygon', () => {
     expect(checkPolygon(corners)).toBe(problem);
   });
 
-  test('a star of any corners, seen from its middle, is simple; with two corners changed over it is not', () => {
+  test('a star-shaped ring is simple, and one with two vertices swapped is not', () => {
     const rays = fc.array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 5, maxLength: 60 });
     fc.assert(
       fc.property(rays, (lengths) => {
@@ -128,13 +128,13 @@ describe('checkPolygon', () => {
     );
   });
 
-  test('five thousand corners are one polygon too', () => {
+  test('accepts a polygon of five thousand vertices', () => {
     expect(checkPolygon(starOf(Array.from({ length: 5000 }, () => 0.1)))).toBeNull();
   });
 });
 
 describe('polygonSchema', () => {
-  test('opens a closed polygon and drops doubled corners', () => {
+  test('opens a closed polygon and removes doubled vertices', () => {
     const [a, b, c, d] = square as [Coordinates, Coordinates, Coordinates, Coordinates];
     expect(polygonSchema.parse([a, b, b, c, d, d, a])).toEqual(square);
   });

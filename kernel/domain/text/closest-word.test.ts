@@ -11,15 +11,15 @@ test.each([
   ['sterets', 'streets'],
   ['weather', null],
   ['', null],
-])('nearest to "%s" is %j', (word, expected) => {
+])('the word closest to "%s" is %j', (word, expected) => {
   expect(closestWord(word, names)).toBe(expected);
 });
 
-test('without candidates there is none', () => {
+test('returns none without candidates', () => {
   expect(closestWord('admins', [])).toBeNull();
 });
 
-test('a name is nearest to itself', () => {
+test('a word is closest to itself', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1 }), (candidates) => {
       for (const candidate of candidates) expect(closestWord(candidate, candidates)).toBe(candidate);
@@ -27,7 +27,7 @@ test('a name is nearest to itself', () => {
   );
 });
 
-test('one slip of the finger is forgiven', () => {
+test('tolerates one typing error', () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.nat(), fc.constantFrom('x', 'q', ''), (name, place, slip) => {
       const at = place % name.length;

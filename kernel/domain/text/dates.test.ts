@@ -16,28 +16,28 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe('a moment', () => {
-  it('is shown in the time of Tashkent', () => {
+describe('a timestamp', () => {
+  it('is formatted in the time of Tashkent', () => {
     expect(formatDate('2026-11-21T04:14:00.000Z')).toBe('21.11.2026');
     expect(formatTime('2026-11-21T04:14:00.000Z')).toBe('09:14');
     expect(formatDateTime('2026-11-21T04:14:00Z')).toBe('21.11.2026 09:14');
     expect(formatDateTime('2026-11-21T04:14:00+05:00')).toBe('21.11.2026 04:14');
   });
 
-  it('goes over to the next day with the zone', () => {
+  it('changes to the next day with the time zone', () => {
     expect(formatDateTime('2026-12-31T19:00:00Z')).toBe('01.01.2027 00:00');
     expect(formatDateTime('2026-12-31T19:00:00Z', 'UTC')).toBe('31.12.2026 19:00');
     expect(formatDateTime('2026-12-31T19:00:00Z', 'America/New_York')).toBe('31.12.2026 14:00');
   });
 
-  it('as a day is the same in every zone and has no time', () => {
+  it('formats a date without time alike in every time zone', () => {
     expect(formatDate('2026-11-21', 'America/New_York')).toBe('21.11.2026');
     expect(formatDateTime('1990-01-02', 'Asia/Tokyo')).toBe('02.01.1990');
     expect(formatTime('2026-11-21')).toBe('');
   });
 
   it.each(['', 'kecha', '2026-02-30', '2026-11-21T04:14:00', '2026-13-01T00:00:00Z'])(
-    'that can not be read comes back as it is: %j',
+    'is returned unchanged when it is invalid: %j',
     (text) => {
       expect(formatDate(text)).toBe(text);
       expect(formatTime(text)).toBe(text);
@@ -45,12 +45,12 @@ describe('a moment', () => {
     },
   );
 
-  it('in an unknown zone is an error', () => {
+  it('throws for an unknown time zone', () => {
     expect(() => formatDate('2026-11-21T04:14:00Z', 'Asia/Urganch')).toThrow(RangeError);
   });
 });
 
-it('dayAt is the day of the zone', () => {
+it('dayAt returns the date of the time zone', () => {
   const moment = Date.parse('2026-12-31T19:30:00Z');
   expect(dayAt(moment)).toBe('2027-01-01');
   expect(dayAt(moment, 'UTC')).toBe('2026-12-31');
@@ -84,7 +84,7 @@ describe('relativeTime', () => {
     expect(after(elapsed)).toEqual({ unit, count });
   });
 
-  it('is the full date after a year, before the moment, and for what can not be read', () => {
+  it('is the full date after a year, before the timestamp, and for invalid input', () => {
     expect(after(365 * day)).toEqual({ unit: 'date', date: '21.11.2025' });
     expect(after(-hour)).toEqual({ unit: 'date', date: '21.11.2025' });
     expect(relativeTime('kecha', 0)).toEqual({ unit: 'date', date: 'kecha' });
@@ -92,7 +92,7 @@ describe('relativeTime', () => {
 });
 
 describe('a countdown', () => {
-  it('has its parts and its clock', () => {
+  it('has parts and a clock', () => {
     const countdown = formatCountdown(3 * day + 4 * hour + 5 * minute + 6 * second + 999);
     expect(countdown).toEqual({ days: 3, hours: 4, minutes: 5, seconds: 6 });
     expect(formatClock(countdown)).toBe('04:05:06');
@@ -102,7 +102,7 @@ describe('a countdown', () => {
     expect(formatClock(formatCountdown(left))).toBe('00:00:00');
   });
 
-  it('adds up to the whole', () => {
+  it('has parts that add up to the whole', () => {
     fc.assert(
       fc.property(fc.nat(1e12), (left) => {
         const { days, hours, minutes, seconds } = formatCountdown(left);

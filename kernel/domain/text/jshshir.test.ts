@@ -7,7 +7,7 @@ describe('checkJshshir', () => {
     ['31210632040244', '1963-10-12', 'male'],
     ['31210932040247', '1993-10-12', 'male'],
     ['40201902050010', '1990-01-02', 'female'],
-  ])('passes %s', (value, birthday, sex) => {
+  ])('accepts %s', (value, birthday, sex) => {
     expect(checkJshshir(value)).toEqual({ ok: true, value, birthday, sex });
   });
 
@@ -31,7 +31,7 @@ describe('checkJshshir', () => {
     expect(checkJshshir(text)).toEqual({ ok: false, problem, confirmable: false });
   });
 
-  it('lets a failed check digit be confirmed, and still tells what the number says', () => {
+  it('lets a failed check digit be confirmed, and still reads the number', () => {
     expect(checkJshshir('31210632040245')).toEqual({
       ok: false,
       problem: 'check_digit',
@@ -42,7 +42,7 @@ describe('checkJshshir', () => {
     });
   });
 
-  it('notices any one wrong digit', () => {
+  it('detects any single wrong digit', () => {
     const checked = fc.tuple(fc.nat(13), fc.integer({ min: 1, max: 9 }));
     fc.assert(
       fc.property(checked, ([place, shift]) => {
@@ -64,7 +64,7 @@ describe('makeJshshir', () => {
     serial: fc.nat(999),
   });
 
-  it('builds numbers that pass and say what went in', () => {
+  it('builds valid numbers that encode the given parts', () => {
     fc.assert(
       fc.property(parts, (person) => {
         const { birthday, sex } = person;

@@ -3,7 +3,7 @@ import { localizedName } from './localized-name.ts';
 
 const both = { id: 1, uz: { name: 'Gulobod' }, ru: { name: 'Гулабад' } };
 
-it('localizedName takes the asked language', () => {
+it('localizedName returns the requested language', () => {
   expect(localizedName(both, 'ru')).toBe('Гулабад');
   expect(localizedName(both, 'uz')).toBe('Gulobod');
 });

@@ -34,7 +34,7 @@ describe('normalizing', () => {
     for (const text of texts) expect(normalizeForSearch(text)).toBe(key);
   });
 
-  it('of a word that is being typed is found in the key of the whole', () => {
+  it("gives the key of a word's beginning as a part of the key of the whole", () => {
     for (const name of ["O'rinboyev", 'Xolmatov', 'Qoʻchqorov', 'Karimboyev', 'Gʻafurova']) {
       for (let length = 1; length <= name.length; length++) {
         expect(normalizeForSearch(name)).toContain(normalizeForSearch(name.slice(0, length)));
@@ -42,7 +42,7 @@ describe('normalizing', () => {
     }
   });
 
-  it('has no apostrophe, no capital and no run of white space', () => {
+  it('removes apostrophes, capitals and repeated white space', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(normalizeForSearch(text)).not.toMatch(

@@ -16,7 +16,7 @@ it.each([
   expect(formatNumber(value)).toBe(text);
 });
 
-it('formatNumber rounds to the places asked', () => {
+it('formatNumber rounds to the given number of decimals', () => {
   expect(formatNumber(2.5, 0)).toBe('3');
   expect(formatNumber(0.1234, 3)).toBe('0,123');
   expect(formatNumber(1200, 0)).toBe('1\u202f200');

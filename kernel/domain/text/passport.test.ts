@@ -17,7 +17,7 @@ describe('a passport', () => {
     expect(normalizePassportSeries('АВЕЁКМНОРСТУҮХІЈЅ')).toMatch(/^[A-Z]{17}$/);
   });
 
-  it('is read when it has two letters and seven digits', () => {
+  it('is valid with two letters and seven digits', () => {
     expect(parsePassport('аА', '123 45 67')).toEqual({ series: 'AA', number: '1234567' });
     expect(checkPassport('AB', '1234567')).toEqual({ ok: true, series: 'AB', number: '1234567' });
   });
@@ -36,7 +36,7 @@ describe('a passport', () => {
     expect(parsePassport(series, number)).toBeNull();
   });
 
-  it('is masked but for two digits', () => {
+  it('is masked except for two digits', () => {
     expect(maskPassport('AB', '1234567')).toBe('AB ••••67');
     expect(maskPassport('AB', '12')).toBe('AB ••••');
     expect(maskPassport('', '1234567')).toBe('••••67');

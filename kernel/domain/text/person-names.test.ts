@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fullName, initials, padId } from './person-names.ts';
 
-it('fullName puts the last name first and leaves out what is missing', () => {
+it('fullName puts the last name first and omits what is missing', () => {
   expect(fullName({ last_name: 'Karimov', first_name: 'Ali', father_name: 'Vali oʻgʻli' })).toBe(
     'Karimov Ali Vali oʻgʻli',
   );
@@ -16,7 +16,7 @@ it('initials are two capitals', () => {
   expect(initials({ last_name: null })).toBe('');
 });
 
-it('padId fills up to six digits', () => {
+it('padId pads to six digits', () => {
   expect(padId(42)).toBe('000042');
   expect(padId('1234567')).toBe('1234567');
 });

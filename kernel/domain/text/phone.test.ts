@@ -5,12 +5,12 @@ import { formatPhone, formatPhonePartial, hasKnownOperator, parsePhone } from '.
 const nineDigits = fc.stringMatching(/^[0-9]{9}$/);
 
 describe('a phone', () => {
-  it('is shown in the format of the specification', () => {
+  it('is formatted as the specification says', () => {
     expect(formatPhone('998901234567')).toBe('+998 (90) 123-45-67');
   });
 
   it.each(['', '79121234567', '+44 20 7946 0958', '9989012345', 'yoʻq'])(
-    'is left alone when foreign: %j',
+    'stays unchanged when foreign: %j',
     (text) => {
       expect(formatPhone(text)).toBe(text);
     },
@@ -24,7 +24,7 @@ describe('a phone', () => {
     '90 123 45 67',
     '90\u00a0123–45—67',
     '(90)123-45-67',
-  ])('is read from %j', (text) => {
+  ])('is parsed from %j', (text) => {
     expect(parsePhone(text)).toBe('998901234567');
   });
 
@@ -38,15 +38,15 @@ describe('a phone', () => {
     '+7 912 123-45-67',
     '90123456a',
     '90+1234567',
-  ])('is not read from %j', (text) => {
+  ])('is not parsed from %j', (text) => {
     expect(parsePhone(text)).toBeNull();
   });
 
-  it('takes nine digits that begin like the country code as a number of operator 99', () => {
+  it('reads nine digits that begin like the country code as a number of operator 99', () => {
     expect(parsePhone('998123456')).toBe('998998123456');
   });
 
-  it('is the same after being shown and read', () => {
+  it('survives formatting and parsing', () => {
     fc.assert(
       fc.property(nineDigits, (digits) => {
         expect(parsePhone(formatPhone(`998${digits}`))).toBe(`998${digits}`);
@@ -54,7 +54,7 @@ describe('a phone', () => {
     );
   });
 
-  it('warns of an unknown operator only', () => {
+  it('warns of an unknown operator, and does not refuse it', () => {
     expect(hasKnownOperator('998901234567')).toBe(true);
     expect(hasKnownOperator('+998 (62) 223-45-67')).toBe(true);
     expect(hasKnownOperator('998011234567')).toBe(false);
@@ -62,8 +62,8 @@ describe('a phone', () => {
   });
 });
 
-describe('a phone that is being typed', () => {
-  it('grows by a digit a key', () => {
+describe('a phone while it is typed', () => {
+  it('grows by one digit per key', () => {
     const shown: string[] = [];
     for (const key of '901234567') shown.push(formatPhonePartial((shown.at(-1) ?? '') + key));
     expect(shown).toEqual([
@@ -85,7 +85,7 @@ describe('a phone that is being typed', () => {
     expect(text).toBe('+998 (90) 1');
   });
 
-  it('can be erased to nothing with backspaces', () => {
+  it('can be erased with backspaces', () => {
     let text = '+998 (90) 123-45-67';
     for (let presses = 0; text !== ''; presses++) {
       expect(presses).toBeLessThan(20);
@@ -95,16 +95,16 @@ describe('a phone that is being typed', () => {
     }
   });
 
-  it('takes no tenth digit and no letters', () => {
+  it('accepts no tenth digit and no letters', () => {
     expect(formatPhonePartial('+998 (90) 123-45-678')).toBe('+998 (90) 123-45-67');
     expect(formatPhonePartial('90a1')).toBe('+998 (90) 1');
   });
 
-  it.each(['+7 912 123-45-67', '79121234567', '+44 20 79'])('is left alone when foreign: %j', (text) => {
+  it.each(['+7 912 123-45-67', '79121234567', '+44 20 79'])('stays unchanged when foreign: %j', (text) => {
     expect(formatPhonePartial(text)).toBe(text);
   });
 
-  it('ends as the stored phone is shown, however it was pasted, and stays so', () => {
+  it('ends in the format of the stored phone, however it was pasted', () => {
     fc.assert(
       fc.property(nineDigits, fc.constantFrom('', '998', '+998', '+998 '), (digits, code) => {
         const shown = formatPhonePartial(code + digits);
@@ -114,7 +114,7 @@ describe('a phone that is being typed', () => {
     );
   });
 
-  it('is formatted once and for all, whatever was typed', () => {
+  it('is formatted idempotently for any input', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[+0-9 ()a-]{0,18}$/), (text) => {
         const shown = formatPhonePartial(text);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await owned.drop();
 });
 
-test('of several nodes that start at once one makes the first admin, with a password that works', async () => {
+test('one of several nodes that start at once creates the first admin, with a password that works', async () => {
   const { database } = opened;
   const made = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(database, ['street_add'])));
   const [first, ...others] = made.filter((admin) => admin !== null);
@@ -32,6 +32,6 @@ test('of several nodes that start at once one makes the first admin, with a pass
   });
 });
 
-test('where there are admins, none is made', async () => {
+test('creates no admin where some exist', async () => {
   expect(await ensureFirstAdmin(opened.database, [])).toBeNull();
 });

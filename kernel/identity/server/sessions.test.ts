@@ -40,7 +40,7 @@ async function openSession(draft = {}): Promise<{ token: string; id: number; adm
   return { token, id: session.id, adminId };
 }
 
-test('a session knows its admin, his rights and his area', async () => {
+test('carries the admin, the permissions and the area', async () => {
   const { token, id, adminId } = await openSession({ permissions: ['street_add'], neighborhoodIds: [9, 4] });
   expect(await server.services.sessions.find(token)).toEqual({
     id,
@@ -50,7 +50,7 @@ test('a session knows its admin, his rights and his area', async () => {
   });
 });
 
-test('the database keeps a digest of the token, and what is no token asks it nothing', async () => {
+test('stores a digest of the token, and runs no query for an invalid token', async () => {
   const { token } = await openSession();
   expect(token).toMatch(/^[\w-]{43}$/);
   const { rows } = await sql<{ token_hash: Buffer }>`select token_hash from sessions`.execute(
@@ -65,7 +65,7 @@ test('the database keeps a digest of the token, and what is no token asks it not
   query.mockRestore();
 });
 
-test('a session that was found just now is found again without a query', async () => {
+test('finds a recent session again without a query', async () => {
   const { token } = await openSession();
   const first = await server.services.sessions.find(token);
   const query = vi.spyOn(server.services.pool, 'connect');
@@ -74,7 +74,7 @@ test('a session that was found just now is found again without a query', async (
   query.mockRestore();
 });
 
-test('of a hundred calls at once with one session one asks the database', async () => {
+test('runs one query for a hundred concurrent calls of one session', async () => {
   const { token, id } = await openSession();
   const query = vi.spyOn(server.services.pool, 'connect');
   const found = await Promise.all(Array.from({ length: 100 }, () => server.services.sessions.find(token)));
@@ -84,7 +84,7 @@ test('of a hundred calls at once with one session one asks the database', async 
   expect(new Set(found.map((session) => session?.id))).toEqual(new Set([id]));
 });
 
-test('a session that ends while it is read is not found by those who ask after its end', async () => {
+test('does not find a session that ended while it was read', async () => {
   const { token, id } = await openSession();
   const early = Array.from({ length: 10 }, () => server.services.sessions.find(token));
   await server.services.sessions.end(id);
@@ -97,14 +97,14 @@ test.each([
   // Not just now: the column keeps milliseconds, and rounds up.
   ['idle for half an hour', sql`expires_at = now() - interval '1 second'`],
   ['deleted', null],
-])('a session that is %s is not found', async (_name, change) => {
+])('does not find a session that is %s', async (_name, change) => {
   const { token, id } = await openSession();
   if (change) await sql`update sessions set ${change} where id = ${id}`.execute(server.database);
   else await sql`delete from sessions where id = ${id}`.execute(server.database);
   expect(await server.services.sessions.find(token)).toBeNull();
 });
 
-test('use moves the idle end, at most once a minute and never past twelve hours', async () => {
+test('use extends the session at most once a minute and never past twelve hours', async () => {
   const { token, id } = await openSession();
   const left = async () => {
     const { rows } = await sql<{ minutes: number }>`
@@ -129,7 +129,7 @@ test('use moves the idle end, at most once a minute and never past twelve hours'
   expect(await left()).toBe(20);
 });
 
-test('the end of a session is known on both nodes within a second', async () => {
+test('announces the end of a session on both nodes', async () => {
   const { token, id } = await openSession();
   await server.services.sessions.find(token);
   await node.services.sessions.find(token);
@@ -142,7 +142,7 @@ test('the end of a session is known on both nodes within a second', async () => 
   expect(await node.services.sessions.find(token)).toBeNull();
 });
 
-test('sessions end with the transaction that ends them, and stay when it is undone', async () => {
+test('sessions end with the transaction that ends them, and stay when it is rolled back', async () => {
   const { token, adminId, id } = await openSession();
   const { token: current, session } = await server.services.sessions.open(adminId, {
     address: '::1',
@@ -161,7 +161,7 @@ test('sessions end with the transaction that ends them, and stay when it is undo
   expect((await server.services.sessions.find(current))?.id).toBe(session.id);
 });
 
-test('what a node ends in a transaction holds back its own cache, and that of no other', async () => {
+test('ending sessions in a transaction suspends the cache of that node only', async () => {
   const { token, id } = await openSession();
   const found = await server.services.sessions.find(token);
   const foundThere = await node.services.sessions.find(token);
@@ -172,7 +172,7 @@ test('what a node ends in a transaction holds back its own cache, and that of no
   expect(await node.services.sessions.find(token)).toBe(foundThere);
 });
 
-test('a thousand sessions that end at once are all told of', async () => {
+test('announces a thousand sessions that end at once', async () => {
   const { adminId } = await openSession();
   await sql`insert into sessions (token_hash, admin_id, address, user_agent, expires_at)
     select sha256(n::text::bytea), ${adminId}, '', '', now() + interval '1 minute' from generate_series(1, 1000) n`.execute(
@@ -188,7 +188,7 @@ test('a thousand sessions that end at once are all told of', async () => {
   await vi.waitFor(() => expect(rows.filter(({ id }) => !heard.has(id))).toEqual([]));
 });
 
-test('a session that runs out is announced without anybody asking for it', async () => {
+test('announces an expired session without a request for it', async () => {
   const heard: number[] = [];
   const { adminId } = await openSession();
   // One a second: a node sweeps when it starts, and then whenever the next session runs out.
@@ -205,7 +205,7 @@ test('a session that runs out is announced without anybody asking for it', async
   }
 });
 
-test('without the connection that listens nothing comes from the cache; once it is back, missed ends are made up for', async () => {
+test('disables the cache without the notification connection, and announces missed ends after it returns', async () => {
   const { token, id } = await openSession();
   await node.services.sessions.find(token);
   const heard: number[] = [];

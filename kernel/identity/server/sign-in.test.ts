@@ -57,7 +57,7 @@ test('an unknown login, a blocked admin and a wrong password cost one hash each'
   expect(await attempt('blocked', password)).toBe('wrong_login');
 });
 
-test('of a flood from everywhere two are hashed at once and a few wait; the others are told to, before any is done', async () => {
+test('during a flood two passwords are hashed at once and a few queue; the others are refused first', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   hashes.gate = promise;
   const outcomes: unknown[] = [];
@@ -78,7 +78,7 @@ test.each(['owner', 'nobody'])('after ten failures %s is locked, without another
   expect(hashes.count).toBe(0);
 });
 
-test('a locked login still opens to its owner where he has signed in before', async () => {
+test('a locked login still opens where its owner has signed in before', async () => {
   await sql`insert into known_addresses (admin_id, network)
     select id, '192.0.2.1' from admins where login = 'owner'`.execute(server.database);
   await failTenTimes('owner');
@@ -86,7 +86,7 @@ test('a locked login still opens to its owner where he has signed in before', as
   expect(await attempt('owner', password, '192.0.2.1')).toBe('in');
 });
 
-test('a network has fifty failures, whatever the logins', async () => {
+test('a network may fail fifty times, with any logins', async () => {
   const left = Array.from({ length: 48 }, () => reserveAttempt(server.database, 'network 203.0.113.7', 50));
   await Promise.all(left);
   expect(await attempt('one', 'wrong')).toBe('wrong_login');
@@ -95,7 +95,7 @@ test('a network has fifty failures, whatever the logins', async () => {
   expect(await attempt('owner', password, '203.0.113.8')).toBe('in');
 });
 
-test('of many attempts at once ten get through', async () => {
+test('lets ten of many concurrent attempts through', async () => {
   const name = 'login of a crowd';
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, () => reserveAttempt(server.database, name, 10)),
@@ -106,14 +106,14 @@ test('of many attempts at once ten get through', async () => {
   expect(refused.reason.retryAfter).toBeLessThanOrEqual(900);
 });
 
-test('attempts are forgotten after fifteen minutes, and successes at once', async () => {
+test('forgets attempts after fifteen minutes, and at once after a success', async () => {
   await failTenTimes('owner');
   await sql`update login_attempts set moments = array(
     select moment - interval '16 minutes' from unnest(moments) as moment)`.execute(server.database);
   for (let turn = 0; turn < 12; turn++) expect(await attempt('owner', password)).toBe('in');
 });
 
-test('what was typed as a login is not kept', async () => {
+test('does not store the login that was typed', async () => {
   await attempt('my-secret-typed-in-the-wrong-field', 'x');
   const { rows } = await sql`select encode(key, 'escape') as key, * from login_attempts`.execute(
     server.database,

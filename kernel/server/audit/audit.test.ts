@@ -44,7 +44,7 @@ test('every entry has one seal when many write while several seal', async () => 
   expect(await verifyAudit(opened.pool, vault)).toMatchObject({ sealed: 121, unsealed: 0, problem: null });
 });
 
-test('an entry that is committed late is sealed late', async () => {
+test('seals an entry late that is committed late', async () => {
   const client = await opened.pool.connect();
   await client.query('begin');
   await client.query(`insert into audit_log (action, subject_type) values ('slow', 'note')`);
@@ -57,7 +57,7 @@ test('an entry that is committed late is sealed late', async () => {
   expect(await verifyAudit(opened.pool, vault)).toMatchObject({ sealed: 123, unsealed: 0, problem: null });
 });
 
-test('whoever gets around the trigger is found', async () => {
+test('finds a change made around the trigger', async () => {
   await opened.pool.query(`alter table audit_log disable trigger all`);
   const { rows } = await opened.pool.query<{ id: number }>(`
     update audit_log set admin_id = 7 where id = (select min(id) from audit_log) returning id`);

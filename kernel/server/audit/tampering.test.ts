@@ -129,11 +129,11 @@ const change = fc.oneof(
   }),
 );
 
-test('the log is whole to begin with', async () => {
+test('the log is intact to begin with', async () => {
   expect(await verifyAudit(client, vault)).toMatchObject({ sealed: count, unsealed: 0, problem: null });
 });
 
-test('any change of any field of an entry is found', async () => {
+test('finds any change of any field of an entry', async () => {
   await findEach(70, fc.tuple(place, change), async ([at, { column, value }]) => {
     if (value === null && ['action', 'subject_type'].includes(column)) return false;
     const cast = column === 'details' ? '::jsonb' : column === 'at' ? '::timestamptz' : '';
@@ -145,7 +145,7 @@ test('any change of any field of an entry is found', async () => {
   });
 });
 
-test('any change of a seal is found', async () => {
+test('finds any change of a seal', async () => {
   const hash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
   const seal = fc.oneof(
     fc.record({ column: fc.constantFrom('previous', 'hash'), value: hash }),
@@ -184,7 +184,7 @@ test('entries that are taken out, swapped or put between are found', async () =>
   });
 });
 
-test('an end that is cut off is found, with its seals and with a head that somebody makes', async () => {
+test('finds a truncated log, also without its seals and with a forged head', async () => {
   const forged = createVault('secret', null);
   for (let remaining = 0; remaining < count; remaining++) {
     for (const head of ['left', 'moved', 'forged', 'gone']) {
@@ -208,7 +208,7 @@ test('an end that is cut off is found, with its seals and with a head that someb
   }
 });
 
-test('a chain that is made anew after a change is found, since nobody can sign it', async () => {
+test('finds a chain that is rebuilt after a change, since it cannot be signed', async () => {
   for (let at = 1; at <= count; at++) {
     const found = await foundAfter(async () => {
       await client.query('update audit_log set admin_id = 99 where id = $1', [at]);
@@ -219,7 +219,7 @@ test('a chain that is made anew after a change is found, since nobody can sign i
   }
 });
 
-test('an entry that is written into the past is found once it is sealed', async () => {
+test('finds a backdated entry once it is sealed', async () => {
   const late = await createTestDatabase();
   const other = openDatabase({ connectionString: late.url });
   try {
@@ -236,7 +236,7 @@ test('an entry that is written into the past is found once it is sealed', async 
   }
 });
 
-test('the sealer goes on after a cut without signing, so that the trace stays', async () => {
+test('continues unsigned after a truncation, so that the trace stays', async () => {
   const cut = await createTestDatabase();
   const other = openDatabase({ connectionString: cut.url });
   const write = () => writeAudit(other.database, nobody, { action: 'a', subjectType: 'note', subjectId: 1 });
@@ -259,7 +259,7 @@ test('the sealer goes on after a cut without signing, so that the trace stays', 
 
 // What cannot be found without help from elsewhere: who has kept an older head that we signed can go back to it, and who
 // throws everything away leaves a log that has just begun. A seal that was noted elsewhere tells of both.
-test('with a seal that was noted elsewhere, going back and beginning anew are found too', async () => {
+test('finds a rollback and a new beginning, given a seal noted elsewhere', async () => {
   const { head } = await verifyAudit(client, vault);
   const { rows } = await client.query<ChainPosition>('select seq, hash from audit_seals where seq = 8');
   const goBack = async () => {

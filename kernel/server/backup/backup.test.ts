@@ -58,7 +58,7 @@ async function inTarget<Result>(work: (pool: pg.Pool) => Promise<Result>): Promi
 /** How many files of the target there are, all of them with their bytes. */
 const checkFiles = async (pool: pg.Pool) => (await wholeFiles(pool, blobsIn(join(folder, 'data')))).length;
 
-test('a backup that is made while eight write is one moment: no half, nothing answered before it is missing', async () => {
+test('a backup taken during eight writers is one consistent snapshot with everything confirmed before it', async () => {
   const { rows: places } = await server.services.pool.query<{ id: number }>(
     'select id from neighborhoods limit 8',
   );
@@ -113,7 +113,7 @@ test('a backup that is made while eight write is one moment: no half, nothing an
   });
 }, 300_000);
 
-test('what is restored is what was there: rows, numbers, bytes, the audit log', async () => {
+test('restores rows, numbers, bytes and the audit log as they were', async () => {
   // What comes round by itself would change the picture.
   await server.jobs.stop();
   await sealAudit(server.services.pool, server.services.vault);
@@ -149,7 +149,7 @@ test('what is restored is what was there: rows, numbers, bytes, the audit log', 
   await again.close();
 }, 300_000);
 
-test('what is damaged, cut off, of a wrong key or of another Ko‘mak is refused before anything is changed', async () => {
+test('refuses a backup that is damaged, truncated, of a wrong key or of another Ko‘mak before it changes anything', async () => {
   const before = await inTarget(pictureOf);
   const restore = (name: string, secret: string | null = key) =>
     inTarget((pool) =>

@@ -20,20 +20,20 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 const sealed = (plain: Buffer) => all(encrypt(inPieces(plain, 50_000), 'a passphrase', costs));
 const opened = (bytes: Buffer, key = 'a passphrase') => all(decrypt(inPieces(bytes, 70_001), key));
 
-test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('%d bytes come back as they went', async (size) => {
+test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('decrypts %d bytes as they were', async (size) => {
   const plain = randomBytes(size);
   const bytes = await sealed(plain);
   expect((await opened(bytes)).equals(plain)).toBe(true);
   if (size > 100) expect(bytes.includes(plain.subarray(0, 16))).toBe(false);
 });
 
-test('another passphrase opens nothing', async () => {
+test('opens nothing with another passphrase', async () => {
   await expect(opened(await sealed(randomBytes(10)), 'a passphrasE')).rejects.toThrow(
     /not the one of this backup/,
   );
 });
 
-test('whatever is changed, cut off, left out, moved or added is found', async () => {
+test('detects whatever is changed, truncated, omitted, moved or added', async () => {
   const bytes = await sealed(randomBytes(200_000));
   const whole = bytes.length;
   const piece = (n: number) => bytes.subarray(header + n * chunk, header + (n + 1) * chunk);

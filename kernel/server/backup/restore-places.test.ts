@@ -109,7 +109,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('encrypted, from an object store into a PostgreSQL and a folder of one’s own: the same rows, the same bytes', async () => {
+test('restores encrypted from an object store into embedded PostgreSQL and a folder: same rows, same bytes', async () => {
   const made = await komak(['backup', file('encrypted.backup')], {
     ...shared(server.databaseUrl, 'one'),
     KOMAK_BACKUP_KEY: key,
@@ -128,7 +128,7 @@ test('encrypted, from an object store into a PostgreSQL and a folder of one’s 
   });
 }, 180_000);
 
-test('a server works on what was restored; beside it nothing is restored, and a backup is made', async () => {
+test('serves restored data; refuses a restore meanwhile, and allows a backup', async () => {
   const started = await startServer({
     deployment: server.services.deployment,
     data: own(),
@@ -169,7 +169,7 @@ async function openTheFiles({ url }: RunningServer): Promise<void> {
   for (const one of detail.body.files) expect((await api.get(one.url)).status).toBe(200);
 }
 
-test('plain, from one’s own PostgreSQL and folder into a shared database and an object store: the same again', async () => {
+test('restores unencrypted from embedded PostgreSQL and a folder into a shared database and an object store', async () => {
   const restored = await komak(['restore', file('plain.backup')], shared(target.url, 'two'));
   expect(restored).toMatchObject({ code: 0 });
   const opened = openDatabase({ connectionString: target.url }, { max: 2 });
@@ -184,7 +184,7 @@ test('plain, from one’s own PostgreSQL and folder into a shared database and a
   }
 }, 120_000);
 
-test('what was restored into one’s own PostgreSQL is replaced by an earlier backup only where that is asked for', async () => {
+test('replaces a restored embedded PostgreSQL with an earlier backup only on request', async () => {
   const variables = { KOMAK_DATA: own(), KOMAK_BACKUP_KEY: key };
   const refused = await komak(['restore', file('encrypted.backup')], variables);
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('The database is not empty') });
@@ -196,7 +196,7 @@ test('what was restored into one’s own PostgreSQL is replaced by an earlier ba
   });
 }, 180_000);
 
-test('a backup that somebody has changed is refused in a sentence, and changes nothing', async () => {
+test('refuses a modified backup in a sentence, and changes nothing', async () => {
   const plain = gunzipSync(await readFile(file('plain.backup')));
   const at = plain.indexOf(words);
   expect(at).toBeGreaterThan(0);

@@ -27,20 +27,20 @@ async function reasons(server: TestServer): Promise<Record<string, string | null
   return Object.fromEntries(body.plugins.map(({ id, reason }) => [id, reason]));
 }
 
-test('the kernel starts without any plugin', async () => {
+test('starts the kernel without any plugin', async () => {
   const server = await serve({ plugins: [] });
   expect((await server.api().get('plugins')).status).toBe(200);
   expect((await server.api().get('/health/live')).status).toBe(200);
   expect((await server.api().get('/health/ready')).body).toEqual({ status: 'ready' });
 });
 
-test('every plugin of the project starts', async () => {
+test('starts every plugin of the project', async () => {
   const server = await serve({});
   expect(new Set(Object.values(await reasons(server)))).toEqual(new Set([null]));
 });
 
-describe('a route that does not say who may call it', () => {
-  test('stops the start, with the name of its plugin', async () => {
+describe('a route without an access declaration', () => {
+  test('stops the start, and names its plugin', async () => {
     const { access: _access, ...open } = hello('open');
     const plugin = pluginWith('careless', { routes: [open as ApiRoute] });
     await expect(testServer({ plugins: [plugin] })).rejects.toThrow(
@@ -49,7 +49,7 @@ describe('a route that does not say who may call it', () => {
   });
 });
 
-test('two plugins that answer one call stop the start, with both names', async () => {
+test('two plugins with the same call stop the start, and both are named', async () => {
   const plugins = [
     pluginWith('left', { routes: [hello('things/:id')] }),
     pluginWith('right', { routes: [hello('things/:name')] }),
@@ -65,7 +65,7 @@ describe('a plugin that fails to start', () => {
   const dependent = pluginWith('dependent', { routes: [hello('dependent')] }, { requires: ['broken'] });
   const healthy = pluginWith('healthy', { routes: [hello('healthy')] });
 
-  test('is set aside with what requires it, and the others go on', async () => {
+  test('is set aside with its dependents, and the others run', async () => {
     const server = await serve({ plugins: [broken, dependent, healthy] });
     expect(await reasons(server)).toMatchObject({
       broken: 'quarantined',
@@ -85,7 +85,7 @@ describe('a plugin that fails to start', () => {
     await expect(starting).rejects.toThrow(/broken did not start.*no electricity/);
   });
 
-  test('is set aside too when its tables cannot be made', async () => {
+  test('is set aside also when its tables cannot be created', async () => {
     const migrations = new URL('nowhere/', import.meta.url);
     const server = await serve({ plugins: [{ ...pluginWith('tableless', {}), migrations }, healthy] });
     expect(await reasons(server)).toMatchObject({ tableless: 'quarantined', healthy: null });
@@ -99,7 +99,7 @@ test('a disabled plugin has no calls', async () => {
   expect(await reasons(server)).toMatchObject({ off: 'disabled' });
 });
 
-test('demo data is made once, in the order of what requires what', async () => {
+test('creates demo data once, in the order of requirements', async () => {
   const order: string[] = [];
   const note = (id: string) => async () => void order.push(id);
   const plugins = [
@@ -113,14 +113,14 @@ test('demo data is made once, in the order of what requires what', async () => {
   expect(order).toHaveLength(2);
 });
 
-test('without demo data the first start makes one admin, with a password that is shown once', async () => {
+test('without demo data the first start creates one admin and shows the password once', async () => {
   const server = await serve({ plugins: [samplePlugin] });
   expect(server.seedResult.firstAdmin?.password).toMatch(/^\w{5}(-\w{5}){3}$/);
   const again = await serve({ plugins: [samplePlugin], databaseUrl: server.databaseUrl });
   expect(again.seedResult.firstAdmin).toBeNull();
 });
 
-test('the description of the API names every call and asks nothing of other hosts', async () => {
+test('the description of the API names every call and loads nothing from other hosts', async () => {
   const server = await serve({ plugins: [samplePlugin] });
   const page = await server.api().get<string>('/api/docs/');
   expect(page.body).not.toMatch(/https?:\/\//);
@@ -129,7 +129,7 @@ test('the description of the API names every call and asks nothing of other host
   expect(Object.keys(body.paths)).toContain('/api/uz/sample/notes/{id}');
 });
 
-test('texts are served with a tag, and not again to whoever has them', async () => {
+test('serves texts with an ETag, and not again to a browser that has them', async () => {
   const server = await serve({ plugins: [] });
   const first = await server.api().get('/locales/ru/kernel.json');
   expect(first.status).toBe(200);

@@ -19,7 +19,7 @@ function audit(command: string, databaseUrl = asVariable(server.databaseUrl)): P
   });
 }
 
-test('a log as it was written is whole, and one that somebody changed is not', async () => {
+test('reports an intact log, and one that was changed', async () => {
   const api = server.api();
   for (const login of ['a', 'b', 'c']) await api.post('admins/login', { login, password: 'wrong' });
   await sealAudit(server.services.pool, server.services.vault);
@@ -39,7 +39,7 @@ test('a log as it was written is whole, and one that somebody changed is not', a
   expect(broken.out).toContain(`the entry ${rows[0]?.id} was changed`);
 });
 
-test('where there is no database there is nothing wrong; what is no command is told', async () => {
+test('accepts an absent database, and reports an unknown command', async () => {
   expect(await audit('verify', '')).toMatchObject({
     code: 0,
     out: expect.stringMatching(/no database/),

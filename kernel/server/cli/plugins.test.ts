@@ -68,7 +68,7 @@ test('a running server applies what the command line decides and records it in t
   ]);
 });
 
-test('what others need goes only with --yes, and what nobody could bring back not at all', async () => {
+test('disables dependents only with --yes, and refuses a change that nobody could undo', async () => {
   const asked = await ask(['disable', 'streets']);
   expect([asked.code, asked.out]).toEqual([1, expect.stringMatching(/households.*cannot work without it/)]);
   const vital = await ask(['disable', 'neighborhoods', '--yes']);
@@ -90,7 +90,7 @@ test('suggests the closest name for a misspelt one', async () => {
   expect((await ask(['dance'])).out).toContain('Usage:');
 });
 
-test('where there is no database, the list says what deployment.json says, and none is made', async () => {
+test('lists the plugins of deployment.json without a database, and creates none', async () => {
   const { code, out } = await ask(['list'], { DATABASE_URL: '' });
   expect(code).toBe(0);
   expect(out).toContain('There is no database yet');
@@ -100,7 +100,7 @@ test('where there is no database, the list says what deployment.json says, and n
   );
 });
 
-describe('validate needs no database, and says in sentences what is wrong', () => {
+describe('validate needs no database, and reports problems in sentences', () => {
   test.each<[string, unknown, RegExp]>([
     ['what is no JSON', '{', /is not JSON/],
     ['an unknown key', { plugins: {}, plugin: {} }, /the key "plugin" is unknown; did you mean "plugins"/],
@@ -135,7 +135,7 @@ describe('validate needs no database, and says in sentences what is wrong', () =
     expect(code).toBe(1);
   });
 
-  test('the deployment of this repository is right', async () => {
+  test('accepts the deployment of this repository', async () => {
     const { code, out } = await ask(['validate'], {
       DATABASE_URL: '',
       KOMAK_DEPLOYMENT: join(root, 'deployment.json'),

@@ -20,7 +20,7 @@ function reset(...login: string[]): Promise<CommandEnd> {
   });
 }
 
-test('who has lost phone and codes is let in again, and it is written down', async () => {
+test('removes the second factor of an admin who lost phone and codes, and audits it', async () => {
   const { id, login } = await server.createAdmin({ login: 'Karim' });
   const { vault } = server.services;
   const secret = await beginFactor(server.database, vault, id);

@@ -36,7 +36,7 @@ const someone = () => `caller ${++count}`;
 const told = (outcome: Promise<string>) =>
   outcome.catch((error: { status: number; code: string }) => `${error.status} ${error.code}`);
 
-test('so many are worked on at once, and those in line follow in their order', async () => {
+test('runs as many calls as allowed, and the queued ones in their order', async () => {
   const shedder = createLoadShedder(usual);
   const gate = gated();
   const order: number[] = [];
@@ -58,7 +58,7 @@ test('so many are worked on at once, and those in line follow in their order', a
   expect(shedder).toMatchObject({ running: 0, queued: 0, rejected: 0 });
 });
 
-test('who finds no place in time is told when to come again, and what he wanted is not begun', async () => {
+test('refuses a call that is not started in time with a retry delay, without running it', async () => {
   const shedder = createLoadShedder({ ...usual, maxWaitMs: 30 });
   const gate = gated();
   const inside = [1, 2].map(() => shedder.run(someone(), gate.work));
@@ -74,7 +74,7 @@ test('who finds no place in time is told when to come again, and what he wanted 
   expect(await shedder.run(someone(), async () => 'well again')).toBe('well again');
 });
 
-test('those who would wait too long, by what calls took of late, are refused at once', async () => {
+test('refuses at once a call that would wait too long by recent durations', async () => {
   let moment = 0;
   const shedder = createLoadShedder(usual, () => moment);
   for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 200));
@@ -91,7 +91,7 @@ test('those who would wait too long, by what calls took of late, are refused at 
   expect((await Promise.all(all)).filter((outcome) => outcome === '503 busy')).toHaveLength(2);
 });
 
-test('calls that hang count for what they have taken so far, although none has ended', async () => {
+test('counts the duration so far of calls that hang', async () => {
   let moment = 0;
   const shedder = createLoadShedder(usual, () => moment);
   const gate = gated();
@@ -108,7 +108,7 @@ test('calls that hang count for what they have taken so far, although none has e
   expect(await next).toBe('done');
 });
 
-test('the line has an end, however quick the work is', async () => {
+test('limits the queue, however quick the calls are', async () => {
   const shedder = createLoadShedder({ ...usual, maxQueued: 3 });
   const gate = gated();
   const all = Array.from({ length: 8 }, () => told(shedder.run(someone(), gate.work)));
@@ -120,7 +120,7 @@ test('the line has an end, however quick the work is', async () => {
   expect((await Promise.all(all)).filter((outcome) => outcome === 'done')).toHaveLength(5);
 });
 
-test('work that fails leaves its place', async () => {
+test('frees the slot of a call that fails', async () => {
   const shedder = createLoadShedder({ ...usual, concurrency: 1, maxQueued: 0 });
   await expect(shedder.run(someone(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(
@@ -131,7 +131,7 @@ test('work that fails leaves its place', async () => {
   expect(await shedder.run(someone(), async () => 'yes')).toBe('yes');
 });
 
-test('one alone takes half of the shedder, two a third each, and who has none finds one', async () => {
+test('gives one caller half of the slots, two a third each, and leaves one for a newcomer', async () => {
   const shedder = createLoadShedder({ ...usual, maxWaitMs: minute, concurrency: 24 });
   const gate = gated();
   const all: Promise<unknown>[] = [];
@@ -182,7 +182,7 @@ test('queues the calls of a caller above its share, while those of others pass',
   expect(order.at(-1)).toBe('a4');
 });
 
-test('nobody is more than a third of the line', async () => {
+test('limits a caller to a third of the queue', async () => {
   const shedder = createLoadShedder({ concurrency: 4, maxWaitMs: minute, maxQueued: 15 });
   const gate = gated();
   const flood = Array.from({ length: 20 }, () => told(shedder.run('a', gate.work)));
@@ -193,7 +193,7 @@ test('nobody is more than a third of the line', async () => {
   await Promise.all([...flood, ...others]);
 });
 
-test('who would wait too long behind his own calls is refused at once, and that is no matter for others', async () => {
+test('refuses a caller who would wait too long behind own calls, without effect on others', async () => {
   let moment = 0;
   const shedder = createLoadShedder({ concurrency: 4, maxWaitMs: minute, maxQueued: 100 }, () => moment);
   for (let turn = 0; turn < 100; turn++) await shedder.run(someone(), () => void (moment += 40_000));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from './rate-limiter.ts';
 
-test('who types never waits; who asks without a pause is told when to come back, and others are not hurt', () => {
+test('never delays a typist, gives a flooding caller a retry delay, and leaves others alone', () => {
   let moment = 0;
   const pace = createRateLimiter({ burst: 5, perSecond: 2 }, () => moment);
   for (let letter = 0; letter < 100; letter++, moment += 600) pace(1);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the environment', () => {
-  test('needs to say nothing', () => {
+  test('needs no variable', () => {
     expect(readEnvironment({})).toMatchObject({
       port: 8080,
       host: 'localhost',
@@ -59,7 +59,7 @@ describe('the environment', () => {
     expect(readEnvironment(both)).toMatchObject({ shutdownSeconds: 5, warnings });
   });
 
-  test('in production demo data is not made unasked, and refused when it is asked for', () => {
+  test('in production creates no demo data by default, and refuses it when requested', () => {
     const production = { NODE_ENV: 'production' };
     expect(readEnvironment(production, []).demo).toBe(false);
     const refused = /refused where NODE_ENV is production/;
@@ -85,7 +85,7 @@ describe('deployment.json', () => {
     expect(() => parseDeployment(value, 'deployment.json')).toThrow(sentence);
   });
 
-  test('that is no JSON, or is not there, is refused with its path', async () => {
+  test('that is invalid or absent is refused with its path', async () => {
     const file = join(folder, 'deployment.json');
     await writeFile(file, '{"plugins": ');
     await expect(readDeployment(file)).rejects.toThrow(/is not JSON/);
@@ -100,7 +100,7 @@ describe('deployment.json', () => {
   });
 });
 
-test('a data folder that cannot be one is refused in a sentence', async () => {
+test('refuses an unusable data folder in a sentence', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   await expect(requireWritableFolder(join(file, 'var'))).rejects.toThrow(/cannot be written to \(ENOTDIR\)/);

@@ -48,7 +48,7 @@ function ask(server: TestServer, path: string, headers: Record<string, string> =
   return fetch(server.url + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 }
 
-test('a page of one version gets its parts from a node of the other', async () => {
+test('a page of one version loads its assets from a node of the other', async () => {
   for (const [server, version] of [
     [older, 'newer'],
     [newer, 'older'],
@@ -67,11 +67,11 @@ test.each([
   ['/assets/page-none.js', 404],
   ['/assets/../secret.js', 404],
   ['/assets/%2e%2e%2fstored', 400],
-])('what no version has is not to be had: %s', async (path, status) => {
+])('refuses an asset that no version has: %s', async (path, status) => {
   expect((await ask(older, path)).status).toBe(status);
 });
 
-test('what one node takes in, another gives out', async () => {
+test('one node stores a file and another serves it', async () => {
   const received = await older.services.files.receive({
     stream: Readable.from([pdf('a text')], { objectMode: false }),
     name: 'a.pdf',
@@ -109,7 +109,7 @@ test('shows metrics to a client with the token only', async () => {
   for (const value of figures.values()) expect(value).toBeGreaterThanOrEqual(0);
 });
 
-test('a node that is about to stop is not ready, and goes on answering', async () => {
+test('a node that shuts down is not ready, and still responds', async () => {
   const before = await ask(newer, '/health/ready');
   expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
   newer.announceStop();

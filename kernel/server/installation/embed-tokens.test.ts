@@ -5,7 +5,7 @@ import { createEmbedTokens } from './embed-tokens.ts';
 const site = 'https://www.example.uz';
 const day = 24 * 3600;
 
-test('a pass names the site that it was made for, for a day and the rest of an hour', () => {
+test('an embed token names its site, for a day and the rest of an hour', () => {
   let now = 1_700_000_000;
   const passes = createEmbedTokens('secret', () => now);
   const pass = passes.issue(site);
@@ -17,7 +17,7 @@ test('a pass names the site that it was made for, for a day and the rest of an h
   expect(passes.read(pass)).toBeNull();
 });
 
-test('nobody else can make one, nor make another of it', () => {
+test('cannot be forged or altered', () => {
   const passes = createEmbedTokens('secret', () => 1_700_000_000);
   expect(passes.read(createEmbedTokens('other', () => 1_700_000_000).issue(site))).toBeNull();
   const [until = '', signature = '', name = ''] = passes.issue(site).split('.');

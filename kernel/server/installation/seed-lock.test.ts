@@ -50,7 +50,7 @@ const rowsOf = (node: TestServer, table: string) =>
     .execute(node.database)
     .then(({ rows }) => rows[0]?.count);
 
-test('of two nodes that start at once with demo data, one fills the database while the other waits', async () => {
+test('of two nodes that start at once with demo data, one seeds the database while the other waits', async () => {
   const databaseUrl = await emptyDatabase();
   const { plugin, fills } = slowDemo(databaseUrl);
   const nodes = await startTwo({ plugins: [plugin, 'admins'], demo: true, databaseUrl });
@@ -63,7 +63,7 @@ test('of two nodes that start at once with demo data, one fills the database whi
   }
 }, 60_000);
 
-test('what a killed node had begun to fill is made anew by one of two, and whole', async () => {
+test('one of two nodes repeats a seed that a killed node began, completely', async () => {
   const databaseUrl = await emptyDatabase();
   await onDatabase(databaseUrl, async (client) => {
     await client.query('create table installation (key text primary key, value text not null)');
@@ -77,7 +77,7 @@ test('what a killed node had begun to fill is made anew by one of two, and whole
   await expect(rowsOf(nodes[0], 'left_behind')).rejects.toThrow(/does not exist/);
 }, 60_000);
 
-test('without demo data two that start at once make one first admin, with one password', async () => {
+test('without demo data two nodes that start at once create one first admin, with one password', async () => {
   const databaseUrl = await emptyDatabase();
   const nodes = await startTwo({ plugins: [samplePlugin], databaseUrl });
   expect(nodes.filter(({ seedResult }) => seedResult.firstAdmin !== null)).toHaveLength(1);

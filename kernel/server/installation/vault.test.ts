@@ -4,7 +4,7 @@ import { createVault } from './vault.ts';
 const key = 'k'.repeat(32);
 const plain = Buffer.from('a secret');
 
-test('what was sealed opens with the same key, for the same purpose', () => {
+test('opens sealed values with the same key, for the same purpose', () => {
   const vault = createVault('database', key);
   const sealed = vault.seal('second factor', plain);
   expect(sealed.includes(plain)).toBe(false);
@@ -15,7 +15,7 @@ test('what was sealed opens with the same key, for the same purpose', () => {
   expect(createVault('database', null).open('second factor', sealed)).toBeNull();
 });
 
-test('no byte of it can be changed', () => {
+test('detects a change of any byte', () => {
   const vault = createVault('database', key);
   const sealed = vault.seal('p', plain);
   for (let at = 0; at < sealed.length; at++) {
@@ -27,7 +27,7 @@ test('no byte of it can be changed', () => {
   expect(vault.open('p', Buffer.alloc(0))).toBeNull();
 });
 
-test('what the key of the database has sealed still opens after a KOMAK_KEY came', () => {
+test("still opens what the database's key has sealed after KOMAK_KEY is set", () => {
   const sealed = createVault('database', null).seal('p', plain);
   expect(createVault('database', key).open('p', sealed)).toEqual(plain);
   expect(createVault('another database', key).open('p', sealed)).toBeNull();

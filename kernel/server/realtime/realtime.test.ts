@@ -63,17 +63,17 @@ async function listen(at: TestServer, draft: Draft): Promise<Listener> {
   return { socket, adminId, heard };
 }
 
-describe('who gets in', () => {
-  test.each(['websocket', 'polling'])('a token does, by %s', async (transport) => {
+describe('connecting', () => {
+  test.each(['websocket', 'polling'])('accepts a token by %s', async (transport) => {
     const { token } = await sessionOf();
     expect(await outcome(socketTo(server, token, { transports: [transport] }))).toBe('in');
   });
 
-  test.each([undefined, '', 'x', 42, { token: 'x' }, 'a'.repeat(43)])('%j does not', async (token) => {
+  test.each([undefined, '', 'x', 42, { token: 'x' }, 'a'.repeat(43)])('refuses %j', async (token) => {
     expect(await outcome(socketTo(server, token))).toBe('unauthenticated');
   });
 
-  test('an ended session does not', async () => {
+  test('refuses an ended session', async () => {
     const { token, id } = await sessionOf();
     await server.services.sessions.end(id);
     expect(await outcome(socketTo(server, token))).toBe('unauthenticated');
@@ -84,7 +84,7 @@ describe('who gets in', () => {
     ['no origin at all', 'null', 'refused'],
     ['a host that begins like ours', 'http://127.0.0.1.evil.example', 'refused'],
     ['an origin of the deployment', origin, 'in'],
-  ])('a page of %s', async (_name, from, expected) => {
+  ])('checks the origin of a page: %s', async (_name, from, expected) => {
     const { token } = await sessionOf();
     for (const transports of [['websocket'], ['polling']]) {
       const socket = socketTo(server, token, { transports, extraHeaders: { origin: from } });
@@ -92,14 +92,14 @@ describe('who gets in', () => {
     }
   });
 
-  test('a page of our own host does', async () => {
+  test('accepts a page of the same host', async () => {
     const { token } = await sessionOf();
     const socket = socketTo(server, token, { extraHeaders: { origin: server.url } });
     expect(await outcome(socket)).toBe('in');
   });
 });
 
-test('an event reaches those whom it is for, on every node, and nobody else', async () => {
+test('delivers an event to its recipients on every node, and to nobody else', async () => {
   const permissions = ['application_receiver'];
   const here = await listen(server, { permissions, neighborhoodIds: [10] });
   const onTheOtherNode = await listen(node, { permissions, neighborhoodIds: [10, 11] });
@@ -146,7 +146,7 @@ test('ending a session notifies and disconnects its sockets on every node', asyn
   expect(id).toBeGreaterThan(0);
 });
 
-test('why a session ended is told to its sockets, where somebody had a reason', async () => {
+test('tells sockets the reason for which a session ended, where there is one', async () => {
   const { token, adminId } = await sessionOf();
   const socket = socketTo(node, token, { transports: ['websocket'] });
   expect(await outcome(socket)).toBe('in');
@@ -173,7 +173,7 @@ test('applies changed rights of a session to its events on every node', async ()
   await vi.waitFor(() => expect(heard).toEqual(['alive']));
 });
 
-test('typing keeps a session alive, and once it is dead no longer', async () => {
+test('typing keeps a session alive, and does not revive an ended one', async () => {
   const { token, id } = await sessionOf();
   const socket = socketTo(server, token, { transports: ['websocket'] });
   expect(await outcome(socket)).toBe('in');
@@ -196,7 +196,7 @@ test('typing keeps a session alive, and once it is dead no longer', async () => 
   }
 });
 
-test('events find their way again when every connection to the database was cut', async () => {
+test('events are delivered again after every database connection was cut', async () => {
   const { socket, adminId, heard } = await listen(node, {});
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -211,7 +211,7 @@ test('events find their way again when every connection to the database was cut'
   expect(socket.connected).toBe(true);
 });
 
-test('a closed server lets nobody in, and its HTTP server is left to its owner', async () => {
+test('a closed server accepts nobody, and leaves its HTTP server to its owner', async () => {
   const other = await testServer({ plugins: [] });
   const { id } = await other.createAdmin();
   const { token } = await other.services.sessions.open(id, { address: '', userAgent: '' });

@@ -31,14 +31,14 @@ const csv = (text: string | Uint8Array, name = 'a.csv') =>
   readSheet({ name, bytes: Buffer.from(text as Uint8Array) }, limits);
 const xlsx = (bytes: Uint8Array, name = 'a.xlsx') => readSheet({ name, bytes: Buffer.from(bytes) }, limits);
 
-describe('what was written is read again', () => {
-  test('as xlsx, texts as texts', async () => {
+describe('a written workbook is read back', () => {
+  test('from xlsx, with texts as texts', async () => {
     const [header, ...rows] = await xlsx(await write('xlsx'));
     expect(header).toEqual(['Manzil', 'Son', 'Izoh']);
     expect(rows).toEqual(lines);
   });
 
-  test('as CSV, with an apostrophe before what would be a formula', async () => {
+  test('from CSV, with an apostrophe before formulas', async () => {
     const bytes = await write('csv');
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const [header, ...rows] = await csv(bytes);
@@ -56,7 +56,7 @@ describe('what was written is read again', () => {
     expect(rows[1]).toEqual([...hostile.slice(0, 3), 'ab\uFFFD']);
   });
 
-  test('a tab that is full goes on in the next, with its header', async () => {
+  test('a full sheet continues on the next one, with its header', async () => {
     const many = Array.from({ length: 7 }, (_, index) => [`q${index}`, index, null]);
     const bytes = await write('xlsx', many, 5);
     const { readXlsx } = await import('hucre/xlsx');
@@ -69,7 +69,7 @@ describe('what was written is read again', () => {
   });
 });
 
-describe('a CSV of any office', () => {
+describe('reads CSV of any office', () => {
   const text = 'Кўча;Уй\r\nНавоий;12\r\n';
   const wanted = [
     ['Кўча', 'Уй'],
@@ -89,7 +89,7 @@ describe('a CSV of any office', () => {
     expect(await csv(bytes)).toEqual(wanted);
   });
 
-  test('in UTF-16 without a mark, as far as it can be told', async () => {
+  test('in UTF-16 without a byte order mark, as far as it can be detected', async () => {
     const latin = Buffer.from('Kocha;Uy\r\nNavoiy;12\r\n', 'utf16le');
     expect(await csv(latin)).toEqual([
       ['Kocha', 'Uy'],
@@ -97,7 +97,7 @@ describe('a CSV of any office', () => {
     ]);
   });
 
-  test('in the old code page', async () => {
+  test('in the legacy code page', async () => {
     // Улица;Дом / Навои;12
     const bytes = Buffer.from([
       0xd3, 0xeb, 0xe8, 0xf6, 0xe0, 0x3b, 0xc4, 0xee, 0xec, 0x0a, 0xcd, 0xe0, 0xe2, 0xee, 0xe8, 0x3b, 0x31,
@@ -121,7 +121,7 @@ describe('a CSV of any office', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refuses a file that', () => {
   const plain = () => writeXlsx({ sheets: [{ name: 'a', rows: [['a', 'b']] }] });
 
   test('is no spreadsheet', async () => {
@@ -132,7 +132,7 @@ describe('what is refused', () => {
     await expect(csv(Buffer.from([0x61, 0, 0, 0, 0x3b, 0, 0x62]))).rejects.toMatchObject({ status: 422 });
   });
 
-  test('has macros, in name or in fact', async () => {
+  test('has macros, by name or by content', async () => {
     await expect(xlsx(await plain(), 'a.xlsm')).rejects.toMatchObject({ status: 415, code: 'sheet_macros' });
     const bytes = await writeXlsx({
       sheets: [{ name: 'a', rows: [['a']] }],
@@ -141,7 +141,7 @@ describe('what is refused', () => {
     await expect(xlsx(bytes)).rejects.toMatchObject({ status: 415, code: 'sheet_macros' });
   });
 
-  test('is longer than it may be, and a row more is not', async () => {
+  test('has a row more than the limit', async () => {
     const long = (count: number) => Array.from({ length: count }, (_, row) => `r${row};1`).join('\n');
     expect(await csv(long(100))).toHaveLength(100);
     expect(await csv(`${long(100)}\n\n;\n`)).toHaveLength(100);
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     await expect(csv(long(100_000))).rejects.toMatchObject({ status: 413, code: 'sheet_too_long' });
   });
 
-  test('unpacks to more than a document does, whether it says so or not', async () => {
+  test('unpacks to more than the limit, whether it declares so or not', async () => {
     for (const declared of [400 * 1024 * 1024, 2000, 0]) {
       await expect(xlsx(bombOf(declared)), String(declared)).rejects.toMatchObject({
         status: declared > 1e6 ? 413 : 422,
@@ -157,7 +157,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('is cut off, or is a ZIP of something else', async () => {
+  test('is truncated, or a ZIP of something else', async () => {
     const bytes = Buffer.from(await plain());
     await expect(xlsx(bytes.subarray(0, bytes.length - 30))).rejects.toMatchObject({ status: 422 });
     await expect(xlsx(Buffer.concat([bytes, Buffer.from('x')]))).rejects.toMatchObject({ status: 422 });
@@ -165,7 +165,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a formula is told apart from what it shows', async () => {
+test('distinguishes a formula from its value', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {

@@ -54,7 +54,7 @@ async function stored(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-describe('what is taken in', () => {
+describe('accepts', () => {
   test.each([
     ['jpg', 'image/jpeg', () => picture('jpeg'), 'surat.JPEG'],
     ['png', 'image/png', () => picture('png'), 'surat.png'],
@@ -73,7 +73,7 @@ describe('what is taken in', () => {
     expect(await stored()).toEqual([received.storedName]);
   });
 
-  test('a picture is made anew: upright, without its EXIF, without what hangs on to it', async () => {
+  test('re-encodes a picture: upright, without EXIF, without trailing bytes', async () => {
     const carrier = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]);
     const received = await receive(carrier, 'a.jpg', 'image/jpeg');
     const [first] = await keep([received]);
@@ -98,7 +98,7 @@ describe('what is taken in', () => {
   });
 });
 
-describe('what is refused, and leaves nothing', () => {
+describe('refuses, and leaves nothing of', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const document = { content: '<document/>' };
@@ -205,7 +205,7 @@ describe('what is refused, and leaves nothing', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('a stream that is too long is read to its end', async () => {
+  test('reads a stream that is too long to its end', async () => {
     const stream = Readable.from(
       Array.from({ length: 50 }, () => Buffer.alloc(1000)),
       { objectMode: false },
@@ -225,11 +225,11 @@ test.each([
   ['...pdf.pdf', 'pdf.pdf'],
   ['<b>"x"?*|.pdf', 'bx.pdf'],
   [`${'ў'.repeat(400)}.pdf`, `${'ў'.repeat(251)}.pdf`],
-])('the name %j is kept as %j', async (given, expected) => {
+])('stores the name %j as %j', async (given, expected) => {
   expect((await receive(pdf(), given, 'application/pdf')).name).toBe(expected);
 });
 
-test('bytes without a row are swept after their time of grace, and only they', async () => {
+test('removes bytes without a row after their grace period, and nothing else', async () => {
   const [owned, stray, fresh] = await Promise.all(
     ['1', '2', '3'].map((text) => receive(pdf(text), 'a.pdf', 'application/pdf')),
   );

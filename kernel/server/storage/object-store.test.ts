@@ -64,7 +64,7 @@ async function* broken() {
   throw new Error('the line is dead');
 }
 
-test('what is taken in comes out, whole and in parts, and nothing of it stays on this machine', async () => {
+test('returns stored files, whole and in ranges, and keeps nothing on this machine', async () => {
   const image = await receive(await picture(), 'a.jpg', 'image/jpeg');
   const document = await receive(pdf('a text'), 'b.pdf', 'application/pdf');
   expect(await stored()).toEqual([image.storedName, document.storedName].toSorted());
@@ -77,7 +77,7 @@ test('what is taken in comes out, whole and in parts, and nothing of it stays on
   expect(await text(part?.stream ?? Readable.from([]))).toBe('PDF');
 });
 
-test('what is refused, breaks off on its way here, or belongs to a call that failed, leaves nothing', async () => {
+test('keeps nothing of what is refused, breaks off or belongs to a failed call', async () => {
   await expect(receive(Buffer.from('<svg/>'), 'a.pdf', 'application/pdf')).rejects.toMatchObject({
     code: 'type_refused',
   });
@@ -87,7 +87,7 @@ test('what is refused, breaks off on its way here, or belongs to a call that fai
   expect(await lyingHere()).toEqual([]);
 });
 
-test('an upload that breaks off between us and the store is sent again, whole', async () => {
+test('sends an upload to the store again, whole, when it breaks off', async () => {
   bucket.breakAfter(300_000, 1);
   const received = await receive(large(), 'a.pdf', 'application/pdf');
   expect(await stored()).toEqual([received.storedName]);
@@ -96,7 +96,7 @@ test('an upload that breaks off between us and the store is sent again, whole', 
   expect((await buffer(opened?.stream ?? Readable.from([]))).length).toBe(received.size);
 });
 
-test('a store that cannot be reached is told as such, and leaves nothing half-saved', async () => {
+test('reports an unreachable store, and keeps nothing half-saved', async () => {
   const received = await receive(pdf(), 'a.pdf', 'application/pdf');
   const [first] = await keep([received]);
   bucket.breakAfter(300_000, 1000);
@@ -108,7 +108,7 @@ test('a store that cannot be reached is told as such, and leaves nothing half-sa
   expect(await lyingHere()).toEqual([]);
 });
 
-test('objects without a row are swept, and only they; an absent one is no file', async () => {
+test('removes objects without a row, and nothing else; an absent object is no file', async () => {
   const owned = await receive(pdf('1'), 'a.pdf', 'application/pdf');
   const stray = await receive(pdf('2'), 'b.pdf', 'application/pdf');
   const [first] = await keep([owned]);
@@ -121,7 +121,7 @@ test('objects without a row are swept, and only they; an absent one is no file',
   expect(await files.open(first?.id ?? 0)).toBeNull();
 });
 
-test('a bucket that cannot be used is refused in a sentence', async () => {
+test('refuses an unusable bucket in a sentence', async () => {
   const credentials = { accessKeyId: 'nobody', secretAccessKey: 'wrong' };
   await expect(openObjectStore({ ...bucket.address, credentials })).rejects.toThrow(
     /^The bucket "komak" at .* cannot be used \(.*403\)/,

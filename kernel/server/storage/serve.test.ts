@@ -46,7 +46,7 @@ async function urlFor(api: ApiClient): Promise<string> {
   return file?.url ?? '';
 }
 
-test('a file is served at its address without a header, and cannot act as a page of ours', async () => {
+test('serves a file at its address without a header, and never as a page', async () => {
   const [image, sheet] = await put(
     owner,
     { name: 'расм.jpg', type: 'image/jpeg', content: await picture() },
@@ -65,7 +65,7 @@ test('a file is served at its address without a header, and cannot act as a page
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
-test('the right is asked for again: another’s area, and an ended session', async () => {
+test('checks the right again: another area, and an ended session', async () => {
   const stranger = await server.signIn({ neighborhoodIds: [11] });
   expect((await fetch(server.url + (await urlFor(stranger)))).status).toBe(404);
 
@@ -76,7 +76,7 @@ test('the right is asked for again: another’s area, and an ended session', asy
   expect((await fetch(server.url + url)).status).toBe(401);
 });
 
-test('an address that was tampered with leads nowhere', async () => {
+test('refuses an altered address', async () => {
   const url = await urlFor(owner);
   const [, id = ''] = /files\/(\d+)/.exec(url) ?? [];
   const wrong = [

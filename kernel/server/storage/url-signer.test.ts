@@ -13,13 +13,13 @@ function parse(url: string): { id: number; exp: string; sig: string } {
   };
 }
 
-test('an address stands for its file and its session', () => {
+test('an address is valid for its file and its session', () => {
   const url = signer.url(7, 42);
   expect(url).toMatch(/^\/api\/uz\/files\/7\?exp=\d+&sig=42\.[\w-]{43}$/);
   expect(signer.verify(7, parse(url))).toEqual({ sessionId: 42 });
 });
 
-test('it is the same within a minute, and dies after five to six', () => {
+test('is the same within a minute, and expires after five to six', () => {
   now = Math.ceil(now / 60) * 60 + 1;
   const url = signer.url(7, 42);
   now += 58;
@@ -30,7 +30,7 @@ test('it is the same within a minute, and dies after five to six', () => {
   expect(signer.verify(7, parse(url))).toBeNull();
 });
 
-test('nothing in it can be changed', () => {
+test('cannot be altered', () => {
   const { exp, sig } = parse(signer.url(7, 42));
   const later = String(Number(exp) + 60);
   expect(signer.verify(8, { exp, sig })).toBeNull();

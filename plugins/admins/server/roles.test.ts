@@ -45,7 +45,7 @@ async function made(more: object = {}): Promise<Role> {
   return body;
 }
 
-test('a role says what it may and how many have it', async () => {
+test('a role lists its permissions and the number of its holders', async () => {
   const role = await made();
   expect(role).toMatchObject({ role: 'admin', permissions: ['street_add'], admins: 0 });
   const { id } = await server.createAdmin();
@@ -62,7 +62,7 @@ test('a role says what it may and how many have it', async () => {
   });
 });
 
-test('sorted by author, those without one come last either way', async () => {
+test('sorts by author, with absent authors last in either direction', async () => {
   await made();
   for (const order of ['asc', 'desc']) {
     const { body } = await chief.get<Page<Role>>(`admins/roles?limit=100&sort_by=author&sort_order=${order}`);
@@ -72,7 +72,7 @@ test('sorted by author, those without one come last either way', async () => {
   }
 });
 
-test('a permission is one that a plugin offers, once', async () => {
+test('accepts only permissions that a plugin declares, each once', async () => {
   for (const permissions of [['no_such'], ['street_add', 'street_add'], ['application_receiver']]) {
     const { status, body } = await chief.post<ErrorBody>('admins/roles', bodyOf({ permissions }));
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['permissions']]);
@@ -82,7 +82,7 @@ test('a permission is one that a plugin offers, once', async () => {
   }
 });
 
-test('what a plugin gave that is switched off stays with the role', async () => {
+test('keeps the permissions of a disabled plugin', async () => {
   const role = await made();
   await sql`update admin_roles set permissions = '{from_elsewhere}' where id = ${role.id}`.execute(
     server.database,
@@ -93,7 +93,7 @@ test('what a plugin gave that is switched off stays with the role', async () => 
   );
 });
 
-test('a change of rights ends the work of those who have the role, a new name does not', async () => {
+test('changing permissions ends the sessions of the holders, and renaming does not', async () => {
   const role = await made();
   const { id, login } = await server.createAdmin();
   await sql`update admins set role_id = ${role.id} where id = ${id}`.execute(server.database);
@@ -110,7 +110,7 @@ test('a change of rights ends the work of those who have the role, a new name do
   for (const { stop } of [changes, ends]) stop();
 });
 
-test('who changes his own role goes on with it, and what else he has open ends', async () => {
+test("changing one's own role keeps the session and ends one's other sessions", async () => {
   const own = await server.createAdmin({ role: 'super_admin' });
   const [here, there] = [await server.signIn(own.login), await server.signIn(own.login)];
   const changes = await listenAs(server, here, 'session_change');
@@ -122,7 +122,7 @@ test('who changes his own role goes on with it, and what else he has open ends',
   changes.stop();
 });
 
-test('a role that somebody has stays; one that nobody has goes, and its name is free', async () => {
+test('refuses to remove a role in use, and frees the name of a removed one', async () => {
   const role = await made();
   const { id } = await server.createAdmin();
   await sql`update admins set role_id = ${role.id} where id = ${id}`.execute(server.database);

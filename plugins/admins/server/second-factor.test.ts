@@ -68,14 +68,14 @@ async function enrol(role: 'admin' | 'super_admin' = 'admin'): Promise<Enrolled>
   return { id, login, secret, codes: done.body.recovery_codes, api };
 }
 
-test('who has no second factor signs in as the contract says', async () => {
+test('an admin without a second factor signs in as the contract says', async () => {
   const { login } = await server.createAdmin({ passwordHash });
   const { status, body } = await logIn<Whole>(login);
   expect(status).toBe(200);
   expect(Object.keys(body.data).toSorted()).toEqual(['admin', 'token']);
 });
 
-test('it is added with the password and a first code, and asked for from then on', async () => {
+test('is added with the password and a first code, and required from then on', async () => {
   const { id, login } = await server.createAdmin({ passwordHash });
   const { token } = (await logIn<Whole>(login)).body.data;
   const other = server.api({ token: (await logIn<Whole>(login)).body.data.token });
@@ -112,7 +112,7 @@ test('it is added with the password and a first code, and asked for from then on
   expect((await server.api({ token: whole.body.data.token }).get('admins/admin')).status).toBe(200);
 });
 
-test('a ticket is no session', async () => {
+test('a ticket is not a session', async () => {
   const { login } = await enrol();
   const ticket = await ticketOf(login);
   expect((await server.api({ token: ticket }).get('admins/admin')).status).toBe(401);
@@ -121,7 +121,7 @@ test('a ticket is no session', async () => {
   expect(codeOf(await bring(ticket, '123456'))).toBe('sign_in_expired');
 });
 
-test('a code opens one session, whoever brings it, and none that is older', async () => {
+test('a code opens one session, and older codes open none', async () => {
   const { login, secret } = await enrol();
   const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(login)));
   const code = shown(secret);
@@ -134,14 +134,14 @@ test('a code opens one session, whoever brings it, and none that is older', asyn
   expect((await bring(await ticketOf(login), shown(secret, 1))).status).toBe(200);
 });
 
-test('one ticket opens one session', async () => {
+test('a ticket opens one session', async () => {
   const { login, secret, codes } = await enrol();
   const ticket = await ticketOf(login);
   const answers = await Promise.all([bring(ticket, shown(secret)), bring(ticket, codes[0] ?? '')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
-test('a ticket lives through five wrong codes, and an admin through ten in a quarter of an hour', async () => {
+test('a ticket expires after five wrong codes, and an admin is locked after ten in a quarter of an hour', async () => {
   const { login, secret } = await enrol();
   await sql`delete from known_addresses`.execute(server.database);
   const first = await ticketOf(login);
@@ -155,7 +155,7 @@ test('a ticket lives through five wrong codes, and an admin through ten in a qua
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
 });
 
-test('recovery codes are hashed, used once, however they are typed, and renewed', async () => {
+test('recovery codes are hashed, valid once in any notation, and renewable', async () => {
   const { id, login, secret, codes, api } = await enrol();
   const [first = '', second = ''] = codes;
   expect(first).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/);
@@ -177,7 +177,7 @@ test('recovery codes are hashed, used once, however they are typed, and renewed'
   expect((await bring(await ticketOf(login), fresh[0] ?? '')).status).toBe(200);
 });
 
-test('it is taken away with password and code; where it is asked for, it is not', async () => {
+test('is removed with password and code, except where it is required', async () => {
   const { login, secret, api } = await enrol('super_admin');
   const remove = (code: string) => api.post('admins/admin/second-factor/removal', { password, code });
   await api.put('admins/second-factor', { required: 'super_admins' });
@@ -188,7 +188,7 @@ test('it is taken away with password and code; where it is asked for, it is not'
   expect((await logIn<Whole>(login)).body.data.token).toBeDefined();
 });
 
-test('a super admin resets another’s, which ends his sessions, and not his own', async () => {
+test("a super admin resets another's, which ends the sessions, and not their own", async () => {
   const boss = await enrol('super_admin');
   const { id, login, api } = await enrol();
   const ticket = await ticketOf(login);
@@ -211,7 +211,7 @@ test('a super admin resets another’s, which ends his sessions, and not his own
   ]);
 });
 
-test('where it is asked for, who has none adds one and can do nothing else until then', async () => {
+test('where it is required, an admin without one can only add it', async () => {
   const boss = await enrol('super_admin');
   const { login } = await server.createAdmin({ role: 'super_admin', passwordHash });
   const clerk = server.api({
@@ -240,7 +240,7 @@ test('where it is asked for, who has none adds one and can do nothing else until
   expect((await clerk.get<Whole['data']['admin']>('admins/admin')).body.must_add_factor).toBe(true);
 });
 
-test('a new password ends what was half signed in to', async () => {
+test('a new password invalidates pending sign-ins', async () => {
   const { login, api } = await enrol();
   const ticket = await ticketOf(login);
   const changed = await api.put('admins/admin/password', {
@@ -251,7 +251,7 @@ test('a new password ends what was half signed in to', async () => {
   expect(codeOf(await bring(ticket, '123456'))).toBe('sign_in_expired');
 });
 
-test('the database does not hold the secret, and another key does not open it', async () => {
+test('the database stores no readable secret, and another key does not decrypt it', async () => {
   const { id, login, secret, codes } = await enrol();
   const { rows } = await sql<{ secret: Buffer }>`
     select secret from second_factors where admin_id = ${id}`.execute(server.database);

@@ -18,7 +18,7 @@ function signIn(login: string, tried = password) {
   return server.api().post<SignedIn>('admins/login', { login, password: tried });
 }
 
-test('the demo logins sign in, and see their own rights and neighbourhoods', async () => {
+test('the demo logins sign in, and see their own permissions and neighbourhoods', async () => {
   const expected: Record<string, [string, string[], number]> = {
     superadmin: ['super_admin', ['application_receiver', 'household_add', 'street_add'], 0],
     operator: ['admin', ['application_receiver'], 5],
@@ -43,7 +43,7 @@ test('operator and operator2 share exactly two neighbourhoods', async () => {
   expect(first.filter((id) => second.includes(id))).toHaveLength(2);
 });
 
-test('a wrong login, a wrong password and a blocked admin read the same', async () => {
+test('a wrong login, a wrong password and a blocked admin get the same response', async () => {
   const answers = [await signIn('nobody-here'), await signIn('guest', 'wrong'), await signIn('sobiqxodim')];
   for (const { status, body } of answers) {
     expect(status).toBe(401);
@@ -52,7 +52,7 @@ test('a wrong login, a wrong password and a blocked admin read the same', async 
   }
 });
 
-test('a body with unknown keys, or without a password, is refused with its fields', async () => {
+test('refuses a body with unknown keys or without a password, and names the fields', async () => {
   const { status, body } = await server.api().post('admins/login', { login: 'guest', extra: 1 });
   expect(status).toBe(422);
   expect(body).toMatchObject({ fields: { password: expect.any(String), extra: expect.any(String) } });
@@ -66,7 +66,7 @@ test('logout ends the session at once', async () => {
   expect((await api.get('admins/admin')).status).toBe(401);
 });
 
-test('a new password ends every other session and nothing of this one', async () => {
+test('a new password ends every other session and keeps the present one', async () => {
   const here = server.api({ token: (await signIn('rais1')).body.data.token });
   const there = server.api({ token: (await signIn('rais1')).body.data.token });
   expect((await there.get('admins/admin')).status).toBe(200);
@@ -91,7 +91,7 @@ test('a new password ends every other session and nothing of this one', async ()
   expect((await signIn('rais1', 'qirqta-tuya-ikki')).status).toBe(200);
 });
 
-test('with a new password the sockets of the other sessions are cut within a second', async () => {
+test('a new password disconnects the sockets of the other sessions', async () => {
   const here = server.api({ token: (await signIn('rais3')).body.data.token });
   const sockets = [here.token, (await signIn('rais3')).body.data.token].map((token) =>
     io(server.url, { auth: { token }, forceNew: true, reconnection: false }),
@@ -110,14 +110,14 @@ test('with a new password the sockets of the other sessions are cut within a sec
   }
 });
 
-test('a login that is guessed is locked, and the answer says until when', async () => {
+test('locks a login after repeated failures, and says until when', async () => {
   for (let turn = 0; turn < 10; turn++) expect((await signIn('unknown-login', 'wrong')).status).toBe(401);
   const { status, body, headers } = await signIn('unknown-login', 'wrong');
   expect([status, body]).toMatchObject([429, { code: 'too_many_attempts' }]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
 });
 
-test('sign-ins, refusals and changes of a password stand in the audit log, without what was typed', async () => {
+test('audits sign-ins, refusals and password changes, without what was typed', async () => {
   const { rows } = await sql<{ action: string; admin_id: number | null; details: unknown; address: string }>`
     select action, admin_id, details, address from audit_log`.execute(server.database);
   const actions = rows.map((row) => row.action);
@@ -136,7 +136,7 @@ test('sign-ins, refusals and changes of a password stand in the audit log, witho
   expect(JSON.stringify(rows)).not.toContain('komak-demo');
 });
 
-test('who must change his first password may do that, and then goes on', async () => {
+test('an admin with an initial password can change it, and then continue', async () => {
   await sql`update admins set must_change_password = true where login = 'rais2'`.execute(server.database);
   const { body } = await signIn('rais2');
   expect(body.data.admin).toMatchObject({ must_change_password: true });

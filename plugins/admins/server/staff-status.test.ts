@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('blocking and removing', () => {
-  test('a blocked admin is out at once and cannot come back until he is let in', async () => {
+  test('blocking ends the sessions at once and refuses a sign-in until it is undone', async () => {
     const admin = await staff.made();
     const worker = await server.signIn(admin.login);
     const ends = await listenAs(server, worker, 'session_end');
@@ -33,7 +33,7 @@ describe('blocking and removing', () => {
     expect((await chief.put(`admins/${admin.id}/block?blocked=maybe`)).status).toBe(422);
   });
 
-  test('a removed admin is gone from the list, his login is free, and what he did keeps his name', async () => {
+  test('a removed admin leaves the list and frees the login, and the name stays on earlier actions', async () => {
     const admin = await staff.made({ role_id: staff.role('Bosh administrator') });
     const worker = await server.signIn(admin.login);
     const category = { uz: { name: 'Uning toifasi' }, ru: { name: 'Его роль' } };
@@ -52,7 +52,7 @@ describe('blocking and removing', () => {
     expect(await staff.auditOf('admins.delete', admin.id)).toHaveLength(1);
   });
 
-  test('nobody removes or blocks himself', async () => {
+  test('refuses to remove or block oneself', async () => {
     const { body } = await chief.get<{ id: number }>('admins/admin');
     for (const answer of [
       await chief.del<ErrorBody>(`admins/${body.id}`),
@@ -64,7 +64,7 @@ describe('blocking and removing', () => {
     }
   });
 
-  test('two super admins who remove one another at once leave one', async () => {
+  test('two super admins who remove each other at once leave one', async () => {
     const own = await testServer({ plugins: ['admins'] });
     try {
       await sql`update admins set blocked = true`.execute(own.database);
@@ -90,7 +90,7 @@ describe('blocking and removing', () => {
     }
   });
 
-  test('a neighbourhood that is somebody’s stays', async () => {
+  test('a neighbourhood that is assigned to an admin cannot be removed', async () => {
     const { body } = await chief.post<{ id: number }>('neighborhoods', {
       uz: { name: 'Bogʻlangan' },
       ru: { name: 'Связанная' },
@@ -121,8 +121,8 @@ async function signInFrom(login: string, userAgent: string): Promise<ApiClient> 
 const phone =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-describe('sign-ins and first passwords', () => {
-  test('one sees where one is signed in, ends one, ends all the others', async () => {
+describe('sessions and initial passwords', () => {
+  test("lists one's sessions, ends one, and ends all others", async () => {
     const { login } = await staff.made();
     const here = await signInFrom(login, 'curl/8.5.0');
     const onPhone = await signInFrom(login, phone);
@@ -147,7 +147,7 @@ describe('sign-ins and first passwords', () => {
     expect((await here.get('admins/admin')).status).toBe(200);
   });
 
-  test('nobody ends a session of another by its number', async () => {
+  test("refuses to end another admin's session by its number", async () => {
     const [one, other] = [await staff.made(), await staff.made()];
     const [mine, theirs] = [await signInFrom(one.login, ''), await signInFrom(other.login, '')];
     const { body } = await theirs.get<{ items: SignIn[] }>('admins/admin/sessions');
@@ -156,7 +156,7 @@ describe('sign-ins and first passwords', () => {
     expect((await theirs.get('admins/admin')).status).toBe(200);
   });
 
-  test('a super admin sees and ends the sessions of another, one or all', async () => {
+  test('a super admin lists and ends the sessions of another admin, one or all', async () => {
     const { id, login } = await staff.made();
     const [first, second] = [await signInFrom(login, phone), await signInFrom(login, '')];
     const { body } = await chief.get<{ items: SignIn[] }>(`admins/${id}/sessions`);
@@ -168,7 +168,7 @@ describe('sign-ins and first passwords', () => {
     expect((await chief.del('admins/999999/sessions')).status).toBe(404);
   });
 
-  test('a first password is shown once, ends every session, and has to be replaced', async () => {
+  test('an initial password is shown once, ends every session, and must be replaced', async () => {
     const { id, login } = await staff.made();
     const worker = await server.signIn(login);
     const { status, body } = await chief.put<{ password: string }>(`admins/${id}/password`);
@@ -207,7 +207,7 @@ describe('rights', () => {
     removeRole: () => api.del('admins/roles/1'),
   });
 
-  test('without a session nobody gets in, and no right but the level opens the calls', async () => {
+  test('refuses callers without a session, and callers below super admin', async () => {
     const all = ['application_receiver', 'household_add', 'street_add'];
     for (const [name, call] of Object.entries(calls(server.api())))
       expect((await call()).status, name).toBe(401);
@@ -217,7 +217,7 @@ describe('rights', () => {
     expect((await admin.get('admins/admin/sessions')).status).toBe(200);
   });
 
-  test('a change is on the screens of super admins, and on no others', async () => {
+  test('a change appears on the screens of super admins only', async () => {
     const inside = await listenAs(server, chief, 'admin_change');
     const outside = await listenAs(server, await server.signIn('operator'), 'admin_change');
     const { id } = await staff.made();
@@ -227,7 +227,7 @@ describe('rights', () => {
   });
 });
 
-test('the password of the demonstration opens nothing that was reset', async () => {
+test('the demonstration password does not open an account that was reset', async () => {
   const { body } = await chief.get<Page<Admin>>('admins?search=rais1');
   await chief.put(`admins/${body.items[0]?.id}/password`);
   expect(

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const at = (version: string) => ({ headers: { 'if-match': `"${version}"` } });
 
 describe('adding an admin', () => {
-  test('answers him as the list shows him, without the password, and he signs in', async () => {
+  test('returns the admin as the list shows them, without the password, and they can sign in', async () => {
     const admin = await staff.made({ login: 'Yangi.Xodim' });
     expect(admin).toEqual({
       id: expect.any(Number),
@@ -50,7 +50,7 @@ describe('adding an admin', () => {
     ]);
   });
 
-  test('who is to change his password does nothing else before he has', async () => {
+  test('an admin who must change the password can do nothing else before', async () => {
     const { login } = await staff.made({ must_change_password: true });
     const api = await server.signIn(login);
     expect((await api.get('admins/admin')).body).toMatchObject({ must_change_password: true });
@@ -77,18 +77,18 @@ describe('adding an admin', () => {
     ['neighborhoods', null],
     ['blocked', true],
     ['id', 7],
-  ])('refuses %s %j, and says so at the field', async (field, value) => {
+  ])('refuses %s %j, and names the field', async (field, value) => {
     const { status, body } = await chief.post<ErrorBody>('admins/register', staff.draft({ [field]: value }));
     expect([status, body.code]).toEqual([422, 'invalid']);
     expect(Object.keys(body.fields ?? {}).some((path) => path.startsWith(field))).toBe(true);
   });
 
-  test('a phone may be missing or empty', async () => {
+  test('accepts a missing or empty phone', async () => {
     expect((await staff.made({ phone: '' })).phone).toBeNull();
     expect((await staff.made({ phone: undefined })).phone).toBeNull();
   });
 
-  test('a login that somebody has is refused, whatever the case of its letters, and of four at once three', async () => {
+  test('refuses a login in use in any case, and three of four concurrent requests for one login', async () => {
     const { login } = await staff.made();
     const taken = await chief.post<ErrorBody>('admins/register', staff.draft({ login: login.toUpperCase() }));
     expect(taken).toMatchObject({
@@ -100,7 +100,7 @@ describe('adding an admin', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
 
-  test('sent twice with one key makes one, and no quick hash of the password is kept', async () => {
+  test('a repeated request with one key creates one admin, and stores no quick hash of the password', async () => {
     const body = staff.draft();
     const options = { idempotencyKey: 'register-once' };
     const first = await chief.post<Admin>('admins/register', body, options);
@@ -112,7 +112,7 @@ describe('adding an admin', () => {
   });
 
   test.each([`'; drop table admins; --`, '<img src=x onerror=alert(1)>', '%_\\', '😀'])(
-    'keeps and finds the name %s',
+    'stores and finds the name %s',
     async (name) => {
       const admin = await staff.made({ last_name: name });
       expect(admin.last_name).toBe(name);
@@ -123,7 +123,7 @@ describe('adding an admin', () => {
     },
   );
 
-  test('zero bytes and half characters are refused', async () => {
+  test('refuses zero bytes and unpaired surrogates', async () => {
     for (const broken of ['a\0b', 'a\ud800']) {
       for (const field of ['login', 'first_name', 'password']) {
         expect([400, 422]).toContain(
@@ -137,7 +137,7 @@ describe('adding an admin', () => {
 describe('the list', () => {
   const read = async (query: string) => (await chief.get<Page<Admin>>(`admins?limit=100&${query}`)).body;
 
-  test('is paged and sorted either way', async () => {
+  test('is paged and sorted in either direction', async () => {
     const all = await read('');
     expect(all.items).toHaveLength(all.length);
     const names = all.items.map(({ last_name }) => last_name.toLowerCase());
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(logins).toEqual(logins.toSorted());
   });
 
-  test('is narrowed by role, neighbourhood and state', async () => {
+  test('filters by role, neighbourhood and state', async () => {
     const operators = await read(`role=${staff.role('Operator')}`);
     expect(operators.items.length).toBeGreaterThan(2);
     expect(operators.items.every(({ role_id }) => role_id === staff.role('Operator'))).toBe(true);
@@ -190,7 +190,7 @@ describe('the list', () => {
 });
 
 describe('changing an admin', () => {
-  test('takes effect at once: who works with the old rights is told why and signs in again', async () => {
+  test('new rights apply at once: open sessions end with a message', async () => {
     const admin = await staff.made();
     const worker = await server.signIn(admin.login);
     const ends = await listenAs<{ reason: string }>(server, worker, 'session_end');
@@ -208,7 +208,7 @@ describe('changing an admin', () => {
     ]);
   });
 
-  test('of a name alone ends nothing, and is on his screen', async () => {
+  test('renaming keeps the session and updates the open screens', async () => {
     const admin = await staff.made();
     const worker = await server.signIn(admin.login);
     const changes = await listenAs(server, worker, 'session_change');
@@ -220,7 +220,7 @@ describe('changing an admin', () => {
     changes.stop();
   });
 
-  test('one’s own rights change where one sits, and end what is open elsewhere', async () => {
+  test("changing one's own rights keeps the present session and ends the others", async () => {
     const admin = await staff.made({ role_id: staff.role('Bosh administrator') });
     const [here, there] = [await server.signIn(admin.login), await server.signIn(admin.login)];
     const { status } = await here.put(
@@ -232,7 +232,7 @@ describe('changing an admin', () => {
     expect((await there.get('admins/admin')).status).toBe(401);
   });
 
-  test('of an old version is refused with the newer one', async () => {
+  test('with an old version is refused with the newer one', async () => {
     const admin = await staff.made();
     const second = await chief.put<Admin>(
       `admins/${admin.id}`,
@@ -247,7 +247,7 @@ describe('changing an admin', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', current: second.body } });
   });
 
-  test('takes no password, no login of another, and nobody who is not there', async () => {
+  test("refuses a password, another admin's login, and an absent admin", async () => {
     const [one, other] = [await staff.made(), await staff.made()];
     expect((await chief.put(`admins/${one.id}`, bodyOf(one, { password: goodPassword }))).status).toBe(422);
     expect(await chief.put(`admins/${one.id}`, bodyOf(one, { login: other.login }))).toMatchObject({

@@ -37,7 +37,7 @@ afterEach(() => {
 const list = () => (read.getCurrentResult().data as ApplicationsData | undefined)?.applications;
 const ids = () => list()?.items.map(({ id }) => id);
 
-test('an arrival comes to the top at ease, without asking the server again', async () => {
+test('inserts a new application at the top of an idle list, without a request', async () => {
   listView.canInsert = () => true;
   onReceived(application(3));
   await vi.waitFor(() => expect(ids()).toEqual([3, 2, 1]));
@@ -47,7 +47,7 @@ test('an arrival comes to the top at ease, without asking the server again', asy
   expect(calls).toHaveLength(1);
 });
 
-test('an arrival waits where it would move what is read, is counted, and comes when it is asked for', async () => {
+test('holds back a new application that would move the list, counts it, and shows it on request', async () => {
   onReceived(application(3));
   onReceived(application(4));
   onReceived(application(4));
@@ -61,7 +61,7 @@ test('an arrival waits where it would move what is read, is counted, and comes w
   expect(calls).toHaveLength(1);
 });
 
-test('a change elsewhere is shown in its place', async () => {
+test('shows a change by another user in its place', async () => {
   const changed = application(1);
   onChanged({
     ...changed,

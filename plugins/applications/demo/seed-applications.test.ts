@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close());
 
-it('fills in applications whose counters match, of every status and employment, some of them late', async () => {
+it('seeds applications with matching counters, of every status and employment, some late', async () => {
   const api = await server.signIn('superadmin');
   const { body } = await api.get<ApplicationPage>('applications?limit=100');
   expect(body.length).toBe(412);
@@ -25,7 +25,7 @@ it('fills in applications whose counters match, of every status and employment, 
   expect(new Set(body.items.map((item) => item.employment_status)).size).toBe(employmentStatuses.length);
 });
 
-it('creates consistent histories: steps in order, the last one is the status', async () => {
+it('creates consistent histories: ordered steps that end in the status', async () => {
   const api = await server.signIn('superadmin');
   const { rows } = await sql<{ id: number }>`
     select application_id as id from application_actions group by 1 order by count(*) desc limit 5`.execute(

@@ -82,8 +82,8 @@ async function inStatus(status: Status): Promise<number> {
   return id;
 }
 
-describe('taking in', () => {
-  it('keeps the citizen as he is at that moment, in stored forms', async () => {
+describe('adding', () => {
+  it("stores the citizen's data of that moment, normalized", async () => {
     const application = await made();
     expect(application.author).toMatchObject({
       first_name: 'Anvar',
@@ -111,7 +111,7 @@ describe('taking in', () => {
     });
   });
 
-  it('stores files with it and serves them to those who reach it alone', async () => {
+  it('stores files with it and serves them only to those who may read it', async () => {
     const answer = await operator.upload<Application>('applications', form, [
       { name: 'tom.png', type: 'image/png', content: await picture('png') },
       { name: 'hujjat.pdf', type: 'application/pdf', content: pdf() },
@@ -150,16 +150,16 @@ describe('taking in', () => {
     expect(Object.values(answer.body.fields ?? {}).every((text) => text.length > 5)).toBe(true);
   });
 
-  it('knows no neighbourhood that is not there, even for a chief', async () => {
+  it('refuses an absent neighbourhood, also for a super admin', async () => {
     const answer = await chief.upload<ErrorBody>('applications', { ...form, neighborhood_id: 999 });
     expect(answer.status).toBe(422);
   });
 
-  it('lets a failed check digit through, since old data has such numbers', async () => {
+  it('accepts a failed check digit, which old data have', async () => {
     expect((await made({ personal_number: '31210632040245' })).author.personal_number).toBe('31210632040245');
   });
 
-  it('does once what is sent twice with one key', async () => {
+  it('runs once what is sent twice with one key', async () => {
     const options = { idempotencyKey: 'k-1' };
     const [first, second] = await Promise.all([
       operator.upload<Application>('applications', form, [], options),
@@ -178,7 +178,7 @@ describe('taking in', () => {
     ['ʼ`´‘’'],
     ['%_\\'],
     ['<script>alert(1)</script>'],
-  ])('takes %s as the text that it is', async (text) => {
+  ])('stores %s literally', async (text) => {
     const application = await made({ planned_assistance: text, first_name: text });
     expect(application.planned_assistance).toBe(text);
     expect(
@@ -187,7 +187,7 @@ describe('taking in', () => {
     expect((await operator.get(`applications?search=${encodeURIComponent(text)}`)).status).toBe(200);
   });
 
-  it('refuses a zero byte, in a body as in a search', async () => {
+  it('refuses a zero byte, in a body and in a search', async () => {
     expect((await operator.post('applications', { ...form, planned_assistance: 'a\0b' })).status).toBe(422);
     expect((await operator.get('applications?search=a%00bc')).status).toBe(422);
   });
@@ -198,7 +198,7 @@ describe('the timeline', () => {
     statuses.flatMap((from) =>
       (['accepted', 'completed', 'rejected'] as const).map((to) => [from, to] as const),
     ),
-  )('from %s to %s goes as the contract says', async (from, to) => {
+  )('from %s to %s responds as the contract says', async (from, to) => {
     const id = await inStatus(from);
     const note = from === 'created' ? {} : { note: 'Sababi' };
     const answer = await operator.post<Action & ErrorBody>(`applications/${id}/actions/statuses`, {
@@ -231,14 +231,14 @@ describe('the timeline', () => {
     expect((await operator.post(path, { status: 'completed', note: 'x', more: 1 })).status).toBe(422);
   });
 
-  it('makes who accepts responsible', async () => {
+  it('makes the accepting admin responsible', async () => {
     const id = await inStatus('created');
     await operator.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
     const { body } = await operator.get<ApplicationDetail>(`applications/${id}`);
     expect(body.receiver).toMatchObject({ id: operatorId, login: 'op', role: { permissions } });
   });
 
-  it('lets one of several at once accept, and tells the others', async () => {
+  it('lets one of several concurrent admins accept, and notifies the others', async () => {
     const id = await inStatus('created');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -273,7 +273,7 @@ describe('the timeline', () => {
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['message']]);
   });
 
-  it('forwards to whoever reaches the neighbourhood, holds the right and is not blocked', async () => {
+  it('forwards to an admin who reaches the neighbourhood, has the permission and is not blocked', async () => {
     const id = await inStatus('accepted');
     const path = `applications/${id}/actions/forwards`;
     const other = await server.createAdmin({ permissions, neighborhoodIds: [1] });
@@ -298,7 +298,7 @@ describe('the timeline', () => {
     }
   });
 
-  it('tells those concerned of a message, and not its sender', async () => {
+  it('notifies participants of a message, except its sender', async () => {
     const id = await inStatus('created');
     await operator.post(`applications/${id}/actions/statuses`, { status: 'accepted' });
     const second = await server.signIn({ permissions, neighborhoodIds: [1] });
@@ -314,7 +314,7 @@ describe('the timeline', () => {
 });
 
 describe('rights', () => {
-  it('shows nothing outside of one’s area, by whatever call', async () => {
+  it('hide applications outside of the area from every call', async () => {
     const { id } = await made();
     const calls = [
       stranger.get(`applications/${id}`),
@@ -329,7 +329,7 @@ describe('rights', () => {
     expect((await stranger.get<ApplicationPage>('applications?search=anvar')).body.length).toBe(0);
   });
 
-  it('requires the permission, also of a super admin', async () => {
+  it('require the permission, also of a super admin', async () => {
     for (const role of ['admin', 'super_admin'] as const) {
       const nobody = await server.signIn({ role, permissions: [], neighborhoodIds: [1] });
       const calls = [
@@ -342,7 +342,7 @@ describe('rights', () => {
     expect((await server.api().get('applications')).status).toBe(401);
   });
 
-  it('writes down who has read personal data, once an hour', async () => {
+  it('audit reads of personal data, once an hour', async () => {
     const { id } = await made();
     const reader = await server.signIn({ permissions, neighborhoodIds: [1] });
     await Promise.all(Array.from({ length: 5 }, () => reader.get(`applications/${id}`)));
@@ -357,7 +357,7 @@ describe('rights', () => {
     expect((await read()).rows).toHaveLength(1);
   });
 
-  it('keeps personal data out of the audit log', async () => {
+  it('keep personal data out of the audit log', async () => {
     const { id } = await made();
     const { rows } = await sql<{ details: unknown }>`
       select details from audit_log where subject_type = 'application' and subject_id = ${id}`.execute(

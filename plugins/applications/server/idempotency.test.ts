@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.close());
 
-test('an answer of before is given only to those who may still do it, and nothing is done twice', async () => {
+test('repeats a stored response only to callers who still have the right, and runs nothing twice', async () => {
   const { id: adminId } = await server.createAdmin({ login: 'moved', permissions, neighborhoodIds: [1] });
   const { body: made } = await operator.upload<Application>('applications', form);
   const { id } = made;

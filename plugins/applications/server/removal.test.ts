@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a neighbourhood of which applications speak cannot be deleted, and says how many they are', async () => {
+test('a neighbourhood with applications cannot be removed, and the error counts them', async () => {
   const permissions = ['application_receiver'];
   const chief = await server.signIn({ role: 'super_admin', permissions }, 'ru');
   for (let count = 0; count < 2; count++) {

@@ -68,7 +68,7 @@ describe('search', () => {
   });
 });
 
-it('refuses a query that it does not know', async () => {
+it('refuses an unknown query', async () => {
   for (const query of [
     'status=open',
     'sort_by=salary',

@@ -246,7 +246,7 @@ describe('hostile questions', () => {
     ['one word many times', 'ариза '.repeat(166)],
     ['pictures', '👩‍👩‍👧‍👦'.repeat(90)],
     ['a word without end', 'a'.repeat(1000)],
-  ])('%s: an answer that holds none of it', async (_, message) => {
+  ])('%s: the answer contains none of it', async (_, message) => {
     const { status, body } = await operator.post<ChatbotResponse>('chatbot', { message });
     expect(status).toBe(200);
     expect(body.message).not.toMatch(/<script|onerror|drop table/i);

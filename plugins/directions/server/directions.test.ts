@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('selects get all of them, in the order of the language', async () => {
+test('a select gets all directions, in the order of the language', async () => {
   const guest = await server.signIn({}, 'ru');
   const { body } = await guest.get<Option[]>('directions?pagination=false');
   expect(body).toHaveLength(8);
@@ -37,7 +37,7 @@ test('selects get all of them, in the order of the language', async () => {
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'ru')));
 });
 
-test('the top bar finds one by its name', async () => {
+test('the top bar finds a direction by its name', async () => {
   const { body } = await chief.get<{ groups: unknown[] }>('search?q=ASALARI');
   expect(body.groups).toEqual([
     {
@@ -55,12 +55,12 @@ test('the top bar finds one by its name', async () => {
   ]);
 });
 
-test('an author who has left the service is no author', async () => {
+test('omits an author who was removed', async () => {
   const { body } = await chief.get<Page<Direction>>('directions');
   expect(body.items[0]).toMatchObject({ author: null, author_id: null });
 });
 
-test('names written before there were folded ones are folded by the start, twins too', async () => {
+test('normalizes older names at the start, also equal ones', async () => {
   await sql`
     insert into directions (name_uz, name_ru) values ('Xumdon', 'Печь'), ('Humdon', 'Печи')`.execute(
     server.database,

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 const names = { uz: { name: 'Toifa' }, ru: { name: 'Категория' } };
 
-test('selects and maps get all of them with their colours', async () => {
+test('selects and maps get all categories with their colours', async () => {
   const guest = await server.signIn({});
   const { body } = await guest.get<HouseholdCategoryOption[]>('household-categories?pagination=false');
   expect(body).toHaveLength(6);
@@ -40,14 +40,14 @@ test('selects and maps get all of them with their colours', async () => {
 });
 
 test.each([undefined, '', 'red', '#fff', '#12345g', '#1234567', 7, null, 'javascript:alert(1)'])(
-  'the colour %s is none',
+  'refuses the colour %s',
   async (color) => {
     const { status, body } = await chief.post<ErrorBody>('household-categories', { ...names, color });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['color']]);
   },
 );
 
-test('one is read by its id, by a super admin alone; its colour is kept in lower case', async () => {
+test('returns a category by its id to a super admin only, with its colour in lower case', async () => {
   const made = await chief.post<HouseholdCategory>('household-categories', { ...names, color: ' #0B74AA ' });
   expect(made.body.color).toBe('#0b74aa');
   const where = `household-categories/${made.body.id}`;

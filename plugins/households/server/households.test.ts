@@ -49,7 +49,7 @@ async function made(change: Partial<HouseholdDraft> = {}, as = registrar): Promi
 const at = (version: string) => ({ headers: { 'if-match': `"${version}"` } });
 
 describe('adding', () => {
-  test('answers the whole household, which is then in the list and by itself', async () => {
+  test('returns the whole household, which is then in the list and found by its id', async () => {
     const body = await made();
     expect(body).toEqual({
       id: expect.any(Number),
@@ -100,7 +100,7 @@ describe('adding', () => {
     expect(JSON.stringify(page)).not.toContain(number);
   });
 
-  test('what may be left out is left out', async () => {
+  test('allows optional fields to be absent', async () => {
     const {
       citizens: _,
       directions: __,
@@ -170,7 +170,7 @@ describe('adding', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('refuses what is there twice, and a street of another neighbourhood', async () => {
+  test('refuses a duplicate, and a street of another neighbourhood', async () => {
     const citizen = { full_name: 'Aliyev Vali', personal_number: freshJshshir() };
     const direction = { direction_id: city.directions[0] ?? 0, quantity: 1 };
     const twice = await registrar.post<ErrorBody>(
@@ -186,7 +186,7 @@ describe('adding', () => {
     expect(foreign).toMatchObject({ status: 422, body: { fields: { street_id: expect.any(String) } } });
   });
 
-  test('sent twice with one key it is there once', async () => {
+  test('creates one household for two requests with one key', async () => {
     const body = draft();
     const first = await registrar.post<Household>('households', body, { idempotencyKey: 'one' });
     const again = await registrar.post<Household>('households', body, { idempotencyKey: 'one' });
@@ -195,8 +195,8 @@ describe('adding', () => {
   });
 });
 
-describe('what has to be confirmed', () => {
-  test('a check digit that fails: refused, then taken when it is confirmed, and not asked for again', async () => {
+describe('confirmation', () => {
+  test('is required for a failed check digit once, and not asked for again', async () => {
     const body = draft({ citizens: [{ full_name: 'Olimov Olim', personal_number: oldJshshir() }] });
     const { status, body: error } = await registrar.post<ErrorBody & { confirm: string[] }>(
       'households',
@@ -220,7 +220,7 @@ describe('what has to be confirmed', () => {
     );
   });
 
-  test('a citizen of another household, wherever that is', async () => {
+  test('is required for a citizen of another household in any area', async () => {
     const citizens = [{ full_name: 'Karimova Lola', personal_number: freshJshshir() }];
     const first = await made({ citizens });
     const again = await registrar.post<ErrorBody & { confirm: string[] }>('households', draft({ citizens }));
@@ -244,7 +244,7 @@ describe('what has to be confirmed', () => {
     expect(both.body.fields).toEqual({ 'citizens.1.personal_number': expect.any(String) });
   });
 
-  test('the households of a citizen are shown within the area, and counted beyond it', async () => {
+  test('shows the households of a citizen within the area, and counts those beyond it', async () => {
     const personal_number = freshJshshir();
     const citizens = [{ full_name: 'Karimova Lola', personal_number }];
     const own = await made({ citizens });
@@ -278,7 +278,7 @@ describe('what has to be confirmed', () => {
 });
 
 describe('changing and removing', () => {
-  test('changes all, keeps who made it, and says what was changed in the audit log', async () => {
+  test('changes every field, keeps the author, and audits what changed', async () => {
     const before = await made();
     const street = city.streets.find(({ neighborhood_id }) => neighborhood_id === city.neighborhoods[1]);
     const body = draft({
@@ -327,7 +327,7 @@ describe('changing and removing', () => {
     );
   });
 
-  test('an old version is a conflict that shows the new one, for a change and for a removal', async () => {
+  test('refuses an old version with the newer one, for a change and for a removal', async () => {
     const first = await made();
     const second = await registrar.put<Household>(`households/${first.id}`, draft({ informal: 1 }));
     const conflict = await registrar.put<ErrorBody & { current: Household }>(
@@ -350,7 +350,7 @@ describe('changing and removing', () => {
     expect((await registrar.get<HouseholdPage>('households')).body.length).toBe(0);
   });
 
-  test('what is removed leaves neither citizens nor directions', async () => {
+  test('removes citizens and directions with the household', async () => {
     const { id } = await made();
     expect((await registrar.del(`households/${id}`)).status).toBe(200);
     const { rows } = await sql`
@@ -359,7 +359,7 @@ describe('changing and removing', () => {
     expect((await registrar.del(`households/${id}`)).status).toBe(404);
   });
 
-  test('two that change at once: the second learns of the first', async () => {
+  test('reports the first of two concurrent changes to the second', async () => {
     const first = await made();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((informal) =>
@@ -369,7 +369,7 @@ describe('changing and removing', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  test('is heard by those who may see it, in the place that it left too', async () => {
+  test('notifies those who may see it, also in the neighbourhood it left', async () => {
     const [mine, theirs] = await Promise.all(
       [registrar, other].map((as) => listenAs<RecordChange>(server, as, 'household_change')),
     );

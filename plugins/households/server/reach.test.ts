@@ -53,7 +53,7 @@ describe('rights', () => {
     ['POST households/imports', (as) => as.upload('households/imports', {})],
   ];
 
-  test.each(calls)('%s is for registrars alone', async (_, call) => {
+  test.each(calls)('%s requires a registrar', async (_, call) => {
     const { id } = await made();
     expect((await call(server.api(), id)).status).toBe(401);
     const area = city.neighborhoods;
@@ -66,7 +66,7 @@ describe('rights', () => {
     expect((await call(registrar, id)).status).not.toBe(403);
   });
 
-  test('what lies outside of one’s area is nowhere', async () => {
+  test('households outside of the area are not found', async () => {
     const { id } = await made();
     for (const call of [
       other.get(`households/${id}`),
@@ -88,7 +88,7 @@ describe('rights', () => {
     expect((await registrar.get('households/99999999')).status).toBe(404);
   });
 
-  test('nobody moves a household to where he may not look', async () => {
+  test('refuses to move a household out of the area', async () => {
     const { id } = await made();
     const street = city.streets.find(({ neighborhood_id }) => neighborhood_id === city.neighborhoods[2]);
     const moved = draft({ neighborhood_id: city.neighborhoods[2], street_id: street?.id });
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(await numbers('page=50')).toEqual({ numbers: [], length: 3 });
   });
 
-  test('the top bar finds an address, with the people who live there', async () => {
+  test('the top bar finds an address, with its residents', async () => {
     const { id } = await made();
     const { body } = await registrar.get<{ groups: unknown[] }>('search?q=karimova');
     expect(body.groups).toEqual([
@@ -147,7 +147,7 @@ describe('the list', () => {
   });
 });
 
-test('a read in the clear is in the audit log', async () => {
+test('audits a read of unmasked numbers', async () => {
   const { id } = await made();
   await registrar.get(`households/${id}`);
   const { rows } = await sql<{ action: string }>`
@@ -157,7 +157,7 @@ test('a read in the clear is in the audit log', async () => {
   expect(rows.map(({ action }) => action)).toEqual(['households.create', 'households.read']);
 });
 
-test('what households refer to stays', async () => {
+test('records that households refer to cannot be removed', async () => {
   await made();
   await made({ house_number: 13 });
   const { status, body } = await chief.del<ErrorBody & { uses: Record<string, number> }>(
@@ -168,7 +168,7 @@ test('what households refer to stays', async () => {
   expect(body.err).toContain('2 ta xonadon');
 });
 
-test('the demonstration has households that are found', async () => {
+test('the demonstration has households that search finds', async () => {
   const demo = await testServer({ plugins: ['households'], demo: true });
   try {
     const everywhere = await demo.signIn({ ...rights, role: 'super_admin' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Coordinates } from '#kernel/domain/geo/index.ts';
 import { drawCity } from './city-map.ts';
 
-describe('the city of the demonstration', () => {
+describe('the demonstration city', () => {
   const city = drawCity(20_261_121);
 
   test('is the same every time, around Urganch', () => {
@@ -13,7 +13,7 @@ describe('the city of the demonstration', () => {
     }
   });
 
-  test('has simple polygons of five to nine corners without gaps or overlaps', () => {
+  test('has simple polygons of five to nine vertices without gaps or overlaps', () => {
     for (const polygon of city) {
       expect(polygon.length).toBeGreaterThanOrEqual(5);
       expect(polygon.length).toBeLessThanOrEqual(9);

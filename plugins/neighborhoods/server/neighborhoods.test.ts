@@ -57,7 +57,7 @@ afterAll(() => server.close());
 const at = (index: number): number => ids[index] ?? 0;
 
 describe('GET neighborhoods?pagination=false', () => {
-  test('gives a super admin all, in the order of his language', async () => {
+  test('returns all to a super admin, in the order of the language', async () => {
     const { status, body } = await chief.get<Option[]>('neighborhoods?pagination=false');
     expect(status).toBe(200);
     expect(body).toHaveLength(40);
@@ -66,7 +66,7 @@ describe('GET neighborhoods?pagination=false', () => {
     expect(names).toEqual(names.toSorted());
   });
 
-  test('gives an admin his own, and nobody without a session anything', async () => {
+  test('returns assigned ones to an admin, and refuses callers without a session', async () => {
     const { body } = await clerk.get<Option[]>('neighborhoods?pagination=false');
     expect(body.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.slice(0, 3));
     const nowhere = await server.signIn({});
@@ -82,7 +82,7 @@ describe('GET neighborhoods', () => {
     total_pages: number;
   }
 
-  test('is a page for super admins alone', async () => {
+  test('returns a page to super admins only', async () => {
     const { body } = await chief.get<Answer>(
       'neighborhoods?limit=15&page=3&sort_by=createdAt&sort_order=desc',
     );
@@ -96,7 +96,7 @@ describe('GET neighborhoods', () => {
     expect((await clerk.get('neighborhoods')).status).toBe(403);
   });
 
-  test('is searched however the name is typed', async () => {
+  test('finds names however they are typed', async () => {
     for (const search of ['qaldirgoch', "Qaldirg'och", 'қалдирғоч', 'Калдыргоч']) {
       const { body } = await chief.get<Answer>(`neighborhoods?search=${encodeURIComponent(search)}`);
       expect(body.items.map(({ uz }) => uz.name)).toEqual(['Qaldirgʻoch']);
@@ -112,7 +112,7 @@ describe('GET neighborhoods', () => {
 });
 
 describe('GET neighborhoods/:id', () => {
-  test('shows one of the area; another is nowhere', async () => {
+  test('returns one of the area, and does not find another', async () => {
     const { status, body } = await clerk.get<NeighborhoodDetail>(`neighborhoods/${at(0)}`);
     expect(status).toBe(200);
     expect(body).not.toHaveProperty('users');

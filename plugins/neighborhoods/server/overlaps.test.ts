@@ -19,7 +19,7 @@ const star = fc
     }),
   );
 
-test('an overlap is the same from either side, and no more than either polygon', () => {
+test('an overlap is symmetric, and no larger than either polygon', () => {
   fc.assert(
     fc.property(star, star, (one, other) => {
       const common = overlapArea(one, other);
@@ -30,7 +30,7 @@ test('an overlap is the same from either side, and no more than either polygon',
   );
 });
 
-test('what is no polygon overlaps nothing', () => {
+test('an invalid polygon overlaps nothing', () => {
   const square: Coordinates[] = [
     [41.5, 60.6],
     [41.5, 60.7],

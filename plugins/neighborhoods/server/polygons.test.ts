@@ -93,7 +93,7 @@ describe('a polygon', () => {
     expect((await chief.post('neighborhoods', bodyOf(coords))).status).toBe(422);
   });
 
-  test('beyond what JSON numbers hold is refused', async () => {
+  test('beyond the range of JSON numbers is refused', async () => {
     const text = JSON.stringify(bodyOf([a, b, 'big'])).replace('"big"', '[1e999,60]');
     const answer = await fetch(`${server.url}/api/uz/neighborhoods`, {
       method: 'POST',
@@ -103,14 +103,14 @@ describe('a polygon', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('closed, with doubled corners, is kept open and plain', async () => {
+  test('that is closed, with doubled vertices, is stored open without them', async () => {
     const { coords } = await made([...square(0, 0), a, a] as Coordinates[]);
     expect(coords).toEqual(square(0, 0));
   });
 });
 
 describe('overlaps', () => {
-  test('are answered with the polygon, by area, and are no error', async () => {
+  test('are returned with the polygon, by area, and are no error', async () => {
     const north = await made(square(1, 0), 'Shimol');
     const east = await made(square(0, 1), 'Sharq');
     await made(square(5, 5), 'Uzoq');
@@ -134,13 +134,13 @@ describe('overlaps', () => {
     expect(over.overlaps[0]?.area).toBeLessThan(metres * 1.01);
   });
 
-  test('neighbours that share a border overlap by nothing', async () => {
+  test('are empty for neighbours that share a border', async () => {
     await made(square(0, 0));
     expect((await made(square(0, 1))).overlaps).toEqual([]);
     expect((await made(square(1, 1))).overlaps).toEqual([]);
   });
 
-  test('are told of a polygon that is being drawn, but not with itself, and nothing is written', async () => {
+  test('are returned for a polygon while it is drawn, except with itself, and nothing is written', async () => {
     const own = await made(square(0, 0));
     const ask = async (more: object) =>
       (await chief.post<{ overlaps: Overlap[] }>('neighborhoods/overlaps', { coords: square(0, 0), ...more }))
@@ -163,8 +163,8 @@ describe('overlaps', () => {
   });
 });
 
-describe('deleting', () => {
-  test('takes it away, with the assignments of admins, and is in the audit log', async () => {
+describe('removing', () => {
+  test('removes the assignments of admins too, and is audited', async () => {
     const { id } = await made(square(0, 0));
     const clerk = await server.createAdmin({ neighborhoodIds: [id] });
     expect(await chief.del(`neighborhoods/${id}`)).toMatchObject({ status: 200, body: { id } });
@@ -181,7 +181,7 @@ describe('deleting', () => {
     expect((await chief.del(`neighborhoods/${id}`)).status).toBe(404);
   });
 
-  test('sent twice with one key is done once, and answered twice', async () => {
+  test('runs once for one key, and repeats the response', async () => {
     const { id } = await made(square(0, 0));
     const options = { idempotencyKey: 'delete-1' };
     const first = await chief.del(`neighborhoods/${id}`, options);
@@ -189,7 +189,7 @@ describe('deleting', () => {
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
-  test('of an old version is refused', async () => {
+  test('with an old version is refused', async () => {
     const { id, updatedAt } = await made(square(0, 0));
     const options = { headers: { 'if-match': `"${updatedAt}"` } };
     await chief.put(`neighborhoods/${id}`, bodyOf(square(0, 0)));
@@ -197,7 +197,7 @@ describe('deleting', () => {
     expect([status, body.code]).toEqual([409, 'changed_meanwhile']);
   });
 
-  test('is refused while others refer to it, saying by what and how many, in the asked language', async () => {
+  test('of a referenced neighbourhood is refused, with the number of references by plugin in the requested language', async () => {
     const { id } = await made(square(0, 0));
     const { id: empty } = await made(square(2, 2));
     referring[id] = 3;
@@ -214,7 +214,7 @@ describe('deleting', () => {
     expect((await chief.del(`neighborhoods/${empty}`)).status).toBe(200);
   });
 
-  test('is refused by the database too, when the plugin whose rows refer to it is switched off', async () => {
+  test('of a neighbourhood that a disabled plugin refers to is refused by the database', async () => {
     const node = await testServer({ plugins: ['neighborhoods'], databaseUrl: server.databaseUrl });
     const { id } = await made(square(0, 0));
     await sql`insert into streets (neighborhood_id, name_uz, name_ru) values (${id}, 'A', 'Б')`.execute(
@@ -230,7 +230,7 @@ describe('deleting', () => {
     await node.close();
   });
 
-  test('is the super admin’s', async () => {
+  test('requires a super admin', async () => {
     const { id } = await made(square(0, 0));
     expect((await server.api().del(`neighborhoods/${id}`)).status).toBe(401);
     const clerk = await server.signIn({
@@ -244,7 +244,7 @@ describe('deleting', () => {
   });
 });
 
-test('a change reaches those whose neighbourhood it is, whatever their rights, and no one else', async () => {
+test('a change reaches admins of the neighbourhood, whatever their permissions, and no one else', async () => {
   const { id } = await made(square(0, 0));
   const { id: elsewhere } = await made(square(3, 3));
   const drafts = [

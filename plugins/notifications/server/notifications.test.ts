@@ -116,7 +116,7 @@ test.each<[string, () => Notice['audience'], string[]]>([
   expect(await reached()).toEqual(expected);
 });
 
-test('a list shows one’s own, newest first, what it is about under its type, and the unread', async () => {
+test("a list contains one's own, newest first, the subject under its type, and the unread count", async () => {
   for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here'), idOf('there')] });
   const page = await pageOf('here', '?limit=2');
   expect(page).toMatchObject({ page: 1, limit: 2, total_pages: 2, length: 3, unread: 3 });
@@ -130,7 +130,7 @@ test('a list shows one’s own, newest first, what it is about under its type, a
   expect(page.items[0]?.id).toBeGreaterThan(page.items[1]?.id ?? 0);
 });
 
-test('marking one as read lowers the count; another’s is nowhere', async () => {
+test("marking one as read lowers the count; another's is not found", async () => {
   await announce({ adminIds: [idOf('here')] });
   await announce({ adminIds: [idOf('here')] });
   const [item] = (await pageOf('here')).items;
@@ -144,7 +144,7 @@ test('marking one as read lowers the count; another’s is nowhere', async () =>
   }
 });
 
-test('who loses the neighbourhood or the right no longer reads, counts or marks what he was told', async () => {
+test('losing the neighbourhood or the permission hides earlier notifications from reading, counting and marking', async () => {
   const { id, login, roleId } = await server.createAdmin({
     permissions: [permission],
     neighborhoodIds: [10],
@@ -177,12 +177,12 @@ test('marking all as read leaves those of others', async () => {
   expect((await pageOf('there')).unread).toBe(1);
 });
 
-test('nobody without a session gets anything', async () => {
+test('refuses callers without a session', async () => {
   expect((await server.api().get('notifications')).status).toBe(401);
   expect((await server.api().put('notifications', { is_read: true })).status).toBe(401);
 });
 
-test('a list is narrowed by state, type, days and words, and says how many of all are unread', async () => {
+test('filters by state, type, days and words, and counts the unread of all', async () => {
   const adminIds = [idOf('here')];
   await tellNotice({ audience: { adminIds }, payload: { id: 412, last_name: 'Ўринбоев' } });
   await tellNotice({
@@ -240,11 +240,11 @@ test.each([
   'is_read=maybe',
   'limit=101',
   'sort_by=id',
-])('a query that makes no sense is refused: %s', async (query) => {
+])('refuses an invalid query: %s', async (query) => {
   expect((await apiOf('here').get(`notifications?${query}`)).status).toBe(422);
 });
 
-test('marks several of one’s own as read and notifies every window of the admin', async () => {
+test("marks several of one's own at once, and updates every window of the user", async () => {
   for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here'), idOf('there')] });
   const mine = (await pageOf('here')).items.map(({ id }) => id);
   const theirs = (await pageOf('there')).items.map(({ id }) => id);
@@ -268,7 +268,7 @@ test('marks several of one’s own as read and notifies every window of the admi
   }
 });
 
-test('what was told of a thing goes with it, from the screens too, and nothing else does', async () => {
+test('removes the notifications of a removed record, from screens too, and no others', async () => {
   const adminIds = [idOf('here'), idOf('there')];
   await tellNotice({ audience: { adminIds }, subject: { type: 'thing', id: 5 } });
   await tellNotice({ audience: { adminIds }, subject: { type: 'thing', id: 6 } });
@@ -283,7 +283,7 @@ test('what was told of a thing goes with it, from the screens too, and nothing e
   expect(await pageOf('there')).toMatchObject({ length: 3, unread: 3 });
 });
 
-test('those that were kept long enough are forgotten, read or not', async () => {
+test('removes notifications after their retention, read or not', async () => {
   for (let turn = 0; turn < 3; turn++) await announce({ adminIds: [idOf('here')] });
   const [young, , old] = (await pageOf('here')).items;
   await sql`update notifications set created_at = now() - interval '31 days' where id = ${old?.id}`.execute(
@@ -298,7 +298,7 @@ test('those that were kept long enough are forgotten, read or not', async () => 
   expect((await pageOf('here')).length).toBe(2);
 });
 
-test('each one’s own row rings in every window of his, once, when it is durable', async () => {
+test('reaches every window of its user once, after the commit', async () => {
   const [here, again, guest] = await Promise.all(
     ['here', 'here', 'guest'].map((name) =>
       listenAs<Notification>(server, apiOf(name), 'notification_receive'),
@@ -312,7 +312,7 @@ test('each one’s own row rings in every window of his, once, when it is durabl
   for (const listener of [here, again, guest]) listener?.stop();
 });
 
-test('whoever was away, over a restart too, catches up by the last id: nothing is missing, nothing comes twice', async () => {
+test('after an absence or a restart, catches up from the last id without loss or repetition', async () => {
   const node = await testServer({
     databaseUrl: server.databaseUrl,
     plugins: ['notifications', announcer],
@@ -354,7 +354,7 @@ async function announceAt(node: TestServer, times: number): Promise<void> {
   for (let turn = 0; turn < times; turn++) await api.post('announcer', { notice });
 }
 
-test('what was told in a change that failed is undone with it', async () => {
+test('rolls back with a failed change', async () => {
   await announce({ permission }, { fails: true });
   expect(await reached()).toEqual([]);
 });

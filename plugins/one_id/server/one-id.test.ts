@@ -90,7 +90,7 @@ async function signInWith(visitor: Visitor, from = ''): Promise<{ somebody: Brow
 }
 
 describe('a sign-in', () => {
-  test('redirects to the service with the required parameters and ties the state to the browser', async () => {
+  test('redirects to the service with the required parameters, and binds the state to the browser', async () => {
     const somebody = browser();
     const { location } = await somebody.call(api('oneid'));
     const { origin, pathname, searchParams } = new URL(location);
@@ -108,7 +108,7 @@ describe('a sign-in', () => {
     expect(location).not.toContain(identityClient.clientSecret);
   });
 
-  test('ends with a session that is in no address, and works', async () => {
+  test('ends with a working session that is in no address', async () => {
     const { somebody, page } = await signInWith({}, '/applications/12?tab=a');
     expect(page).toBe(
       `/login?${new URLSearchParams({ oneid: 'done', from: '/applications/12?tab=a' }).toString()}`,
@@ -125,7 +125,7 @@ describe('a sign-in', () => {
     expect(rows).toEqual([{ action: 'one_id.login' }]);
   });
 
-  test('of an admin with a second factor ends with a ticket, and with a session when the code is there', async () => {
+  test('of an admin with a second factor ends with a ticket, and with a session after the code', async () => {
     const as = await server.signIn('gulnora');
     const [path, asked] = ['admins/admin/second-factor', { password: 'a-good-password' }];
     const begun = await as.post<{ secret: string }>(path, asked);
@@ -159,7 +159,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  test('a session is taken once, by the browser that came back, and in time', async () => {
+  test('hands the session over once, to the browser that came back, in time', async () => {
     const { somebody } = await signInWith({});
     const ticket = somebody.cookies.get('komak-oneid-ticket') ?? '';
     expect((await browser().call(api('oneid/session'), 'POST')).status).toBe(401);
@@ -172,7 +172,7 @@ describe('a sign-in', () => {
     expect((await late.call(api('oneid/session'), 'POST')).status).toBe(401);
   });
 
-  test('two windows of one browser go their ways', async () => {
+  test('keeps two windows of one browser apart', async () => {
     const somebody = browser();
     const [one, other] = [await goThere(somebody), await goThere(somebody)];
     expect((await somebody.call(one)).location).toBe('/login?oneid=done');
@@ -180,7 +180,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('what comes back wrong opens nothing', () => {
+describe('a wrong callback opens nothing', () => {
   const ended = async (somebody: Browser) => (await somebody.call(api('oneid/session'), 'POST')).status;
 
   test.each<[string, (back: URL) => void]>([
@@ -195,7 +195,7 @@ describe('what comes back wrong opens nothing', () => {
     expect(await ended(somebody)).toBe(401);
   });
 
-  test('another browser, with the right state', async () => {
+  test('from another browser, with the right state', async () => {
     const back = await goThere(browser());
     const stranger = browser();
     expect((await stranger.call(back)).location).toBe('/login?oneid=state');
@@ -204,7 +204,7 @@ describe('what comes back wrong opens nothing', () => {
     expect(await ended(stranger)).toBe(401);
   });
 
-  test('the same way back a second time', async () => {
+  test('for the second time', async () => {
     const somebody = browser();
     const back = await goThere(somebody);
     await somebody.call(back);
@@ -213,7 +213,7 @@ describe('what comes back wrong opens nothing', () => {
     expect(await ended(somebody)).toBe(401);
   });
 
-  test('a code that was used already, on a new way', async () => {
+  test('with a used code in a new flow', async () => {
     const somebody = browser();
     const first = new URL(await goThere(somebody));
     await somebody.call(first.href);
@@ -224,7 +224,7 @@ describe('what comes back wrong opens nothing', () => {
     expect(await ended(somebody)).toBe(401);
   });
 
-  test('a way that took too long', async () => {
+  test('after the flow has expired', async () => {
     const somebody = browser();
     const back = await goThere(somebody);
     await sql`update one_id_attempts set expires_at = now()`.execute(server.database);
@@ -253,7 +253,7 @@ describe('what comes back wrong opens nothing', () => {
     expect(await ended(somebody)).toBe(401);
   });
 
-  test('a service that does not answer is given up after a while', async () => {
+  test('stops waiting for a service that does not respond', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     // The same timeoutMs, on a faster clock.
     const timeoutMs = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 20));
@@ -263,7 +263,7 @@ describe('what comes back wrong opens nothing', () => {
     timeoutMs.mockRestore();
   });
 
-  test('a blocked admin reads the same as a stranger, also when he is blocked on the way', async () => {
+  test('a blocked admin gets the same response as a stranger, also when blocked during the flow', async () => {
     const { somebody } = await signInWith({});
     await sql`update admins set blocked = true where id = ${adminId}`.execute(server.database);
     expect(await ended(somebody)).toBe(401);
@@ -277,11 +277,11 @@ describe('what comes back wrong opens nothing', () => {
     'javascript:alert(1)',
     '/login?from=/a',
     '/a b',
-  ])('a way to %s afterwards leads to the first page', async (from) => {
+  ])('a flow to %s leads to the first page', async (from) => {
     expect((await signInWith({}, from)).page).toBe('/login?oneid=done');
   });
 
-  test('who begins without end is told to wait', async () => {
+  test('limits the number of started flows', async () => {
     const pages: string[] = [];
     for (let count = 0; count < 51; count++) pages.push((await browser().call(api('oneid'))).location);
     expect(pages.slice(0, 50).every((page) => page.startsWith(service.address))).toBe(true);
@@ -289,7 +289,7 @@ describe('what comes back wrong opens nothing', () => {
   });
 });
 
-describe('the link of one’s own account', () => {
+describe("linking one's own account", () => {
   const password = 'a-good-password';
   let as: ApiClient;
   beforeEach(async () => {
@@ -307,7 +307,7 @@ describe('the link of one’s own account', () => {
     return { status: 200, page: (await somebody.call(location)).location };
   }
 
-  test('is made, shown by its end alone, and opens the sign-in', async () => {
+  test('stores the link, shows its last digits only, and opens the sign-in', async () => {
     expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: false, ending: null });
     expect((await link()).page).toBe('/settings?oneid=linked');
     expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: true, ending: somePin.slice(-4) });
@@ -319,7 +319,7 @@ describe('the link of one’s own account', () => {
     expect((await as.get<LinkState>('oneid/link')).body.linked).toBe(false);
   });
 
-  test('is refused where the number is another admin’s, or nobody was identified', async () => {
+  test('refuses a number of another admin, and a failed identification', async () => {
     const other = await server.createAdmin();
     await sql`update admins set pinfl = ${somePin} where id = ${other.id}`.execute(server.database);
     expect((await link()).page).toBe('/settings?oneid=taken');
@@ -327,7 +327,7 @@ describe('the link of one’s own account', () => {
     expect((await as.get<LinkState>('oneid/link')).body.linked).toBe(false);
   });
 
-  test('does not happen in another browser, nor after the session has ended', async () => {
+  test('refuses another browser, and an ended session', async () => {
     const somebody = browser(as.token);
     const { body } = await somebody.call(api('oneid/link'), 'POST', { password });
     service.admit({});
@@ -340,14 +340,14 @@ describe('the link of one’s own account', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is taken away, and the sign-in with it', async () => {
+  test('can be undone, which closes the sign-in too', async () => {
     await link();
     expect((await as.del('oneid/link')).status).toBe(200);
     expect((await as.del('oneid/link')).status).toBe(404);
     expect((await signInWith({})).page).toBe('/login?oneid=unknown');
   });
 
-  test('is for those who are signed in', async () => {
+  test('requires a session', async () => {
     for (const answer of [
       await server.api().get('oneid/link'),
       await server.api().post('oneid/link', { password }),
@@ -358,10 +358,10 @@ describe('the link of one’s own account', () => {
   });
 });
 
-describe('where it is set up', () => {
+describe('configuration', () => {
   const announced = async (of: TestServer) => (await of.api().get<DeploymentResponse>('plugins')).body;
 
-  test('reports it to the sign-in page without secrets', async () => {
+  test('is announced to the sign-in page without secrets', async () => {
     const body = await announced(server);
     expect(body.oneId).toBe(true);
     expect(JSON.stringify(body)).not.toContain(identityClient.clientSecret);
@@ -389,7 +389,7 @@ describe('where it is set up', () => {
     }
   });
 
-  test('an address without encryption is no address, but on this machine', async () => {
+  test('refuses an address without encryption, except on this machine', async () => {
     const bare = await testServer({
       plugins: ['one_id', 'admins'],
       config: { one_id: { address: 'http://example.com/a.do', clientId: 'a' } },

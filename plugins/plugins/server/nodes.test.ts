@@ -79,8 +79,8 @@ describe('two nodes on one database', () => {
   });
 });
 
-describe('a plugin that was set aside', () => {
-  test('shows its error, and comes when what it lacked is there, on every node', async () => {
+describe('a plugin that failed to start', () => {
+  test('shows its error, and starts on every node once the requirement is there', async () => {
     let electricity = false;
     const marks = { stops: 0 };
     const moody = () =>
@@ -124,7 +124,7 @@ describe('a plugin that was set aside', () => {
     expect((await api.post('plugins/moody/attempts')).status).toBe(409);
   });
 
-  test('whose tables could not be made: after the mend they are, and its calls open', async () => {
+  test('without tables gets them after the correction, and opens its calls', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'komak-mend-'));
     const file = join(folder, '001-things.sql');
     await writeFile(file, 'create tabel mended_things (id bigint);');
@@ -157,7 +157,7 @@ describe('a plugin that was set aside', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('by wrong settings: it is told, and the right ones bring it back', async () => {
+  test('with wrong settings reports them, and starts with the right ones', async () => {
     const server = await serve({ plugins: [switchablePlugin()], config: { speaking: { volume: 99 } } });
     const api = await server.signIn(root);
     expect(await stateOf(api, 'speaking')).toBe('invalid_configuration');

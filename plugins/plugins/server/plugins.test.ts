@@ -24,7 +24,7 @@ const root = { role: 'super_admin' } as const;
 const switchTo = (api: ApiClient, id: string, enabled: boolean, others: readonly string[] = []) =>
   api.put<PluginDetail>(`plugins/${id}`, { enabled, with: others });
 
-describe('who may', () => {
+describe('access', () => {
   const calls: readonly [string, (api: ApiClient) => Promise<{ status: number }>][] = [
     ['see the list', (api) => api.get('plugins/installed')],
     ['see one', (api) => api.get('plugins/telling')],
@@ -34,7 +34,7 @@ describe('who may', () => {
     ['try again', (api) => api.post('plugins/telling/attempts')],
   ];
 
-  test.each(calls)('%s: super admins alone', async (_what, call) => {
+  test.each(calls)('%s requires a super admin', async (_what, call) => {
     const server = await serve({ plugins: [hookCallingPlugin, switchablePlugin()] });
     expect((await call(server.api())).status).toBe(401);
     expect((await call(server.api({ token: 'a'.repeat(43) }))).status).toBe(401);
@@ -44,7 +44,7 @@ describe('who may', () => {
     expect([200, 409]).toContain((await call(await server.signIn(root))).status);
   });
 
-  test('what is not installed is nowhere', async () => {
+  test('a plugin that is not installed is not found', async () => {
     const server = await serve();
     const api = await server.signIn(root);
     expect((await api.get('plugins/nothing')).status).toBe(404);
@@ -53,7 +53,7 @@ describe('who may', () => {
   });
 });
 
-test('every installed plugin is listed, with the reason why it is on or off', async () => {
+test('lists every installed plugin, with the reason why it is on or off', async () => {
   const broken = pluginWith('broken', { start: () => Promise.reject(new Error('no electricity')) });
   const leaning = pluginWith('leaning', {}, { requires: ['broken'] });
   const server = await serve({
@@ -76,7 +76,7 @@ test('every installed plugin is listed, with the reason why it is on or off', as
   });
 });
 
-test('what a plugin adds is told: pages, menu, rights, events, notices, calls, hooks, jobs', async () => {
+test('lists the contributions of a plugin: pages, menu, permissions, events, notices, calls, hooks, jobs', async () => {
   const server = await serve({ plugins: [switchablePlugin(), hookCallingPlugin] });
   const { body } = await (await server.signIn(root)).get<PluginDetail>('plugins/speaking');
   expect(body.adds).toMatchObject({

@@ -18,7 +18,7 @@ async function serve(options: TestServerOptions = {}): Promise<TestServer> {
 const root = { role: 'super_admin' } as const;
 
 describe('settings', () => {
-  test('come with their schema, and a wrong one is told under its field', async () => {
+  test('come with their schema, and a wrong one is reported at its field', async () => {
     const server = await serve({ plugins: [switchablePlugin()] });
     const api = await server.signIn(root);
     const { body } = await api.get<PluginDetail>('plugins/speaking');
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect((await api.get('speaking')).body).toEqual({ volume: 3 });
   });
 
-  test('work at once, are announced as far as they are public, and start the plugin anew', async () => {
+  test('apply at once, announce their public part, and restart the plugin', async () => {
     const marks = noActivity();
     const server = await serve({
       plugins: [switchablePlugin(marks)],
@@ -68,7 +68,7 @@ describe('settings', () => {
     expect((await api.get<PluginDetail>('plugins/speaking')).body.settings?.overridden).toEqual(['token']);
   });
 
-  test('a plugin without settings has none to change', async () => {
+  test('are refused for a plugin without settings', async () => {
     const server = await serve({ plugins: [hookCallingPlugin] });
     const api = await server.signIn(root);
     expect((await api.get<PluginDetail>('plugins/telling')).body.settings).toBeNull();

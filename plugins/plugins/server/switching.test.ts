@@ -30,7 +30,7 @@ const stateOf = async (api: ApiClient, id: string) =>
   (await api.get<PluginDetail>(`plugins/${id}`)).body.reasons[0]?.state;
 
 describe('switching', () => {
-  test('off: no call, no hook, no event, no hit, no job; on again: everything is back', async () => {
+  test('removes calls, hooks, events, hits and jobs, and brings them back', async () => {
     const marks = noActivity();
     const server = await serve({ plugins: [switchablePlugin(marks), hookCallingPlugin] });
     const api = await server.signIn(root);
@@ -72,7 +72,7 @@ describe('switching', () => {
     socket.stop();
   });
 
-  test('a plugin that was off when the server started: its tables are made, its calls open, its uploads come in', async () => {
+  test('a plugin that was off at the start creates its tables, opens its calls and accepts uploads', async () => {
     const server = await serve({
       plugins: [samplePlugin],
       deployment: { plugins: { sample: { enabled: false } } },
@@ -91,7 +91,7 @@ describe('switching', () => {
     expect((await api.get('sample/notes')).status).toBe(404);
   });
 
-  test('what was decided outlives the server, and goes back to the deployment’s word', async () => {
+  test("survives a restart, and returns to the deployment's default", async () => {
     const server = await serve({ plugins: [hookCallingPlugin] });
     const api = await server.signIn(root);
     await switchTo(api, 'telling', false);
@@ -105,7 +105,7 @@ describe('switching', () => {
     expect((await api.get<PluginDetail>('plugins/telling')).body).toMatchObject({ switched: false });
   });
 
-  test('every decision is in the audit log, and who made it is told', async () => {
+  test('audits every decision with its author', async () => {
     const server = await serve({ plugins: [hookCallingPlugin, switchablePlugin()] });
     const api = await server.signIn({ ...root, firstName: 'Dilnoza', lastName: 'Karimova' });
     await switchTo(api, 'telling', false);
@@ -130,7 +130,7 @@ describe('the plan', () => {
   const top = pluginWith('top', {}, { requires: ['middle'] });
   const aside = pluginWith('aside', {});
 
-  test('names whoever depends on it, and nobody goes unasked', async () => {
+  test('names the dependents, and requires their confirmation', async () => {
     const server = await serve({ plugins: [base, middle, top, aside] });
     const api = await server.signIn({ ...root, permissions: ['base_use'] });
     const { body } = await api.get<Plan>('plugins/base/plan?enabled=false');
@@ -154,7 +154,7 @@ describe('the plan', () => {
     ]);
   });
 
-  test('names what has to be switched on first', async () => {
+  test('names the requirements that must be enabled first', async () => {
     const off = { enabled: false };
     const server = await serve({
       plugins: [base, middle, top],
@@ -167,7 +167,7 @@ describe('the plan', () => {
     expect(server.registry.enabled.map(({ id }) => id)).toEqual(['plugins', 'base', 'middle', 'top']);
   });
 
-  test('tells which tables stay, with their rows, and they do', async () => {
+  test('lists the tables that stay, which keep their rows', async () => {
     const server = await serve({ plugins: [samplePlugin] });
     const api = await server.signIn(root);
     await api.post('sample/notes', { text: 'one' });
@@ -184,7 +184,7 @@ describe('the plan', () => {
     expect((await api.get<unknown[]>('sample/notes')).body).toHaveLength(2);
   });
 
-  test('without which nobody could come back does not go, nor what it requires', async () => {
+  test('refuses to disable what is needed to enable it again', async () => {
     const ground = pluginWith('ground', {});
     const vital = pluginWith('vital', {}, { requires: ['ground'], essential: true });
     const server = await serve({ plugins: [ground, vital] });

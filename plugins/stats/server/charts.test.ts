@@ -149,7 +149,7 @@ describe.each(namedSpans)('charts of %s', (_span, days) => {
     ['the city', undefined],
     ['neighbourhood 2', 2],
     ['a neighbourhood that is not there', 77],
-  ] as const)('say what a slow oracle does of %s', async (_where, neighborhood) => {
+  ] as const)('equal a slow computation of %s', async (_where, neighborhood) => {
     const isInArea = (one: Written) => neighborhood === undefined || one.neighborhood === neighborhood;
     const here = written.filter(isInArea);
     const own = here.filter(({ day }) => isWithin(day, days));
@@ -214,7 +214,7 @@ describe('the workbook', () => {
     return new Map(sheets.map(({ name, rows }) => [name, rows]));
   }
 
-  it.each(['uz', 'ru'] as const)('says in %s what the page says, sheet by sheet', async (language) => {
+  it.each(['uz', 'ru'] as const)('equals the page in %s, sheet by sheet', async (language) => {
     const say = (key: string) => server.services.texts.find(language, key) ?? key;
     const columns = (...keys: string[]) => keys.map((key) => say(`stats:sheet.columns.${key}`));
     const date = (day: string) => day.split('-').toReversed().join('.');

@@ -16,7 +16,7 @@ function slowLength(from: string, to: string): number {
   return count;
 }
 
-describe('the day of a moment', () => {
+describe('the day of a timestamp', () => {
   it.each([
     // Tashkent is five hours ahead all year.
     ['2026-10-31T18:59:59.999Z', 'Asia/Tashkent', '2026-10-31'],
@@ -57,7 +57,7 @@ describe('a period', () => {
     });
   });
 
-  it('is compared with as many days, of which the last is the one before it', () => {
+  it('is compared with as many days, which end on the day before it', () => {
     fc.assert(
       fc.property(day, fc.nat(500), day, (from, more, today) => {
         const to = addDays(from, more);
@@ -70,7 +70,7 @@ describe('a period', () => {
     );
   });
 
-  it('with one day alone reaches to today, or from the first of all', () => {
+  it('with one bound reaches to today, or from the first day', () => {
     expect(periodOf({ date_from: '2026-11-01' }, '2026-11-21').days).toEqual({
       from: '2026-11-01',
       to: '2026-11-21',
@@ -87,7 +87,7 @@ describe('a period', () => {
 });
 
 describe('the change in percent', () => {
-  it('is what whole numbers say, to a tenth', () => {
+  it('is exact to a tenth', () => {
     fc.assert(
       fc.property(fc.nat(2_000_000), fc.integer({ min: 1, max: 2_000_000 }), (now, before) => {
         // In thousandths, by division of whole numbers and no floating point.
@@ -103,7 +103,7 @@ describe('the change in percent', () => {
     );
   });
 
-  it('has an answer where there was nothing before', () => {
+  it('is defined where there was nothing before', () => {
     expect(changePercent(0, 0)).toBe(0);
     expect(changePercent(7, 0)).toBe(100);
     expect(changePercent(0, 7)).toBe(-100);
@@ -111,7 +111,7 @@ describe('the change in percent', () => {
 });
 
 describe('the flow', () => {
-  it('has no gaps, whatever came', () => {
+  it('has no gaps for any data', () => {
     fc.assert(
       fc.property(day, fc.nat(200), fc.array(fc.nat(200)), (from, more, offsets) => {
         const days = { from, to: addDays(from, more) };

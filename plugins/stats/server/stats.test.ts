@@ -112,7 +112,7 @@ const periods: readonly PeriodQuery[] = [
 const queryOf = (asked: object) => new URLSearchParams(asked as Record<string, string>).toString();
 
 describe('application statistics', () => {
-  it.each(periods)('counts as a slow oracle does: %o', async (asked) => {
+  it.each(periods)('equal a slow count: %o', async (asked) => {
     for (const neighborhood of [undefined, 2, 999]) {
       const narrowed = neighborhood === undefined ? {} : { neighborhood: String(neighborhood) };
       const { status, body } = await chief.get<ApplicationStats>(
@@ -135,7 +135,7 @@ describe('application statistics', () => {
     }
   });
 
-  it('lists every application of a period once, by any order, status and page', async () => {
+  it('lists every application of a period once, for any order, status and page', async () => {
     const asked = { date_from: addDays(today(), -90), date_to: addDays(today(), -3) };
     for (const sort_by of ['createdAt', 'neighborhood', 'status']) {
       for (const sort_order of ['asc', 'desc']) {
@@ -193,7 +193,7 @@ describe('application statistics', () => {
     expect((await chief.get(`stats/application-stats?${query}`)).status).toBe(422);
   });
 
-  it.each(['uz', 'ru'] as const)('says in %s what is wrong with the dates', async (language) => {
+  it.each(['uz', 'ru'] as const)('reports wrong dates in %s', async (language) => {
     const admin = await server.signIn({ role: 'super_admin' }, language);
     const { body } = await admin.get<{ fields: Record<string, string> }>(
       'stats/application-charts?date_from=2026-05-02&date_to=2026-05-01',
@@ -204,7 +204,7 @@ describe('application statistics', () => {
 });
 
 describe('charts', () => {
-  it('add up to what the cards say', async () => {
+  it('add up to the cards', async () => {
     for (const asked of periods) {
       const { body } = await chief.get<ApplicationCharts>(`stats/application-charts?${queryOf(asked)}`);
       applicationChartsSchema.parse(body);
@@ -225,7 +225,7 @@ describe('charts', () => {
     }
   });
 
-  it('tell how long statuses lasted, folded or not', async () => {
+  it('show the durations of statuses, compacted or not', async () => {
     const { rows } = await sql<{ id: number }>`select id from applications order by id limit 101`.execute(
       server.database,
     );
@@ -257,14 +257,14 @@ describe('charts', () => {
     expect(body.flow.reduce((sum, { completed }) => sum + completed, 0)).toBe(101);
   });
 
-  it('name who is responsible', async () => {
+  it('name the responsible admin', async () => {
     const { body } = await chief.get<ApplicationCharts>('stats/application-charts');
     expect(body.late.map((one) => one.receiver?.last_name ?? null).toSorted()).toEqual(['Tosheva', null]);
   });
 });
 
-describe('a deployment elsewhere', () => {
-  it('counts by the days of its own zone', async () => {
+describe('a deployment in another time zone', () => {
+  it('counts by its own days', async () => {
     const far = await testServer({ plugins: ['stats'], deployment: { timeZone: 'Pacific/Kiritimati' } });
     try {
       await sql`
@@ -289,7 +289,7 @@ describe('a deployment elsewhere', () => {
 });
 
 describe('the workbook', () => {
-  it('is named by the day on which it is made, which is audited', async () => {
+  it('is named by the day of its creation, and is audited', async () => {
     const response = await fetch(`${server.url}/api/uz/stats/application-stats/export?timeFilter=year`, {
       headers: { authorization: chief.token ?? '' },
     });
@@ -313,7 +313,7 @@ describe('rights', () => {
     'stats/application-charts',
     'stats/application-stats/export',
   ];
-  it.each(calls)('keep %s to super admins', async (path) => {
+  it.each(calls)('require a super admin for %s', async (path) => {
     expect((await server.api().get(path)).status).toBe(401);
     const other = await server.signIn({
       role: 'admin',
@@ -324,7 +324,7 @@ describe('rights', () => {
   });
 });
 
-describe('places', () => {
+describe('households', () => {
   it('are counted', async () => {
     await sql`
       insert into households (neighborhood_id, street_id, household_category_id, house_type, house_number,
@@ -346,8 +346,8 @@ describe('places', () => {
   });
 });
 
-describe('live', () => {
-  it('tells super admins alone that numbers have moved', async () => {
+describe('live updates', () => {
+  it('notify super admins only of changed numbers', async () => {
     const taker = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
     const other = await server.signIn({ role: 'admin', permissions: ['application_receiver'] });
     const told = await listenAs(server, chief, 'stats_change');

@@ -78,7 +78,7 @@ async function made(neighborhood: number, name: string, by = chief): Promise<Str
 }
 
 describe('areas', () => {
-  test('a list, a select and the top bar show the streets of one’s own neighbourhoods', async () => {
+  test("a list, a select and the top bar show the streets of one's own neighbourhoods", async () => {
     for (const id of [1, 2, 3]) await made(id, `Hudud ${id}`);
     const search = 'search=hudud';
     const idsFor = async (api: ApiClient, query: string) =>
@@ -108,7 +108,7 @@ describe('areas', () => {
     ]);
   });
 
-  test('outside of one’s area there is no street, and none may be put there', async () => {
+  test('streets outside of the area are not found, and cannot be added', async () => {
     const { id } = await made(3, 'Begona');
     expect((await keeper.put(`streets/${id}`, bodyOf(1, 'Begona'))).status).toBe(404);
     const own = await made(1, 'Oʻzimniki', keeper);
@@ -124,13 +124,16 @@ describe('areas', () => {
     }
   });
 
-  test.each([undefined, null, 'x', 0, -1, 1.5, [1], '9'.repeat(20)])('%j is no neighbourhood', async (id) => {
-    const { status, body } = await chief.post<ErrorBody>('streets', bodyOf(id, 'Nomsiz'));
-    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['neighborhood_id']]);
-  });
+  test.each([undefined, null, 'x', 0, -1, 1.5, [1], '9'.repeat(20)])(
+    '%j is not a neighbourhood',
+    async (id) => {
+      const { status, body } = await chief.post<ErrorBody>('streets', bodyOf(id, 'Nomsiz'));
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['neighborhood_id']]);
+    },
+  );
 });
 
-test('one name may stand in two neighbourhoods, and not twice in one', async () => {
+test('a name is unique within a neighbourhood only', async () => {
   const { id } = await made(1, 'Navbahor');
   await made(2, 'Navbahor');
   expect(await chief.post('streets', bodyOf(1, 'NAVBAHOR'))).toMatchObject({ status: 409 });
@@ -140,13 +143,13 @@ test('one name may stand in two neighbourhoods, and not twice in one', async () 
   });
 });
 
-test('a street is found by its neighbourhood too', async () => {
+test('finds a street by its neighbourhood too', async () => {
   await made(2, 'Qorovulbozor');
   const { body } = await chief.get<Page<Street>>(`streets?search=${encodeURIComponent('қоровул mahalla 2')}`);
   expect(body.items.map(({ uz }) => uz.name)).toEqual(['Qorovulbozor']);
 });
 
-test('a street in which something stands keeps its neighbourhood; renaming it is fine', async () => {
+test('a street in use keeps its neighbourhood, and can be renamed', async () => {
   const { id } = await made(1, 'Turarjoy');
   inhabited = id;
   expect(await chief.put(`streets/${id}`, bodyOf(2, 'Turarjoy'))).toMatchObject({
@@ -159,7 +162,7 @@ test('a street in which something stands keeps its neighbourhood; renaming it is
   expect(moved.body).toMatchObject({ neighborhood_id: 2, neighborhood: { uz: { name: 'Mahalla 2' } } });
 });
 
-test('a move is heard in both neighbourhoods, a renaming in one, and neither elsewhere', async () => {
+test('a move is announced in both neighbourhoods, a renaming in one, and neither elsewhere', async () => {
   const { id } = await made(1, 'Koʻchma');
   const only = (neighborhood: number) => server.signIn({ permissions, neighborhoodIds: [neighborhood] });
   const [first, second, third] = await Promise.all(

@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the register holds five hundred citizens, each with a valid number of his own', () => {
+test('the register has five hundred citizens, each with a valid number of their own', () => {
   expect(new Set(numbers).size).toBe(500);
   for (const number of numbers) expect(checkJshshir(number)).toMatchObject({ ok: true });
 });
 
-test('a citizen is found by his number, with the fields of the form alone', async () => {
+test('returns a citizen by the number, with the fields of the form only', async () => {
   const { status, body } = await receiver.get<Citizen>(`users/lookup?personal_number=${numbers[0]}`);
   expect(status).toBe(200);
   expect(Object.keys(body).toSorted()).toEqual([
@@ -44,7 +44,7 @@ test('a citizen is found by his number, with the fields of the form alone', asyn
   expect(facts).toMatchObject({ birthday: body.birthday });
 });
 
-test('whoever looked stands in the audit log, with the names of the fields and no value', async () => {
+test('audits a lookup with the names of the fields and no value', async () => {
   const { body } = await receiver.get<Citizen>(`users/lookup?personal_number=${numbers[1]}`);
   const { rows } = await sql<{ action: string; admin_id: number; details: { fields: string[] } }>`
     select action, admin_id, details from audit_log where subject_id = ${body.id}`.execute(server.database);
@@ -54,7 +54,7 @@ test('whoever looked stands in the audit log, with the names of the fields and n
   expect(JSON.stringify(rows)).not.toContain(body.personal_number);
 });
 
-test('an unknown number is a 404, and what is no number a 422', async () => {
+test('responds 404 to an unknown number, and 422 to an invalid one', async () => {
   expect((await receiver.get('users/lookup?personal_number=31210632040244')).status).toBe(404);
   for (const wrong of ['', '123', 'abcdefghijklmn', `${numbers[0]}1`]) {
     expect((await receiver.get(`users/lookup?personal_number=${wrong}`)).status).toBe(422);
@@ -62,7 +62,7 @@ test('an unknown number is a 404, and what is no number a 422', async () => {
   expect((await receiver.get('users/lookup')).status).toBe(422);
 });
 
-test('only receivers of applications may look', async () => {
+test('only receivers of applications may look up citizens', async () => {
   const path = `users/lookup?personal_number=${numbers[0]}`;
   expect((await server.api().get(path)).status).toBe(401);
   expect((await (await server.signIn({ permissions: ['street_add'] })).get(path)).status).toBe(403);
@@ -91,7 +91,7 @@ async function auditOf(id: number, action: string): Promise<{ fields: string[] }
 }
 
 describe('the list', () => {
-  test('has everybody, newest first, with exact totals and hidden numbers', async () => {
+  test('contains everybody, newest first, with exact totals and masked numbers', async () => {
     const page = await listOf('limit=50');
     expect(page).toMatchObject({ page: 1, limit: 50, length: 500, total_pages: 10 });
     const days = page.items.map(({ createdAt }) => createdAt.slice(0, 10));
@@ -104,7 +104,7 @@ describe('the list', () => {
     }
   });
 
-  test('is sorted by name either way, and filtered by blocked and by what is filled in', async () => {
+  test('sorts by name in either direction, and filters by blocked and by filled fields', async () => {
     const up = await listOf('sort_by=name&limit=100');
     const down = await listOf('sort_by=name&sort_order=desc&limit=100&page=5');
     expect(down.items.map(({ id }) => id)).toEqual(up.items.map(({ id }) => id).toReversed());
@@ -115,7 +115,7 @@ describe('the list', () => {
     expect(filled.length + (await listOf('is_fully_filled=false')).length).toBe(500);
   });
 
-  test('finds by name in any script, phone, passport and JSHSHIR, however they are typed', async () => {
+  test('finds by name in any script, phone, passport and JSHSHIR in any notation', async () => {
     const { id } = await someone();
     const user = await stored(id);
     const phone = user.phone ?? '';
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect((await chief.get(`users?${query}`)).status).toBe(422);
   });
 
-  test('a name is found in the top bar, by super admins alone', async () => {
+  test('the top bar finds a name, for super admins only', async () => {
     const { id, last_name, first_name, father_name } = await someone();
     const q = `search?q=${encodeURIComponent(`${last_name} ${first_name}`)}`;
     const groupOf = async (api: ApiClient) =>
@@ -162,7 +162,7 @@ describe('the list', () => {
 });
 
 describe('one citizen', () => {
-  test('is shown in the clear, and who has looked is in the audit log', async () => {
+  test('is shown unmasked, and the read is audited', async () => {
     const { id } = await someone();
     const { status, body } = await chief.get<User>(`users/${id}`);
     expect(status).toBe(200);
@@ -173,7 +173,7 @@ describe('one citizen', () => {
     expect(JSON.stringify(entry)).not.toContain(body.personal_number);
   });
 
-  test('who is not there is a 404', async () => {
+  test('responds 404 when absent', async () => {
     for (const id of ['999999', '0', '-1', 'x', '9'.repeat(20)]) {
       expect((await chief.get(`users/${id}`)).status, id).toBe(404);
       expect((await chief.put(`users/user/${id}/block?blocked=true`)).status, id).toBe(404);
@@ -185,7 +185,7 @@ describe('blocking', () => {
   const put = (id: number, blocked: string, options = {}) =>
     chief.put<User>(`users/user/${id}/block?blocked=${blocked}`, undefined, options);
 
-  test('blocks and lets in again, answers him as the list shows him, and is in the audit log', async () => {
+  test('blocks and unblocks, returns the citizen as the list shows them, and is audited', async () => {
     const before = await someone();
     const blocked = await put(before.id, 'true');
     expect(blocked.body).toEqual({ ...before, blocked: true, updatedAt: blocked.body.updatedAt });
@@ -198,7 +198,7 @@ describe('blocking', () => {
     expect(await auditOf(before.id, 'users.unblock')).toEqual([{ fields: ['blocked'] }]);
   });
 
-  test('takes a body without a field, and no other, and no other word than true and false', async () => {
+  test('accepts a body without a field, and only true and false in it', async () => {
     const { id } = await someone();
     expect((await chief.put(`users/user/${id}/block?blocked=false`, {})).status).toBe(200);
     expect((await chief.put(`users/user/${id}/block?blocked=false`, { blocked: true })).status).toBe(422);
@@ -207,7 +207,7 @@ describe('blocking', () => {
     }
   });
 
-  test('of an old version is refused with the newer one; a retry gets its first answer', async () => {
+  test('with an old version is refused with the newer one; a retry gets its first response', async () => {
     const before = await someone();
     const options = { headers: { 'if-match': `"${before.updatedAt}"` }, idempotencyKey: 'block-1' };
     const first = await put(before.id, 'true', options);
@@ -222,7 +222,7 @@ describe('blocking', () => {
     await put(before.id, 'false');
   });
 
-  test('is heard by super admins alone, without a name', async () => {
+  test('notifies super admins only, without a name', async () => {
     const { id } = await someone();
     const inside = await listenAs<RecordChange>(server, chief, 'user_change');
     const outside = await listenAs<RecordChange>(server, receiver, 'user_change');
@@ -236,7 +236,7 @@ describe('blocking', () => {
   });
 });
 
-test('the register is the super admin’s', async () => {
+test('the register requires a super admin', async () => {
   const { id } = await someone();
   const calls = (api: ApiClient) => [
     api.get('users'),

@@ -58,7 +58,7 @@ const headersOf = async (path: string, headers: Record<string, string> = {}) =>
 
 /** The titles of the tests in a file, of the rows of a `test.each` too; what stands in a comment or in a body is none. */
 const titlesIn = (text: string) =>
-  [...text.matchAll(/^(?! *(?:\/\/|\*)).*(?:(?:\b(?:test|it)|\))\(\s*|^ *\[)(['`])(.+?)\1,/gm)].map(
+  [...text.matchAll(/^(?! *(?:\/\/|\*)).*(?:(?:\b(?:test|it)|\))\(\s*|^ *\[)(['"`])(.+?)\1,/gm)].map(
     ([, , title]) => title,
   );
 

@@ -31,7 +31,7 @@ function begin(online = true) {
   return { chat, calls, states };
 }
 
-test('questions that were asked without a line go out one after the other when it is back', async () => {
+test('sends questions asked offline one after another when the connection is back', async () => {
   const { chat, calls, states } = begin(false);
   expect(chat.send('Birinchi')).toBe(true);
   expect(chat.send('Ikkinchi')).toBe(true);
@@ -53,7 +53,7 @@ test('questions that were asked without a line go out one after the other when i
   await vi.waitFor(() => expect(states()).toEqual(['user sent', 'bot whole', 'user sent', 'bot whole']));
 });
 
-test('a line that breaks while a reply is awaited lets the question wait; one that does not is an error', async () => {
+test('a question waits when the connection breaks, and fails with an error otherwise', async () => {
   const { chat, calls, states } = begin();
   chat.send('Savol');
   chat.setOnline(false);
@@ -67,7 +67,7 @@ test('a line that breaks while a reply is awaited lets the question wait; one th
   expect(calls).toHaveLength(3);
 });
 
-test('too many questions: the server’s words, and the time from when on it may be asked again', async () => {
+test("shows the server's message on too many questions, and allows the next one in time", async () => {
   const { chat, calls } = begin();
   chat.send('Savol');
   calls[0]?.fail(new AskError('limited', 'Juda koʻp', 30));
@@ -78,7 +78,7 @@ test('too many questions: the server’s words, and the time from when on it may
   );
 });
 
-test('what comes after it was stopped is not heard', async () => {
+test('ignores a reply after it was stopped', async () => {
   const { chat, calls, states } = begin();
   chat.send('Savol');
   calls[0]?.hands.onText('Ja');
@@ -91,7 +91,7 @@ test('what comes after it was stopped is not heard', async () => {
   expect(chat.state().messages[1]?.text).toBe('Ja');
 });
 
-test('a question that is too long stays where it is written', () => {
+test('keeps a question that is too long in the input', () => {
   const { chat } = begin();
   const long = 'a'.repeat(maxQuestionLength + 1);
   chat.write(long);
@@ -122,7 +122,7 @@ const hands = (onText: (piece: string) => void = () => undefined): AskOptions =>
   onText,
 });
 
-test.each([1, 3, 1000])('a stream is read in pieces of %i bytes', async (size) => {
+test.each([1, 3, 1000])('reads a stream in chunks of %i bytes', async (size) => {
   const said: string[] = [];
   const text = lines(
     { type: 'text', text: 'Oʻrin' },
@@ -138,7 +138,7 @@ test.each([1, 3, 1000])('a stream is read in pieces of %i bytes', async (size) =
   expect(answer).toMatchObject({ text: 'Oʻrinboyev', redirect: '/users', sources: [] });
 });
 
-test('a stream that was cut is no answer, and neither is nonsense', async () => {
+test('refuses a truncated or invalid stream', async () => {
   const cut = lines({ type: 'text', text: 'Ja' });
   await expect(readResponse(streamed(cut, 5), hands())).rejects.toMatchObject({ kind: 'failed' });
   await expect(readResponse(streamed('{"type"', 5), hands())).rejects.toMatchObject({ kind: 'network' });
@@ -146,7 +146,7 @@ test('a stream that was cut is no answer, and neither is nonsense', async () => 
   await expect(readResponse(Response.json({ text: 7 }), hands())).rejects.toMatchObject({ kind: 'failed' });
 });
 
-test('an existing server answers with a message and a redirect alone', async () => {
+test('accepts an older server that sends a message and a redirect only', async () => {
   const answer = await readResponse(Response.json({ message: 'Salom', redirect: null }), hands());
   expect(answer).toEqual({ ...emptyAnswer, text: 'Salom' });
 });
@@ -159,7 +159,7 @@ test.each([
   // The specification has the words for this.
   [500, {}, { kind: 'failed', text: null }],
   [503, { 'retry-after': '5' }, { kind: 'failed', text: null, retryAfter: 5 }],
-])('an answer of %i', async (status, headers, error) => {
+])('handles a response of status %i', async (status, headers, error) => {
   const response = Response.json({ err: 'Soʻz', code: 'x' }, { status, headers });
   await expect(readResponse(response, hands())).rejects.toMatchObject(error);
 });

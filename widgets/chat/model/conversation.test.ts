@@ -24,7 +24,7 @@ function after(...changes: Change[]): Conversation {
 const asked = (id: string, text = 'Savol'): Change => ({ type: 'ask', id, text, files: [], at: 1 });
 
 describe('a question', () => {
-  test('is asked, answered, and the reply stands behind it', () => {
+  test('is sent, and followed by its reply', () => {
     const state = after(asked('a'), { type: 'begin', id: 'a' }, { type: 'answer', id: 'a', answer, at: 2 });
     expect(state.messages).toMatchObject([
       { id: 'a', sender: 'user', text: 'Savol', state: 'sent' },
@@ -32,7 +32,7 @@ describe('a question', () => {
     ]);
   });
 
-  test('of spaces alone, without a file, is none', () => {
+  test('of spaces without a file is refused', () => {
     expect(after(asked('a', ' \n ')).messages).toEqual([]);
     const files = [{ name: 'ariza.pdf', size: 3 }];
     expect(after({ type: 'ask', id: 'a', text: ' ', files, at: 1 }).messages).toMatchObject([
@@ -40,13 +40,13 @@ describe('a question', () => {
     ]);
   });
 
-  test('can not be asked while a reply is awaited', () => {
+  test('is refused while a reply is pending', () => {
     const pending = after(asked('a'), { type: 'begin', id: 'a' });
     expect(isPending(pending)).toBe(true);
     expect(reduce(pending, asked('b'))).toBe(pending);
   });
 
-  test('waits for the line, and its turn', () => {
+  test('waits for the connection and its turn', () => {
     const off = after({ type: 'line', online: false }, asked('a'), asked('b'));
     expect(nextQuestion(off)).toBeNull();
     const on = reduce(off, { type: 'line', online: true });
@@ -54,7 +54,7 @@ describe('a question', () => {
     expect(nextQuestion(reduce(on, { type: 'begin', id: 'a' }))).toBeNull();
   });
 
-  test('that is taken back becomes the draft, unless another is there', () => {
+  test('that is taken back becomes the draft, unless there is another', () => {
     expect(after(asked('a'), { type: 'drop', id: 'a' })).toMatchObject({ messages: [], draft: 'Savol' });
     const writing = after(asked('a'), { type: 'write', text: 'Boshqa' }, { type: 'drop', id: 'a' });
     expect(writing).toMatchObject({ messages: [], draft: 'Boshqa' });
@@ -75,14 +75,14 @@ describe('a reply', () => {
     expect(whole.messages).toMatchObject([{ state: 'sent' }, { text: 'Javob', state: 'whole', at: 2 }]);
   });
 
-  test('that breaks off goes, and the question can be asked again', () => {
+  test('that breaks off is removed, and the question can be repeated', () => {
     const failed = after(...coming, { type: 'fail', id: 'a', failure });
     expect(failed.messages).toMatchObject([{ id: 'a', state: 'failed', failure }]);
     const again = reduce(failed, { type: 'retry', id: 'a' });
     expect(nextQuestion(again)).toMatchObject({ id: 'a', failure: null });
   });
 
-  test('that is stopped keeps the partial answer; without one the question may be asked again', () => {
+  test('that is stopped keeps the partial answer; without one the question can be repeated', () => {
     expect(after(...coming, { type: 'stop', id: 'a' }).messages).toMatchObject([
       { state: 'sent' },
       { text: 'Javo', state: 'stopped' },
@@ -114,7 +114,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ type: fc.constant('clear' as const) }),
 );
 
-test('whatever happens: one reply is awaited at most, replies stand behind their questions, ids are not used twice', () => {
+test('has one pending reply at most, replies after their questions, and unique ids, for any actions', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 60 }), (made) => {
       const { messages } = made.reduce(reduce, noConversation);
@@ -129,7 +129,7 @@ test('whatever happens: one reply is awaited at most, replies stand behind their
   );
 });
 
-test('what is kept comes back, and what was awaited is asked again', () => {
+test('restores a stored conversation, and repeats the pending question', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 40 }), (made) => {
       const state = made.reduce(reduce, noConversation);
@@ -144,7 +144,7 @@ test('what is kept comes back, and what was awaited is asked again', () => {
   );
 });
 
-test('of what was kept by somebody else only what fits is taken', () => {
+test('reads only valid parts of a foreign stored conversation', () => {
   expect(parseConversation(null)).toBe(noConversation);
   for (const spoilt of ['', '{', '[]', '{"version":2,"messages":[]}', '{"version":1}'])
     expect(parseConversation(spoilt)).toEqual(noConversation);

@@ -6,7 +6,7 @@ import { isOwnPath } from './read-answer.ts';
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });
 
-test('the four marks are read', () => {
+test('reads the four marks', () => {
   expect(
     readRichText('Oching **Xonadonlar** ni [1].\nKeyin:\n\n1. bosing\n2. yozing\n- bir\n\nTamom'),
   ).toEqual([
@@ -40,7 +40,7 @@ test.each([
   expect(readRichText(value)).toEqual([{ kind: 'paragraph', lines: [[text(value)]] }]),
 );
 
-test('whatever comes, nothing is lost but marks and spaces', () => {
+test('loses nothing but marks and spaces, for any input', () => {
   const letters = (value: string) => value.replaceAll(/[\s*[\]()•.\-\d]/g, '');
   fc.assert(
     fc.property(
@@ -57,7 +57,7 @@ test('whatever comes, nothing is lost but marks and spaces', () => {
   );
 });
 
-test('five files and ten megabytes; what does not fit is told, and why', () => {
+test('limits files to five and ten megabytes, and reports the rejected ones with a reason', () => {
   const mb = 1024 * 1024;
   const offered = [4, 5, 2, 1].map((size, index) => ({ name: `${index}.pdf`, size: size * mb }));
   expect(takeFiles([], offered, defaultLimits)).toEqual({
@@ -87,7 +87,7 @@ test('five files and ten megabytes; what does not fit is told, and why', () => {
   ]);
 });
 
-test('a path leads to the product and nowhere else', () => {
+test('a path leads to this product and nowhere else', () => {
   expect(['/', '/streets', '/households/7?tab=a#b'].every(isOwnPath)).toBe(true);
   const others = [
     '',

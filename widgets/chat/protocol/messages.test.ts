@@ -24,13 +24,13 @@ const toLoader: readonly ToLoader[] = [
 ];
 const hello = { type: 'hello', nonce: '0123456789abcdef0123456789abcdef' } as const;
 
-test('what one side says the other understands', () => {
+test('each side understands the messages of the other', () => {
   for (const message of toPanel) expect(readToPanel(structuredClone(pack(message)))).toEqual(message);
   for (const message of toLoader) expect(readToLoader(structuredClone(pack(message)))).toEqual(message);
   expect(readHello(pack(hello))).toEqual(hello);
 });
 
-test('no side takes what belongs to the other', () => {
+test('no side accepts messages that only the other may receive', () => {
   expect(readToPanel(pack({ type: 'keep', text: '' }))).toBeNull();
   expect(readToLoader(pack({ type: 'send', text: '' }))).toBeNull();
   expect(readHello(pack({ type: 'open' }))).toBeNull();
@@ -60,7 +60,7 @@ const forged = fc
     return made[how % made.length];
   });
 
-test('of 1,000 forged messages none is accepted, by neither side', () => {
+test('neither side accepts any of 1,000 forged messages', () => {
   fc.assert(
     fc.property(forged, (made) => {
       expect([readToPanel(made), readToLoader(made), readHello(made)]).toEqual([null, null, null]);

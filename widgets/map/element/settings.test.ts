@@ -7,13 +7,13 @@ type Written = Partial<Record<Attribute, string>>;
 const read = (written: Written) => (name: Attribute) => written[name] ?? null;
 const settings = (written: Written = {}) => settingsOf(read(written), publicTiles);
 
-test('the attributes are those of the public face, and no others', () => {
+test('reads the attributes of the public API, and no others', () => {
   const face = `mode lang theme tiles center zoom src max-polygons max-markers toolbar
     allow-self-intersection confirm-delete confirm-clear permissions`;
   expect(attributes.toSorted()).toEqual(face.split(/\s+/).toSorted());
 });
 
-test('without any attribute the map is as the specification has it', () => {
+test('has the defaults of the specification without attributes', () => {
   expect(settings()).toEqual({
     mode: 'view',
     lang: 'uz',
@@ -110,7 +110,7 @@ describe('an attribute', () => {
     expect(settings({ permissions }).rights).toEqual(rights);
   });
 
-  test('names a ground, or the address of another', () => {
+  test('names a basemap, or the address of another', () => {
     expect(publicTiles.map(({ id }) => id)).toEqual(['osm', 'satellite', 'terrain', 'dark']);
     for (const tiles of ['osm', 'satellite', 'terrain', 'dark', 'none']) {
       expect(settings({ tiles })).toMatchObject({ tileStyle: tiles, tiles: publicTiles });

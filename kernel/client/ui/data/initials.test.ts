@@ -8,7 +8,7 @@ test.each([
   ['‘Alisher’ (Navoiy)', 'AN'],
   ['admin', 'A'],
   ['', ''],
-])('the initials of "%s" are %s', (name, letters) => {
+])('initials of "%s" are %s', (name, letters) => {
   expect(initials(name)).toBe(letters);
 });
 

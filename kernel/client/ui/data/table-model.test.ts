@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isEmptyCell, nextSort, rowAfterKey, rowNumber } from './table-model.ts';
 
-test('a column sorts up first, then down and up by turns; another column starts anew', () => {
+test('sorts a column ascending first, then alternates; another column starts ascending', () => {
   const first = nextSort(null, 'name');
   expect(first).toEqual({ key: 'name', direction: 'up' });
   const second = nextSort(first, 'name');
@@ -10,12 +10,12 @@ test('a column sorts up first, then down and up by turns; another column starts 
   expect(nextSort(second, 'createdAt')).toEqual({ key: 'createdAt', direction: 'up' });
 });
 
-test('row numbers run on over the pages', () => {
+test('numbers rows across pages', () => {
   expect(rowNumber(0, 1, 20)).toBe(1);
   expect(rowNumber(4, 3, 20)).toBe(45);
 });
 
-test('zero is not an empty cell', () => {
+test('a zero is not an empty cell', () => {
   expect([null, undefined, '', false].every(isEmptyCell)).toBe(true);
   expect([0, 'a'].some(isEmptyCell)).toBe(false);
 });

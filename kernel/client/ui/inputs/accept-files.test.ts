@@ -14,11 +14,11 @@ function outcome(result: ReturnType<typeof acceptFiles>): string[] {
   ];
 }
 
-test('without limits all are taken', () => {
+test('accepts all files without limits', () => {
   expect(outcome(acceptFiles([file('a', 1), file('b', 2, '')], none, {}))).toEqual(['a', 'b']);
 });
 
-test('files of other types are dropped', () => {
+test('rejects files of other types', () => {
   const offered = [
     file('a.png', 1),
     file('b.pdf', 1, 'application/pdf'),
@@ -28,7 +28,7 @@ test('files of other types are dropped', () => {
   expect(outcome(acceptFiles(offered, none, limits))).toEqual(['a.png', 'b.pdf', 'c.exe:type']);
 });
 
-test('files beyond the count are dropped, counting those already there', () => {
+test('rejects files beyond the count, including existing ones', () => {
   const offered = [file('a', 1), file('b', 1), file('c', 1)];
   expect(outcome(acceptFiles(offered, { count: 3, bytes: 0 }, { maxFiles: 5 }))).toEqual([
     'a',
@@ -37,7 +37,7 @@ test('files beyond the count are dropped, counting those already there', () => {
   ]);
 });
 
-test('a file beyond the total size is dropped, a smaller one after it still fits', () => {
+test('rejects a file beyond the total size, and accepts a smaller one after it', () => {
   const offered = [file('a', 60), file('b', 60), file('c', 40)];
   expect(outcome(acceptFiles(offered, none, { maxBytes: 100 }))).toEqual(['a', 'c', 'b:size']);
   expect(outcome(acceptFiles(offered, { count: 1, bytes: 70 }, { maxBytes: 100 }))).toEqual([

@@ -11,16 +11,16 @@ describe('matchesQuery', () => {
     },
   );
 
-  test('does not find what is not there', () => {
+  test('does not find absent text', () => {
     expect(matchesQuery(street, 'navoiy')).toBe(false);
   });
 
-  test('a Cyrillic letter keeps its case-folded self', () => {
+  test('keeps the case-folded form of a Cyrillic letter', () => {
     expect(matchesQuery({ value: 1, label: 'Район Йўл' }, 'йўл')).toBe(true);
   });
 });
 
-test('findOption gives the option, or null', () => {
+test('findOption returns the option, or null', () => {
   expect(findOption([street], 1)).toBe(street);
   expect(findOption([street], 2)).toBeNull();
   expect(findOption([street], null)).toBeNull();

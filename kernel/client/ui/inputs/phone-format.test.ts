@@ -49,27 +49,27 @@ describe('editPhone', () => {
     expect(text).toBe(full);
   });
 
-  test('typing the country code by hand ends at the same number', () => {
+  test('typing the country code by hand gives the same number', () => {
     let text = '';
     for (const digit of '998901234567')
       text = editPhone(text, { text: text + digit, caret: text.length + 1 }, null).text;
     expect(text).toBe(full);
   });
 
-  test('a digit deleted in the middle leaves the caret there', () => {
+  test('deleting a digit in the middle keeps the caret there', () => {
     expect(editPhone(full, { text: '+998 (90) 13-45-67', caret: 11 }, 'back')).toEqual({
       text: '+998 (90) 134-56-7',
       caret: 11,
     });
   });
 
-  test('backspace over a mark deletes the digit before it', () => {
+  test('backspace over a separator deletes the digit before it', () => {
     expect(editPhone(full, { text: '+998 (90) 12345-67', caret: 13 }, 'back').text).toBe(
       '+998 (90) 124-56-7',
     );
   });
 
-  test('delete over a mark deletes the digit after it', () => {
+  test('delete over a separator deletes the digit after it', () => {
     expect(editPhone(full, { text: '+998 (90) 12345-67', caret: 13 }, 'forward').text).toBe(
       '+998 (90) 123-56-7',
     );
@@ -83,7 +83,7 @@ describe('editPhone', () => {
     expect(text).toBe('');
   });
 
-  test('a paste over everything stands at the end', () => {
+  test('pasting over everything puts the caret at the end', () => {
     expect(editPhone('', { text: '90 123 45 67', caret: 12 }, null)).toEqual({
       text: full,
       caret: full.length,

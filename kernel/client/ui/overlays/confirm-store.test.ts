@@ -43,7 +43,7 @@ test('closes and rejects when the action fails', async () => {
   expect(confirmStore.pending).toBeNull();
 });
 
-test('resolves a pending question to false when another is asked', async () => {
+test('resolves a pending confirmation to false when another one opens', async () => {
   const first = confirm({ title: 'one' });
   const second = confirm({ title: 'two' });
   expect(await first).toBe(false);

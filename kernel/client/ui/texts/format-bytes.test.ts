@@ -22,6 +22,6 @@ test.each([
   expect(formatBytes(bytes)).toBe(text);
 });
 
-test('a language may have units of its own', () => {
+test('uses the units of the language', () => {
   expect(formatBytes(1.5 * MB, ['Б', 'КБ', 'МБ', 'ГБ'])).toBe('1,5 МБ');
 });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { readSessionAdmin } from './read-admin.ts';
 import { returnPath } from './session-store.ts';
 
-test('one goes back to a path of ours, and nowhere else', () => {
+test('returns to paths of this installation only', () => {
   expect(returnPath('?from=%2Fapplications%2F7%3Ftab%3Dx')).toBe('/applications/7?tab=x');
   for (const from of ['https://evil.example', '//evil.example', '/\\evil.example', '/login', '']) {
     expect(returnPath(`?from=${encodeURIComponent(from)}`)).toBe('/');
   }
 });
 
-test('an admin is read as an older server answers it', () => {
+test('reads an admin of an older server', () => {
   const admin = readSessionAdmin({
     data: {
       id: '3',

@@ -16,7 +16,7 @@ test.each([
   expect(findTimeStep(secret, code, second * 1000)).toBe(Math.floor(second / 30));
 });
 
-test('a code is good half a minute before and after its own, and no longer', () => {
+test('a code is valid half a minute before and after its step, and no longer', () => {
   const moment = 1_234_567_890_000;
   const step = Math.floor(moment / 30_000);
   const found = [-2, -1, 0, 1, 2].map((away) =>
@@ -26,7 +26,7 @@ test('a code is good half a minute before and after its own, and no longer', () 
   expect(findTimeStep(secret, '12345', moment)).toBeNull();
 });
 
-test('an application reads the secret from the address, and a person types it', () => {
+test('an authenticator reads the secret from the address, and a person can type it', () => {
   expect(secretText(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   const address = new URL(enrolmentUri(secret, { issuer: 'Ko‘mak', login: 'ali valiyev' }));
   expect(address.protocol + address.host).toBe('otpauth:totp');
@@ -34,7 +34,7 @@ test('an application reads the secret from the address, and a person types it', 
   expect(address.searchParams.get('secret')).toBe(secretText(secret));
 });
 
-test('secrets are long, and no two are alike', () => {
+test('secrets are long and distinct', () => {
   const made = Array.from({ length: 50 }, () => makeSecret().toString('hex'));
   expect(new Set(made).size).toBe(50);
   expect(made[0]).toHaveLength(40);

@@ -12,7 +12,7 @@ const watch = (stopAfter = Infinity) => {
   };
 };
 
-test('one after the other; what fails stays with its reason', async () => {
+test('runs one request after another, and keeps the reason of each failure', async () => {
   let busy = 0;
   const seen = watch();
   const outcome = await runBulk(
@@ -30,12 +30,12 @@ test('one after the other; what fails stays with its reason', async () => {
   expect(seen.steps).toEqual([1, 2, 3]);
 });
 
-test('it can be stopped between two', async () => {
+test('can be stopped between two requests', async () => {
   const outcome = await runBulk([1, 2, 3, 4], async () => undefined, watch(2));
   expect(outcome).toEqual({ done: [1, 2], stayed: [], left: 2 });
 });
 
-test.each([0, 401])('it ends by itself where the rest would fail alike (%i)', async (status) => {
+test.each([0, 401])('stops by itself where the rest would fail alike (%i)', async (status) => {
   const outcome = await runBulk(
     [1, 2, 3],
     async (item) => {

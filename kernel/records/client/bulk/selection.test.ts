@@ -9,14 +9,14 @@ const rows: Row[] = [11, 12, 13, 14, 15].map((id) => ({ id }));
 const none: Chosen<Row> = new Map();
 const ids = (chosen: Chosen<Row>) => [...chosen.keys()].toSorted((one, other) => one - other);
 
-test('a press turns a row; a press outside the page does nothing', () => {
+test('a click toggles a row, and a click outside of the page does nothing', () => {
   const one = afterPress(none, rows, 1, null);
   expect(ids(one)).toEqual([12]);
   expect(ids(afterPress(one, rows, 1, null))).toEqual([]);
   expect(afterPress(one, rows, 9, null)).toBe(one);
 });
 
-test('a range goes both ways, takes away as well, and needs its beginning on the page', () => {
+test('a range extends both ways, also deselects, and needs its start on the page', () => {
   const one = afterPress(none, rows, 3, null);
   const up = afterPress(one, rows, 1, 14);
   expect(ids(up)).toEqual([12, 13, 14]);
@@ -24,7 +24,7 @@ test('a range goes both ways, takes away as well, and needs its beginning on the
   expect(ids(afterPress(one, rows, 1, 99))).toEqual([12, 14]);
 });
 
-test('the head takes the page, and gives it back only when all of it is chosen', () => {
+test('the header checkbox selects the page, and deselects it only when all of it is selected', () => {
   const elsewhere: Chosen<Row> = new Map([[7, { id: 7 }]]);
   const some = afterPress(elsewhere, rows, 0, null);
   const all = afterPressOnAll(some, rows);

@@ -7,7 +7,7 @@ const kinds = [
   { type: 'Direction', path: 'directions', fields: 'name' },
 ];
 
-test('answers of one kind of record do not take the place of another’s in the cache', () => {
+test('caches records of different kinds apart', () => {
   const cache = new InMemoryCache();
   for (const kind of kinds) {
     const one = { __typename: `${kind.type}Option`, id: 1, name: kind.type };

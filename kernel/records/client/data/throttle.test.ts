@@ -4,7 +4,7 @@ import { throttle } from './throttle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the first call is done at once, those of the pause once at its end', () => {
+test('runs the first call at once, and those during the pause once at its end', () => {
   const work = vi.fn();
   const ask = throttle(work, 1000);
   ask();
@@ -16,7 +16,7 @@ test('the first call is done at once, those of the pause once at its end', () =>
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('a steady stream is one call a pause, and the last one is never lost', () => {
+test('runs a steady stream of calls once per pause, and never loses the last one', () => {
   const work = vi.fn();
   const ask = throttle(work, 1000);
   for (let at = 0; at < 5000; at += 100) {

@@ -7,7 +7,7 @@ import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { Dialog } from '#kernel/client/ui/overlays/dialog.tsx';
 import { EMPTY_CELL } from '#kernel/client/ui/data/table-model.ts';
 import { VisuallyHidden } from '#kernel/client/ui/layout/visually-hidden.tsx';
-import type { RecordForm } from './use-record-form.ts';
+import type { RecordForm } from './record-form.ts';
 
 /** What a form says of a record, in words, to lay two versions side by side. */
 export interface Fact {

@@ -10,11 +10,11 @@ const options = { fields: {}, shouldUseNativeValidation: false };
 
 const whole = { uz: { name: 'Savdo' }, ru: { name: 'Торговля' }, color: '#0b7480', neighborhood_id: 3 };
 
-test('what fits the schema has no problems', async () => {
+test('reports no problem for values that fit the schema', async () => {
   expect(await resolve(whole, undefined, options)).toEqual({ values: whole, errors: {} });
 });
 
-test('each wrong field has its words, at the path that it has in the form', async () => {
+test('reports a text for each invalid field, at its path in the form', async () => {
   const values = { ...whole, uz: { name: '  ' }, color: 'red', neighborhood_id: null as unknown as number };
   expect(await resolve(values, undefined, options)).toEqual({
     values: {},
@@ -26,17 +26,17 @@ test('each wrong field has its words, at the path that it has in the form', asyn
   });
 });
 
-test('a field that is empty is missing, whatever its schema finds wrong with that', async () => {
+test('reports an empty field as missing, whatever the schema reports', async () => {
   const { errors } = await resolve({ ...whole, color: '' }, undefined, options);
   expect(errors).toEqual({ color: { type: 'schema', message: 'no color' } });
 });
 
-test('a name that is too long is said to be so, and not to be missing', async () => {
+test('reports a name that is too long as such, not as missing', async () => {
   const { errors } = await resolve({ ...whole, ru: { name: 'я'.repeat(201) } }, undefined, options);
   expect(errors).toEqual({ ru: { name: { type: 'schema', message: 'kernel:validation.too_long' } } });
 });
 
-test('what the schema found wrong is told from what the server said', () => {
+test('distinguishes problems of the schema from those of the server', () => {
   const errors = {
     color: { type: 'schema', message: 'a' },
     uz: { name: { type: 'server', message: 'taken' } },

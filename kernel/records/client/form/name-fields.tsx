@@ -8,7 +8,7 @@ import { Field } from '#kernel/client/ui/inputs/field.tsx';
 import { Tabs } from '#kernel/client/ui/layout/tabs.tsx';
 import { TextInput } from '#kernel/client/ui/inputs/text-input.tsx';
 import { VisuallyHidden } from '#kernel/client/ui/layout/visually-hidden.tsx';
-import type { RecordForm } from './use-record-form.ts';
+import type { RecordForm } from './record-form.ts';
 
 const most = 200;
 

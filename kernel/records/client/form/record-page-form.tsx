@@ -14,7 +14,7 @@ import { ConflictDialog, type Fact } from './conflict-dialog.tsx';
 import { RemoteChangeNote } from './remote-change-note.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import { SaveButton } from './save-button.tsx';
-import type { RecordForm } from './use-record-form.ts';
+import type { RecordForm } from './record-form.ts';
 
 interface RecordPageFormProps<Item, Values extends FieldValues> {
   readonly handle: RecordForm<Item, Values>;

@@ -5,7 +5,7 @@ import { useText } from '#kernel/client/i18n/i18n.ts';
 import { useDates } from '#kernel/client/i18n/use-dates.tsx';
 import { Button } from '#kernel/client/ui/buttons/button.tsx';
 import { media } from '#kernel/client/ui/layout/breakpoints.ts';
-import type { RecordForm } from './use-record-form.ts';
+import type { RecordForm } from './record-form.ts';
 
 interface RemoteChangeNoteProps<Item, Values extends FieldValues> {
   readonly handle: RecordForm<Item, Values>;

@@ -9,7 +9,7 @@ test.each([
   [{ name: 'Ipak', note: undefined }, { name: 'Ipak' }],
   [[[41, 60]], [[41, 60]]],
   [null, null],
-])('%j says the same as %j', (one, other) => {
+])('%j equals %j', (one, other) => {
   expect(sameValues(one, other)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ test.each([
   [[], {}],
   [null, {}],
   [1, '1'],
-])('%j does not say the same as %j', (one, other) => {
+])('%j does not equal %j', (one, other) => {
   expect(sameValues(one, other)).toBe(false);
 });

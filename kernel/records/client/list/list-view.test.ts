@@ -8,7 +8,7 @@ const column = (key: string, more: Partial<RecordColumn<string>> = {}): RecordCo
   ...more,
 });
 
-test('columns are there unless they are optional; fixed ones always', () => {
+test('shows required columns always, and optional ones when chosen', () => {
   expect(isShown(column('author'), plainView, 1440)).toBe(true);
   expect(isShown(column('id', { optional: true }), plainView, 1440)).toBe(false);
   expect(isShown(column('name', { fixed: true }), { ...plainView, columns: { name: false } }, 1440)).toBe(
@@ -29,7 +29,7 @@ test('shows a column with a minimum width when the window is wide enough, or whe
   expect(isPlain(withColumn(wanted, optional, false, 1024))).toBe(true);
 });
 
-test('a column goes and comes back, and what is usual is not remembered', () => {
+test('hides and shows a column, and stores no defaults', () => {
   const without = withColumn(plainView, column('author'), false, 1440);
   expect(without.columns).toEqual({ author: false });
   expect(isPlain(without)).toBe(false);
@@ -49,9 +49,11 @@ test.each([
   '{"density":"huge"}',
   '{"columns":{"a":1}}',
   '{"columns":null}',
-])('what is no view, such as %j, is the plain one', (text) => expect(readView(text)).toEqual(plainView));
+])('replaces an invalid view, such as %j, with the default', (text) =>
+  expect(readView(text)).toEqual(plainView),
+);
 
-test('a kept view is read as it was written', () => {
+test('reads a stored view as it was written', () => {
   const view = { density: 'compact', columns: { author: false } } as const;
   expect(readView(JSON.stringify(view))).toEqual(view);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CodedError } from '#kernel/contract/index.ts';
 import { assertUnused, assertVersion, changedFields } from './records.ts';
 
-test('the fields that a change changes are named, within name blocks too, and lists as a whole', () => {
+test('names the changed fields, also within name blocks, and lists as a whole', () => {
   const before = {
     id: 1,
     uz: { name: 'A' },
@@ -18,7 +18,7 @@ test('the fields that a change changes are named, within name blocks too, and li
   expect(changedFields({}, { uz: { name: 'A' }, more: 0 })).toEqual(['uz', 'more']);
 });
 
-test('a version is a moment, however it is written; none is any', () => {
+test('a version is a timestamp in any notation; an invalid one is none', () => {
   const current = { id: 7, updatedAt: '2026-11-21T08:15:30.120Z' };
   expect(() => assertVersion({ version: null }, current)).not.toThrow();
   expect(() => assertVersion({ version: '2026-11-21T13:15:30.12+05:00' }, current)).not.toThrow();
@@ -26,7 +26,7 @@ test('a version is a moment, however it is written; none is any', () => {
   expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile', beside: { current } });
 });
 
-test('who refers to a thing is added up by plugin; nobody leaves it free', async () => {
+test('adds up references by plugin, and allows a removal without any', async () => {
   const asked = (uses: readonly [string, number][]) => ({
     hooks: {
       async call(_hook: unknown, payload: unknown) {

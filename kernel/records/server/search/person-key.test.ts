@@ -38,7 +38,7 @@ describe('a search', () => {
     expect(patterns.filter((pattern) => !matches(key, pattern))).toEqual([]);
   });
 
-  it('reads a number with its zeros and its sign', () => {
+  it('keeps zeros and sign of a number', () => {
     expect(readSearch('№ 000042')).toEqual({
       patterns: ['%000042%'],
       digits: '000042',
@@ -48,11 +48,11 @@ describe('a search', () => {
     expect(readSearch('Anvar').number).toBeNull();
   });
 
-  it('takes the signs of patterns for what they are', () => {
+  it('escapes pattern characters', () => {
     expect(readSearch('100%_\\').patterns).toEqual(['%100\\%\\_\\\\%']);
   });
 
-  it('looks for short words where words begin', () => {
+  it('matches short words at the start of words', () => {
     expect(readSearch('ka').patterns).toEqual(['% ka%']);
   });
 });

@@ -37,7 +37,7 @@ async function startElsewhere(): Promise<{ child: ChildProcess; pid: number }> {
   return { child, pid: Number(chunk.toString()) };
 }
 
-test('keeps what was written, without a port, under a password of its own', async () => {
+test('keeps its data, without a port, under its own password', async () => {
   const first = await startEmbedded(data);
   const opened = openDatabase(first.connection);
   await opened.pool.query(`create table kept as select 1 id`);
@@ -56,7 +56,7 @@ test('keeps what was written, without a port, under a password of its own', asyn
   await second.stop();
 });
 
-test('a second server on the same folder is refused in a sentence', async () => {
+test('refuses a second server on the same folder in a sentence', async () => {
   const first = await startEmbedded(data);
   await expect(startEmbedded(data)).rejects.toThrow(/Another Ko‘mak server is running on/);
   expect(await isInUse(data)).toBe(true);
@@ -64,7 +64,7 @@ test('a second server on the same folder is refused in a sentence', async () => 
   expect(await isInUse(data)).toBe(false);
 });
 
-test('what a killed server left goes on with the next', async () => {
+test('continues with the data of a killed server', async () => {
   const { child, pid } = await startElsewhere();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -76,7 +76,7 @@ test('what a killed server left goes on with the next', async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-test('an orphan can be stopped', async () => {
+test('can stop an orphan', async () => {
   const { child, pid } = await startElsewhere();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -85,7 +85,7 @@ test('an orphan can be stopped', async () => {
   expect(await stopOrphan(data)).toBe(false);
 });
 
-test('a folder with a long path works too', async () => {
+test('works in a folder with a long path', async () => {
   const long = join(data, 'a'.repeat(60), 'b'.repeat(60));
   const database = await startEmbedded(long);
   const { host } = database.connection;
@@ -94,7 +94,7 @@ test('a folder with a long path works too', async () => {
   await expect(access(host)).rejects.toThrow();
 });
 
-test('one that ends by itself is started again, with what it held', async () => {
+test('restarts a PostgreSQL that exits, with its data', async () => {
   const database = await startEmbedded(data);
   const opened = openDatabase(database.connection);
   await opened.pool.query('create table kept as select 1 id');
@@ -110,7 +110,7 @@ test('one that ends by itself is started again, with what it held', async () => 
   expect(await isInUse(data)).toBe(false);
 });
 
-test('a lost password is told in a sentence', async () => {
+test('reports a lost password in a sentence', async () => {
   const database = await startEmbedded(data);
   await database.stop();
   await rm(join(data, 'postgres.password'));

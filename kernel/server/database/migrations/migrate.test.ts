@@ -28,13 +28,13 @@ afterEach(async () => {
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 
-test('each file is applied once, in the order of the names', async () => {
+test('applies each file once, in the order of the names', async () => {
   await write('002-second.sql', 'alter table first add column name text');
   expect(await migrate(opened.pool, [set])).toEqual(['sample/001-first.sql', 'sample/002-second.sql']);
   expect(await migrate(opened.pool, [set])).toEqual([]);
 });
 
-test('two plugins have ledgers of their own', async () => {
+test('keeps the migrations of two plugins apart', async () => {
   await migrate(opened.pool, [set]);
   await write('001-first.sql', 'create table other (id int)');
   expect(await migrate(opened.pool, [{ ...set, plugin: 'other' }])).toEqual(['other/001-first.sql']);
@@ -47,7 +47,7 @@ test('two nodes that start at once apply a file once', async () => {
   expect(applied.flat()).toEqual(['sample/001-first.sql']);
 });
 
-test('a file that was changed later is refused, line ends apart', async () => {
+test('refuses a file that was changed later, except for line ends', async () => {
   await write('001-first.sql', 'create table first (\n id int)');
   await migrate(opened.pool, [set]);
   await write('001-first.sql', 'create table first (\r\n id int)');
@@ -65,7 +65,7 @@ test('a file that fails leaves nothing of itself, and keeps what came before', a
   expect(rows).toEqual([{ first: true, second: null }]);
 });
 
-test('one that a running node is in the way of is tried again', async () => {
+test('retries a file that a running node blocks', async () => {
   await write('002-second.sql', 'create table second (id int)');
   await migrate(opened.pool, [set]);
   // It takes the tables in one order, and stops between the two until it is let go on.
@@ -98,14 +98,14 @@ test('one that a running node is in the way of is tried again', async () => {
   for (const client of [node, gate]) client.release(true);
 });
 
-test('a name that is none is refused', async () => {
+test('refuses an invalid name', async () => {
   await write('2-second.sql', '');
   await expect(migrate(opened.pool, [set])).rejects.toThrow(
     /sample\/2-second.sql must be named NNN-name.sql/,
   );
 });
 
-test('values come out as the wire has them', async () => {
+test('returns values in the form of the wire', async () => {
   const { rows } = await opened.pool.query<Record<string, unknown>>(`
     select 9007199254740991::bigint id, '{1,2}'::bigint[] ids, '2026-11-21'::date as day,
       '2026-11-21 13:15:30.12+05'::timestamptz as moment, '2026-11-21 08:15:30+00'::timestamptz as second`);

@@ -29,7 +29,7 @@ async function lines(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test('what goes with the commit is written last, in its order, and its rows land', async () => {
+test('writes deferred statements last, in their order, at the commit', async () => {
   const { landing, before } = await opened.database.transaction().execute(async (transaction) => {
     const first = withCommit(insert(1, 'with the commit'));
     const second = withCommit(CompiledQuery.raw("update lines set text = text || '!' where id = 1"));
@@ -44,7 +44,7 @@ test('what goes with the commit is written last, in its order, and its rows land
   expect(rows).toEqual([{ text: 'with the commit!' }]);
 });
 
-test('one of them that fails undoes the transaction, and its own error is told', async () => {
+test('a failing deferred statement rolls back the transaction and throws its own error', async () => {
   const work = opened.database.transaction().execute(async (transaction) => {
     await transaction.executeQuery(insert(1, 'before'));
     await transaction.executeQuery(withCommit(insert(2, null)).query);
@@ -55,7 +55,7 @@ test('one of them that fails undoes the transaction, and its own error is told',
   expect((await opened.pool.query('select 1')).rowCount).toBe(1);
 });
 
-test('work that throws sends none of them', async () => {
+test('a callback that throws sends none of them', async () => {
   const work = opened.database.transaction().execute(async (transaction) => {
     await transaction.executeQuery(insert(1, 'before'));
     await transaction.executeQuery(withCommit(insert(2, 'with the commit')).query);
@@ -77,7 +77,7 @@ test('a failed statement that was caught does not pass for a commit', async () =
   expect(await lines()).toEqual([]);
 });
 
-test('outside of a transaction it runs at once', async () => {
+test('outside of a transaction the statement runs at once', async () => {
   const { query, landing } = withCommit(insert(1, 'alone'));
   await opened.database.executeQuery(query);
   expect(landing.rows).toEqual([{ id: 1, text: 'alone' }]);

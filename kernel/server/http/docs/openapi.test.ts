@@ -73,7 +73,7 @@ function parametersOf(name: string, where: string): Record<string, boolean> {
   );
 }
 
-test('every call that the server answers is described, the kernel’s too', () => {
+test("describes every call of the server, including the kernel's", () => {
   const bare = Fastify({ exposeHeadRoutes: false });
   const mounted: string[] = [];
   bare.addHook('onRoute', ({ method, url }) => void mounted.push(`${String(method)} ${url}`));
@@ -93,7 +93,7 @@ test.each([
   ['PUT looks-after-itself', []],
   ['POST anybody', []],
   ['POST versioned', ['Idempotency-Key', 'If-Match']],
-])('of %s only those headers are described that are read', (name, headers) => {
+])('describes only the headers that are read: %s', (name, headers) => {
   expect(Object.keys(parametersOf(name, 'header'))).toEqual(headers);
 });
 
@@ -105,18 +105,18 @@ describe('a version', () => {
     expect(await admin.post('made/versioned')).toMatchObject({ status: 200 });
   });
 
-  test('is not to be had where it is not, whoever asks', async () => {
+  test('is refused where it is not described, for every caller', async () => {
     expect(await admin.put('made/undeclared')).toMatchObject({ status: 500 });
   });
 });
 
-test('what is needed is required, and what is not is not', () => {
+test('marks required fields as required, and others as optional', () => {
   expect(parametersOf('GET asks', 'query')).toEqual({ needed: true, wanted: false, usual: false });
   const needsBody = (path: string) => paths[`${apiBase}/made/${path}`]?.['post']?.requestBody?.required;
   expect([needsBody('form'), needsBody('files'), needsBody('choice')]).toEqual([true, true, false]);
 });
 
-test('a form with fewer files than it is for is refused, as it is described', async () => {
+test('a form with too few files is refused, as described', async () => {
   const { content } = paths[`${apiBase}/made/files`]?.['post']?.requestBody ?? {};
   expect(content?.['multipart/form-data']).toMatchObject({
     schema: { required: ['files'], properties: { files: { minItems: 1, maxItems: 2 } } },

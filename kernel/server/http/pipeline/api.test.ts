@@ -17,20 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('who may', () => {
-  test('nobody without a session, and no word about what is there', async () => {
+describe('access', () => {
+  test('refuses a caller without a session, and reveals nothing', async () => {
     for (const call of [server.api().get('sample/notes'), server.api({ token: 'x' }).get('sample/notes')]) {
       expect(await call).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     }
   });
 
-  test('not without the permission; not even with a body that would be wrong', async () => {
+  test('refuses a caller without the permission, also with an invalid body', async () => {
     expect(await admin.get('sample/notes/1')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     const posted = await server.api().post('sample/notes', { nonsense: true });
     expect(posted.status).toBe(401);
   });
 
-  test('with the permission', async () => {
+  test('admits a caller with the permission', async () => {
     const writer = await server.signIn({ permissions: ['note_add'] });
     expect(await writer.get('sample/notes/7?limit=3')).toMatchObject({
       status: 200,
@@ -38,15 +38,15 @@ describe('who may', () => {
     });
   });
 
-  test('with a first password only what needs no right', async () => {
+  test('an initial password opens only what needs no permission', async () => {
     const fresh = await server.signIn({ permissions: ['note_add'], mustChangePassword: true });
     expect((await fresh.get('sample/notes')).status).toBe(200);
     expect((await fresh.get('sample/notes/7')).status).toBe(403);
   });
 });
 
-describe('what comes in', () => {
-  test('an unknown key is named, in the asked language', async () => {
+describe('input', () => {
+  test('names an unknown key, in the requested language', async () => {
     const answer = await admin.post('sample/notes', { text: 'good', colour: 'red' });
     expect(answer).toMatchObject({
       status: 422,
@@ -59,16 +59,16 @@ describe('what comes in', () => {
     );
   });
 
-  test('bounds are told with their number', async () => {
+  test('names the bound that is exceeded', async () => {
     const answer = await russian.post('sample/notes', { text: 'a' });
     expect(answer.body).toMatchObject({ fields: { text: 'Нужно не меньше 2 знаков.' } });
   });
 
-  test('a query that nobody asked for is refused too', async () => {
+  test('refuses an unknown query parameter', async () => {
     expect((await admin.get('sample/notes?nonsense=1')).status).toBe(422);
   });
 
-  test('what is not JSON is malformed', async () => {
+  test('reports an invalid JSON text as malformed', async () => {
     const response = await fetch(`${server.url}/api/uz/sample/notes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: admin.token ?? '' },
@@ -78,18 +78,18 @@ describe('what comes in', () => {
     expect(await response.json()).toMatchObject({ code: 'malformed' });
   });
 
-  test('a body beyond a megabyte is too large', async () => {
+  test('refuses a body beyond a megabyte', async () => {
     const answer = await admin.post('sample/notes', { text: 'x'.repeat(1_100_000) });
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  test('an id that cannot be one is nowhere', async () => {
+  test('an id that cannot exist is not found', async () => {
     const writer = await server.signIn({ permissions: ['note_add'] });
     expect(await writer.get('sample/notes/abc')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
   test.each(['a\u0000b', 'a\ud800', '\udc00b'])(
-    'a text that no database keeps is refused: %j',
+    'refuses a text that no database stores: %j',
     async (text) => {
       expect(await admin.post('sample/notes', { text })).toMatchObject({
         status: 422,
@@ -98,18 +98,18 @@ describe('what comes in', () => {
     },
   );
 
-  test('whole pairs of surrogates are letters like others', async () => {
+  test('accepts whole surrogate pairs', async () => {
     expect(await admin.post('sample/notes', { text: 'a 😀' })).toMatchObject({ status: 201 });
   });
 
-  test('a value of another type is not told to be missing', async () => {
+  test('does not report a value of another type as missing', async () => {
     expect(await admin.post('sample/notes', { text: ['a'] })).toMatchObject({
       status: 422,
       body: { fields: { text: 'Qiymat turi notoʻgʻri.' } },
     });
   });
 
-  test('what nests without end is refused, with a key too', async () => {
+  test('refuses endless nesting, also with a key', async () => {
     const deep = `{"text": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     const response = await fetch(`${server.url}/api/uz/sample/notes`, {
       method: 'POST',
@@ -124,7 +124,7 @@ describe('what comes in', () => {
   });
 
   test.each(['%zz', '%ff', 'sample/notes/%ED%A0%80'])(
-    'the address %s is malformed, told as usual',
+    'reports a malformed address in the usual format: %s',
     async (path) => {
       expect(await russian.get(path)).toMatchObject({
         status: 400,
@@ -134,21 +134,21 @@ describe('what comes in', () => {
   );
 });
 
-describe('what goes out', () => {
-  test('only what the answer names', async () => {
+describe('output', () => {
+  test('contains only the fields of the response schema', async () => {
     await admin.post('sample/notes', { text: 'plain' });
     const { body } = await admin.get<Record<string, unknown>[]>('sample/notes');
     expect(Object.keys(body[0] ?? {}).toSorted()).toEqual(['createdAt', 'id', 'text']);
     expect(body[0]?.['createdAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  test('headers that keep it where it belongs', async () => {
+  test('has headers that isolate it', async () => {
     const { headers } = await admin.get('sample/notes');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('an address that nobody knows is a 404 with a body', async () => {
+  test('an unknown address is a 404 with a body', async () => {
     expect(await russian.get('nowhere')).toMatchObject({ status: 404, body: { err: 'Не найдено.' } });
     expect(await russian.get('/api/nowhere')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
@@ -163,7 +163,7 @@ describe('a change', () => {
     });
   });
 
-  test('of a thing that others refer to is refused', async () => {
+  test('of a referenced record is refused', async () => {
     const { body } = await admin.post<{ id: number }>('sample/notes', { text: 'referred to' });
     await sql`insert into sample_marks (note_id) values (${body.id})`.execute(server.database);
     const boss = await server.signIn({ role: 'super_admin' });
@@ -173,13 +173,13 @@ describe('a change', () => {
     });
   });
 
-  test('is undone when a plugin that listens refuses it', async () => {
+  test("is rolled back when a plugin's hook refuses it", async () => {
     expect((await admin.post('sample/notes', { text: 'refused' })).status).toBe(500);
     const { rows } = await sql`select 1 from sample_notes where text = 'refused'`.execute(server.database);
     expect(rows).toHaveLength(0);
   });
 
-  test('is in the audit log, with who and where', async () => {
+  test('is audited with user and address', async () => {
     const { body } = await admin.post<{ id: number }>('sample/notes', { text: 'audited' });
     const { rows } = await sql<Record<string, unknown>>`
       select admin_id, address, action, details from audit_log
@@ -202,7 +202,7 @@ describe('an upload', () => {
     content: '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n',
   };
 
-  test('brings its fields and files', async () => {
+  test('passes its fields and files on', async () => {
     const answer = await admin.upload('sample/uploads', { text: 'with' }, [file, { ...file, name: 'b.pdf' }]);
     expect(answer).toMatchObject({
       status: 201,
@@ -237,7 +237,7 @@ describe('an upload', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('of too many or too much is refused', async () => {
+  test('with too many or too large files is refused', async () => {
     expect(await admin.upload('sample/uploads', {}, [file, file, file])).toMatchObject({
       status: 413,
       body: { code: 'too_many_files' },

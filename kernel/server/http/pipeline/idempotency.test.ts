@@ -34,8 +34,8 @@ function loseAnswer(client: PoolClient): void {
   });
 }
 
-describe('a mutation that is sent again', () => {
-  test('answers as before and writes once', async () => {
+describe('a repeated mutation', () => {
+  test('gets the same response and writes once', async () => {
     const first = await admin.post('sample/notes', { text: 'once' }, { idempotencyKey: 'a' });
     const second = await admin.post('sample/notes', { text: 'once' }, { idempotencyKey: 'a' });
     expect(first.status).toBe(201);
@@ -75,14 +75,14 @@ describe('a mutation that is sent again', () => {
     expect(status).toBe(201);
   });
 
-  test('is tried again after a failure, which leaves nothing behind', async () => {
+  test('runs again after a failure, which leaves nothing behind', async () => {
     const failed = await admin.post('sample/notes', { text: 'checked' }, { idempotencyKey: 'e' });
     expect(failed.status).toBe(500);
     const { status } = await admin.post('sample/notes', { text: 'now good' }, { idempotencyKey: 'e' });
     expect(status).toBe(201);
   });
 
-  test('keeps the files of a commit whose answer was lost, and answers when it is sent again', async () => {
+  test('keeps the files of a commit whose response was lost, and repeats the response', async () => {
     const { pool } = server.services;
     const upload = () =>
       admin.upload<{ files: { id: number }[] }>(
@@ -103,7 +103,7 @@ describe('a mutation that is sent again', () => {
   });
 });
 
-test('old answers are swept, new ones stay', async () => {
+test('removes old responses and keeps new ones', async () => {
   await admin.post('sample/notes', { text: 'to be swept' }, { idempotencyKey: 'old' });
   await admin.post('sample/notes', { text: 'to be kept' }, { idempotencyKey: 'new' });
   await sql`update idempotency_records set created_at = now() - interval '49 hours' where key = 'old'`.execute(

@@ -80,7 +80,7 @@ async function fill(kind: 'read' | 'change'): Promise<Promise<ApiAnswer>[]> {
   return calls;
 }
 
-test('when all places are taken a read is put off quickly, in the caller’s language, and all else goes on', async () => {
+test("refuses reads quickly when all slots are taken, in the caller's language, and serves all else", async () => {
   const inside = await fill('read');
   const before = places().read.running;
   expect(before).toBeGreaterThan(16);
@@ -127,7 +127,7 @@ test('when all places are taken a read is put off quickly, in the caller’s lan
   expect((await admin.get('sample/notes')).status).toBe(200);
 });
 
-test('a change that is put off has not happened, and its key makes it happen once when it comes again', async () => {
+test('a refused change has not happened, and its key makes it happen once when it is repeated', async () => {
   const inside = await fill('change');
   const idempotencyKey = crypto.randomUUID();
   const text = `once ${turns}`;
@@ -144,7 +144,7 @@ test('a change that is put off has not happened, and its key makes it happen onc
   expect((await notes()).filter((note) => note.text === text)).toHaveLength(1);
 });
 
-test('whoever sends slowly takes no place while he does', async () => {
+test('a slow sender occupies no slot', async () => {
   const { hostname, port } = new URL(server.url);
   const slow: Socket[] = [];
   for (let count = 0; count < 60; count++) {
@@ -161,7 +161,7 @@ test('whoever sends slowly takes no place while he does', async () => {
   for (const socket of slow) socket.destroy();
 });
 
-test('what somebody waited for and left is not worked on', async () => {
+test('does not run a queued call whose caller has left', async () => {
   const inside = await fill('read');
   expect((await inside.at(-1))?.status).toBe(503);
   const { rejected } = places().read;
@@ -179,7 +179,7 @@ test('what somebody waited for and left is not worked on', async () => {
   expect(turns).toBe(before);
 });
 
-test('a browser that asks without end waits for itself; everybody else finds a place', async () => {
+test('a flooding browser waits for itself, and everybody else finds a slot', async () => {
   const before = places().read.rejected;
   const come = () => places().read.running + places().read.queued + places().read.rejected - before;
   const asked = Array.from({ length: 60 }, () => admin.get('gate'));
@@ -199,7 +199,7 @@ test('a browser that asks without end waits for itself; everybody else finds a p
   for (const { status } of await Promise.all([...asked, second])) expect([200, 503]).toContain(status);
 });
 
-test('files that are read into memory are few at once, and fewer of one person', async () => {
+test('limits files read into memory, in total and per user', async () => {
   const sheet = { name: 'a.xlsx', type: 'application/octet-stream', content: 'x'.repeat(50_000) };
   const send = (one: ApiClient) => one.upload('gate/sheets', {}, [sheet]);
   const asked = Array.from({ length: 20 }, () => send(admin));

@@ -76,7 +76,7 @@ const large = pdf('x'.repeat(40 * megabyte));
 test.each([
   ['the first file is refused', 'files', 415],
   ['a file stands in a field of another name', 'other', 422],
-])('a form is answered when %s and much more comes after it', async (_, field, status) => {
+])('responds to a form when %s and much more comes after it', async (_, field, status) => {
   const answer = await sendAllThenRead([
     { field, content: small },
     { field: 'files', content: large },
@@ -84,7 +84,7 @@ test.each([
   expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
 });
 
-test('a form whose files are all right is taken', async () => {
+test('accepts a form whose files are valid', async () => {
   const answer = await sendAllThenRead([{ field: 'files', content: large }]);
   expect(answer).toMatch(/^HTTP\/1.1 20[01] [^]*\{"count":1\}/);
 });

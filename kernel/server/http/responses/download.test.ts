@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a file arrives whole, with its name and how many records it holds', async () => {
+test('sends a whole file, with its name and the number of records', async () => {
   const { status, body, headers } = await admin.get<string>('made/sheet?count=300');
   expect(status).toBe(200);
   expect(body.trimEnd().split('\n')).toHaveLength(300);
@@ -107,7 +107,7 @@ test('a file arrives whole, with its name and how many records it holds', async 
   expect((await admin.get('made/sheet?count=many')).status).toBe(422);
 });
 
-test('no more is made than the reader takes in, and nothing once he is gone', async () => {
+test('produces no more than the reader takes, and nothing after the reader has left', async () => {
   const reading = new AbortController();
   const response = await fetch(`${server.url}/api/uz/made/sheet?count=200000`, {
     headers: { authorization: admin.token ?? '' },
@@ -125,12 +125,12 @@ test('no more is made than the reader takes in, and nothing once he is gone', as
   expect(made).toBeLessThan(100_000);
 });
 
-test('a file that breaks off does not look like a whole one', async () => {
+test('a file that breaks off does not look complete', async () => {
   await expect(admin.get('made/sheet?count=300&fail=true')).rejects.toThrow();
   expect((await server.api().get('/health/ready')).status).toBe(200);
 });
 
-test('a file of a type that its route does not name is not sent, and is let go', async () => {
+test('refuses and closes a file whose type the route does not name', async () => {
   expect((await admin.get('made/other')).status).toBe(500);
   expect(undeclared?.destroyed).toBe(true);
 });
@@ -141,11 +141,11 @@ test.each([
   ['image/svg+xml', 200],
   ['text/plain', 500],
   ['application/json5', 500],
-])('what was made before as %s: %i', async (type, status) => {
+])('sends a prepared file with %s: %i', async (type, status) => {
   expect((await admin.get(`made/kept?type=${encodeURIComponent(type)}`)).status).toBe(status);
 });
 
-test('files that are not kept are handed over, within their limits', async () => {
+test('hands over temporary files, within their limits', async () => {
   const file = (size: number) => ({ name: '../a.csv', type: 'text/csv', content: 'x'.repeat(size) });
   const { status, body } = await admin.upload('made/weigh', { note: 'salom' }, [file(5000)]);
   expect(status).toBe(200);

@@ -7,7 +7,7 @@ describe('a connection that is reset', () => {
     expect(toCodedError(aborted)).toMatchObject({ status: 400, code: 'malformed' });
   });
 
-  test('by the database is a matter of time', () => {
+  test('by the database can be retried', () => {
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     expect(toCodedError(reset)).toMatchObject({
       status: 503,

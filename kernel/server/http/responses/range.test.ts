@@ -20,6 +20,6 @@ test.each<[string | undefined, ReturnType<typeof parseRange>]>([
   expect(parseRange(header, 100)).toEqual(range);
 });
 
-test('of no bytes there is no part', () => {
+test('an empty file has no range', () => {
   expect(parseRange('bytes=0-', 0)).toBeNull();
 });

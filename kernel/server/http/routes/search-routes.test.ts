@@ -50,7 +50,7 @@ const groupsOf = async (api: ApiClient) =>
     .map(({ plugin }) => plugin)
     .filter((plugin) => plugin !== 'admins');
 
-test('the finders of those lists are asked that the viewer may open, within his area', async () => {
+test('asks the finders of lists that the viewer may open, within the area', async () => {
   const looked: unknown[] = [];
   const own = finding('own', {
     access: allOf('look'),
@@ -73,7 +73,7 @@ test('the finders of those lists are asked that the viewer may open, within his 
   expect(looked).toEqual([expect.arrayContaining(neighborhoods), 'everywhere']);
 });
 
-test('what goes wrong in one finder is told as such, and hides nothing of the others', async () => {
+test('reports a failing finder, and shows the results of the others', async () => {
   const server = await serve([
     finding('failing', { find: () => Promise.reject(new Error('on purpose')) }),
     finding('many', {
@@ -92,7 +92,7 @@ test('what goes wrong in one finder is told as such, and hides nothing of the ot
   expect((await api.get(`search?q=${'x'.repeat(201)}`)).status).toBe(422);
 });
 
-test('in lines a slow finder holds nobody back, and only the fields of the contract leave', async () => {
+test('streams results without waiting for a slow finder, with the fields of the contract only', async () => {
   const slow = Promise.withResolvers<void>();
   const spoken = { ...hit(1), secret: 'x', status: { tone: 'created' as const, text: 'new', secret: 'x' } };
   const server = await serve([
@@ -118,7 +118,7 @@ test('in lines a slow finder holds nobody back, and only the fields of the contr
   expect(await next(lines)).toEqual({ end: true });
 });
 
-test('who types on is no longer looked for; who waits for all is told who was late', async () => {
+test('typing aborts the previous search; a full search names late finders', async () => {
   const signals: AbortSignal[] = [];
   const server = await serve([
     finding('endless', {
@@ -148,7 +148,7 @@ test('who types on is no longer looked for; who waits for all is told who was la
   expect(signals[1]?.aborted).toBe(true);
 });
 
-test('what was found before is read again by its ids, of those finders that one may ask', async () => {
+test('rereads earlier results by their ids, from permitted finders only', async () => {
   const server = await serve([
     finding('open', { findByIds: async (ids) => ids.filter((id) => id !== 7).map((id) => hit(id)) }),
     finding('closed', { access: superAdmin }),
@@ -170,7 +170,7 @@ test('what was found before is read again by its ids, of those finders that one 
   expect((await server.api().get(`search/known?refs=${refs}`)).status).toBe(401);
 });
 
-test('a first password opens no search, and a script is slowed down', async () => {
+test('refuses an initial password, and slows down a script', async () => {
   const server = await serve([finding('open', {})]);
   const api = await server.signIn({ mustChangePassword: true });
   expect((await api.get('search?q=a')).body).toEqual({ groups: [] });

@@ -37,7 +37,7 @@ const open = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers: { accept: 'text/html', ...headers } });
 
 test.each(['/', '/index.html', '/applications/7/info'])(
-  '%s is the page, with a nonce of its own',
+  '%s is the page, with its own nonce',
   async (path) => {
     const [first, second] = [await open(path), await open(path)];
     const nonce = /nonce="([^"]+)"/.exec(await first.text())?.[1] ?? '';
@@ -51,14 +51,14 @@ test.each(['/', '/index.html', '/applications/7/info'])(
   },
 );
 
-test('what has a hash in its name is kept for ever, and comes small', async () => {
+test('a file with a hash in its name is cached for ever, and compressed', async () => {
   const response = await open('/assets/app-1.js', { 'accept-encoding': 'br' });
   expect(response.headers.get('cache-control')).toContain('immutable');
   expect(response.headers.get('content-encoding')).toBe('br');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('maps may ask the hosts of their tiles, and no other', async () => {
+test('maps may load from the hosts of their tiles, and no other', async () => {
   const policy = (await open('/')).headers.get('content-security-policy') ?? '';
   const hosts = 'https://*.tiles.example.com https://archive.example.com https://tiles.example.uz';
   expect(policy).toContain(`img-src 'self' blob: data: ${hosts};`);
@@ -68,7 +68,7 @@ test('maps may ask the hosts of their tiles, and no other', async () => {
   expect(policy).toContain("worker-src 'self' blob:;");
 });
 
-test('a widget may be loaded by every site, and a newer one takes its place', async () => {
+test('a widget can be loaded by every site, and a newer one replaces it', async () => {
   const script = await open('/widgets/komak-map.js', { origin: 'https://example.org' });
   expect(script.headers.get('access-control-allow-origin')).toBe('*');
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -85,7 +85,7 @@ test('a widget may be loaded by every site, and a newer one takes its place', as
   expect((await open('/assets/app-1.js')).headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a widget on every site may ask where this installation takes its ground from', async () => {
+test("a widget on every site may load this installation's basemap source", async () => {
   const list = await open('/widgets/tiles.json', { origin: 'https://example.org' });
   expect(list.headers.get('access-control-allow-origin')).toBe('*');
   expect(await list.json()).toEqual(deployment.tiles);

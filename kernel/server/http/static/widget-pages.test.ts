@@ -58,7 +58,7 @@ const ask = (headers: Record<string, string>) =>
     body: '{}',
   });
 
-test('the page of a widget has no origin, and only the site that asks may frame it', async () => {
+test('the page of a widget has an opaque origin, and only the requesting site may frame it', async () => {
   const answer = await page(site);
   expect(answer.status).toBe(200);
   const policy = answer.headers.get('content-security-policy') ?? '';
@@ -73,11 +73,11 @@ test('the page of a widget has no origin, and only the site that asks may frame 
 });
 
 test.each(['', 'https://evil.example', `${site}/`, 'null', '*', "https://x'; script-src *"])(
-  'a site that is not listed gets none: %s',
+  'refuses a site that is not listed: %s',
   async (other) => expect((await page(other)).status).toBe(403),
 );
 
-test('a widget goes with its plugin', async () => {
+test('a widget is disabled with its plugin', async () => {
   const script = await fetch(`${server.url}/widgets/komak-help.js`);
   expect(await script.text()).toBe('loader');
   expect(script.headers.get('access-control-allow-origin')).toBe('*');
@@ -85,14 +85,14 @@ test('a widget goes with its plugin', async () => {
   expect((await fetch(`${without.url}/widgets/komak-help.js`)).status).toBe(404);
 });
 
-test('a plugin may keep its widget from sites', async () => {
+test('a plugin may refuse its widget to sites', async () => {
   open = false;
   expect((await page(site)).status).toBe(403);
   open = true;
   expect((await page(site)).status).toBe(200);
 });
 
-test('a call says which site it comes from: by the pass of the page, or by the origin', async () => {
+test("a call identifies its site by the page's token or by its origin", async () => {
   const pass = await passOf();
   expect(await (await ask({ origin: 'null', 'x-komak-site': pass })).json()).toEqual({ site });
   expect(await (await ask({ origin: 'https://other.uz' })).json()).toEqual({ site: null });
@@ -102,7 +102,7 @@ test('a call says which site it comes from: by the pass of the page, or by the o
   expect((await ask({ 'x-komak-site': `${pass}x` })).status).toBe(403);
 });
 
-test('a page without an origin may ask and read the answer, the refusal too', async () => {
+test('a page without an origin may call and read the response, also a refusal', async () => {
   const preflight = await fetch(`${server.url}/api/uz/helper`, {
     method: 'OPTIONS',
     headers: { origin: 'null', 'access-control-request-method': 'POST' },

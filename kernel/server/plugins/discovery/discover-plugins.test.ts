@@ -6,7 +6,7 @@ import { discoverPlugins } from './discover-plugins.ts';
 
 const kernel = new URL('../../../', import.meta.url).href;
 
-test('code that could not be loaded is loaded anew once it is mended', async () => {
+test('reloads code that failed to load once it is corrected', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'komak-discover-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'mended', 'server'), { recursive: true });

@@ -45,20 +45,20 @@ describe('the accept form', () => {
     expect(jshshirProblem('')).toBeNull();
   });
 
-  it('wants the names of whoever is described at all', () => {
+  it('requires both names where any data of the person is given', () => {
     expect(problems({ first_name: '', last_name: '', phone: '998901234567' })).toEqual({
       first_name: 'name_required',
       last_name: 'name_required',
     });
   });
 
-  it('wants both halves of a passport', () => {
+  it('requires series and number of a passport together', () => {
     expect(problems({ passport_series: 'ав', passport_number: '1234567' })).toEqual({});
     expect(problems({ passport_series: 'AB' })).toEqual({ passport_number: 'passport_number' });
     expect(problems({ passport_number: '1234567' })).toEqual({ passport_series: 'passport_series' });
   });
 
-  it('sends exactly the five fields where the person is not asked for', () => {
+  it('sends exactly the five fields where no person is requested', () => {
     const values = { ...filled, phone: '998901234567' };
     expect(bodyOf(values, false)).toEqual({
       neighborhood_id: 3,
@@ -71,8 +71,8 @@ describe('the accept form', () => {
   });
 });
 
-describe('the files that are offered', () => {
-  it('are taken once: the same one is known by its name, size and time', () => {
+describe('chosen files', () => {
+  it('are added once, identified by name, size and time', () => {
     const scan = new File(['scan'], 'scan.pdf', { lastModified: 1 });
     const later = new File(['scan'], 'scan.pdf', { lastModified: 2 });
     const longer = new File(['scanned'], 'scan.pdf', { lastModified: 1 });
@@ -84,7 +84,7 @@ describe('the files that are offered', () => {
 });
 
 describe('the progress of files', () => {
-  it('fills them one after another', () => {
+  it('is distributed over them one after another', () => {
     expect(progressOfFiles([100, 300], 0.25)).toEqual([100, 0]);
     expect(progressOfFiles([100, 300], 0.625)).toEqual([100, 50]);
     expect(progressOfFiles([100, 0, 300], 1)).toEqual([100, 100, 100]);

@@ -4,18 +4,18 @@ import { fillWith, knownOf } from './citizen.ts';
 const oygul = { first_name: 'Oygul', father_name: 'Rustam qizi', phone: '998914302415' };
 
 describe('the data of a citizen', () => {
-  it('are what the register knows, as the form writes it', () => {
+  it("are those of the register, in the form's notation", () => {
     const answer = { first_name: 'Oygul', last_name: null, father_name: '', phone: '+998 91 430-24-15' };
     expect(knownOf(answer)).toEqual({ first_name: 'Oygul', phone: '998914302415' });
     expect(knownOf({ phone: '12' })).toEqual({});
   });
 
-  it('leave what was typed where the register knows nothing', () => {
+  it('keep what was typed where the register has nothing', () => {
     const typed = { first_name: 'Oygul', phone: '998901234567' };
     expect(fillWith({ first_name: 'Oygul' }, {}, typed)).toEqual({ first_name: 'Oygul' });
   });
 
-  it('take away what came with another citizen, unless it was written over', () => {
+  it('replace the data of a previous citizen, unless they were edited', () => {
     const now = { ...oygul, phone: '998901234567' };
     expect(fillWith({ first_name: 'Sherzod' }, oygul, now)).toEqual({
       first_name: 'Sherzod',

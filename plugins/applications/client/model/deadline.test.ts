@@ -14,7 +14,7 @@ function timed(status: Status = 'created', days: number | null = 10): Timed {
 }
 
 describe('the deadline', () => {
-  it('counts down and tells the share that has gone', () => {
+  it('counts down and gives the share that has passed', () => {
     const deadline = deadlineOf(timed(), start + 3.3 * day);
     expect(deadline).toEqual({
       state: 'running',
@@ -23,13 +23,13 @@ describe('the deadline', () => {
     });
   });
 
-  it('is over at its very end, and not a second before', () => {
+  it('ends at its exact time, and not a second before', () => {
     expect(deadlineOf(timed(), start + 10 * day - 1000).state).toBe('running');
     expect(deadlineOf(timed(), start + 10 * day).state).toBe('over');
     expect(isLate(timed('accepted'), start + 11 * day)).toBe(true);
   });
 
-  it('does not run for what is closed', () => {
+  it('does not run for closed applications', () => {
     for (const status of ['completed', 'rejected', 'canceled'] as const) {
       expect(deadlineOf(timed(status), start + 20 * day)).toEqual({
         state: 'closed',
@@ -39,11 +39,11 @@ describe('the deadline', () => {
     }
   });
 
-  it('knows applications without a deadline', () => {
+  it('may be absent', () => {
     expect(deadlineOf(timed('created', null), start)).toEqual({ state: 'none' });
   });
 
-  it('never leaves 0 to 100, whatever the clocks say', () => {
+  it('stays between 0 and 100, whatever the clocks say', () => {
     expect(deadlineOf(timed(), start - day)).toMatchObject({ percent: 0 });
     const odd = { ...timed(), createdAt: '2027-01-01T00:00:00.000Z' };
     expect(deadlineOf(odd, start)).toMatchObject({ state: 'running', percent: 100 });

@@ -10,8 +10,8 @@ function page(...items: Application[]): ListPage {
   return { items, page: 1, limit: 20, total_pages: 1, length: 20, counts };
 }
 
-describe('list criteria', () => {
-  it('is read from its query', () => {
+describe('the criteria of a list', () => {
+  it('are read from its query', () => {
     expect(filterOf('page=3&limit=20&status=late&neighborhood=7&search=ali')).toEqual({
       page: 3,
       status: 'late',
@@ -25,7 +25,7 @@ describe('list criteria', () => {
 });
 
 describe('a new application', () => {
-  it('belongs where it is asked for', () => {
+  it('belongs to a list whose criteria it meets', () => {
     const one = application(7);
     expect(matches(one, everything, now)).toBe(true);
     expect(matches(one, { ...everything, status: 'created' }, now)).toBe(true);
@@ -36,7 +36,7 @@ describe('a new application', () => {
     expect(matches(one, { ...everything, searching: true }, now)).toBe(false);
   });
 
-  it('is counted in its neighbourhood, and makes a matching list longer', () => {
+  it('is counted in its neighbourhood, and extends a matching list', () => {
     const counted = countArrival(page(), application(7), everything, now);
     expect(counted).toMatchObject({ length: 21, total_pages: 2, counts: { all: 3, created: 2 } });
     const accepted = countArrival(page(), application(7), { ...everything, status: 'accepted' }, now);
@@ -45,7 +45,7 @@ describe('a new application', () => {
     expect(elsewhere).toEqual(page());
   });
 
-  it('comes to the top, once', () => {
+  it('is inserted at the top, once', () => {
     const before = page(application(6));
     const after = putOnTop(before, [application(8), application(7), application(6)]);
     expect(after.items.map(({ id }) => id)).toEqual([8, 7, 6]);
@@ -63,7 +63,7 @@ describe('a changed application', () => {
     expect(after?.counts).toMatchObject({ all: 2, created: 0, accepted: 2, late: 1 });
   });
 
-  it('is no longer late when it is answered', () => {
+  it('is not late any more once it is answered', () => {
     const late = application(6, { cancel_time: '2026-11-05T00:00:00.000Z' });
     expect(takeVersion(page(late), later(late, 'completed'), now)?.counts).toMatchObject({
       created: 0,
@@ -72,7 +72,7 @@ describe('a changed application', () => {
     });
   });
 
-  it('does not go back to an older version, and changes no page where it is not', () => {
+  it('does not return to an older version, and changes no page without it', () => {
     const current = later(application(6), 'completed');
     expect(takeVersion(page(current), application(6), now)).toBeNull();
     expect(takeVersion(page(), current, now)).toBeNull();

@@ -26,7 +26,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('draws a line for each new day of the city, not of the globe', () => {
+  it("starts a new day in the city's time zone", () => {
     // 20:00 in Greenwich is already the next day in Urganch.
     const actions = [message(1, '2026-11-19T10:00:00.000Z'), message(2, '2026-11-19T20:00:00.000Z')];
     const entries = timelineOf({ createdAt: created, actions }, null, formatDate);
@@ -39,7 +39,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('joins messages that follow each other, and knows whose they are', () => {
+  it("joins consecutive messages of one sender, and marks one's own", () => {
     const actions = [
       message(1, '2026-11-19T10:00:00.000Z'),
       message(2, '2026-11-19T10:03:00.000Z'),
@@ -57,7 +57,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('shows what it does not know as unknown', () => {
+  it('shows unknown actions as unknown', () => {
     const strange = { ...message(1, created), action_type: 'call', call: {} } as unknown as Action;
     const hollow = { ...message(2, created), message: undefined } as unknown as Action;
     const kinds = timelineOf({ createdAt: created, actions: [strange, hollow] }, 1, formatDate).map(
@@ -66,7 +66,7 @@ describe('the timeline', () => {
     expect(kinds).toEqual(['day', 'request', 'unknown', 'unknown']);
   });
 
-  it('counts as new what others did, be it a message, a status or a thing that it does not know', () => {
+  it('counts actions of others as new, including unknown ones', () => {
     const step = (id: number, sender: number): Action => ({
       ...message(id, created, sender),
       action_type: 'status',
@@ -80,7 +80,7 @@ describe('the timeline', () => {
     expect(countAfter(message(1, created, 2), step(2, 2), step(3, 1), strange)).toBe(3);
   });
 
-  it('does not say twice that it was created', () => {
+  it('shows the creation once', () => {
     const begun: Action = {
       ...message(1, created),
       action_type: 'status',
@@ -90,8 +90,8 @@ describe('the timeline', () => {
   });
 });
 
-describe('what was just sent', () => {
-  it('stands at the end until it is read back', () => {
+describe('a sent action', () => {
+  it('is last until the server returns it', () => {
     const read = [message(1, created)];
     expect(mergeActions(read, [message(2, created)]).map(({ id }) => id)).toEqual([1, 2]);
     expect(mergeActions([...read, message(2, created)], [message(2, created)]).map(({ id }) => id)).toEqual([

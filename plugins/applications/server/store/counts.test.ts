@@ -94,7 +94,7 @@ it('counts exactly while two hundred changes run at once and their changes are c
   expect(left.rows).toEqual([]);
 }, 60_000);
 
-it('counts an application as late from the moment on at which its deadline passes', async () => {
+it('counts an application as late from its deadline on', async () => {
   const chief = await server.signIn({ role: 'super_admin', permissions: ['application_receiver'] });
   const late = async () => (await chief.get<ApplicationPage>('applications?status=late')).body;
   const before = await late();

@@ -129,7 +129,7 @@ describe.each(areas)('%s', (_, area) => {
   );
 });
 
-it('sorts neighbourhoods by their names in the language asked for', async () => {
+it('sorts neighbourhoods by their names in the requested language', async () => {
   const asked = {
     area: 'everywhere',
     language: 'ru',
@@ -142,7 +142,7 @@ it('sorts neighbourhoods by their names in the language asked for', async () => 
   expect(found.items.map(({ id }) => id)).toEqual((await oracle(asked)).slice(0, 100));
 });
 
-it.each(sorts)('pages through what a text finds, sorted by %s', async (sortBy) => {
+it.each(sorts)('pages through the matches of a text, sorted by %s', async (sortBy) => {
   for (const search of ['karimov', 'imov', '9989010002']) {
     for (const filter of filters) {
       const asked = {
@@ -166,7 +166,7 @@ it.each(sorts)('pages through what a text finds, sorted by %s', async (sortBy) =
   }
 });
 
-it('stops counting what a text finds at a limit, says so, and still pages in order', async () => {
+it('stops counting matches of a text at a limit, says so, and still pages in order', async () => {
   const asked = {
     area: 'everywhere',
     language: 'uz',

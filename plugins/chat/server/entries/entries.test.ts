@@ -47,7 +47,7 @@ async function shippedEntry(key: string): Promise<Entry> {
 }
 
 describe('the list', () => {
-  test('holds what the enabled plugins ship, in both languages', async () => {
+  test('contains the entries of the enabled plugins, in both languages', async () => {
     const { items, length } = await list('limit=100');
     expect(length).toBeGreaterThan(60);
     const plugins = new Set(items.map(({ shipped }) => shipped?.split('/')[0]));
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(items[0]).toMatchObject({ uz: { name: expect.any(String) }, ru: { text: expect.any(String) } });
   });
 
-  test('is searched in either script and narrowed', async () => {
+  test('is searched in either script and filtered', async () => {
     const found = await list('search=ЖШШИР');
     expect(found.items.map(({ shipped }) => shipped)).toContain('chat/jshshir');
     const open = await list('audience=public&limit=100');
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect((await chief.get('chatbot/entries?audience=nobody')).status).toBe(422);
   });
 
-  test.each(['get', 'post', 'put', 'del', 'reset'] as const)('others may not %s', async (method) => {
+  test.each(['get', 'post', 'put', 'del', 'reset'] as const)('refuses others to %s', async (method) => {
     const { id } = await shippedEntry('chat/about');
     for (const api of [server.api(), await server.signIn({ permissions: ['application_receiver'] })]) {
       const expected = api.token === undefined ? 401 : 403;
@@ -83,8 +83,8 @@ describe('the list', () => {
   });
 });
 
-describe('an entry of the deployment’s own', () => {
-  test('is answered with as soon as it is there, on every node, and gone when it is deleted', async () => {
+describe('a custom entry', () => {
+  test('is used at once on every node, and no longer after its removal', async () => {
     const node = await testServer({ plugins: ['chat', 'applications'], databaseUrl: server.databaseUrl });
     const there = await node.signIn({ role: 'super_admin' });
     const question = 'Kutubxona qachon ochiladi?';
@@ -106,7 +106,7 @@ describe('an entry of the deployment’s own', () => {
     await node.close();
   });
 
-  test('must be whole, and lead to a page of ours', async () => {
+  test('must be complete, and link to a page of this installation', async () => {
     const wrong = (change: object) => chief.post('chatbot/entries', { ...own, ...change });
     for (const change of [
       { uz: { ...own.uz, text: ' ' } },
@@ -124,7 +124,7 @@ describe('an entry of the deployment’s own', () => {
 });
 
 describe('a shipped entry', () => {
-  test('is changed, answered with as changed, kept over a start, and brought back', async () => {
+  test('can be changed, keeps its change across a restart, and can be restored', async () => {
     const before = await shippedEntry('chat/thanks');
     const text = 'Sizga ham rahmat!';
     const changed = { ...bodyOf(before), uz: { ...before.uz, text } };
@@ -142,7 +142,7 @@ describe('a shipped entry', () => {
     expect(await ask('Katta rahmat')).toMatchObject({ message: before.uz.text });
   });
 
-  test('is switched off without being changed, and cannot be deleted', async () => {
+  test('can be disabled, and not removed', async () => {
     const entry = await shippedEntry('neighborhoods/mfy');
     const off = await chief.put<Entry>(`chatbot/entries/${entry.id}`, { ...bodyOf(entry), enabled: false });
     expect(off.body).toMatchObject({ enabled: false, changed: false });
@@ -153,7 +153,7 @@ describe('a shipped entry', () => {
     expect(await ask('MFY nima?')).toMatchObject({ known: true });
   });
 
-  test('is not overwritten by who has seen an older version', async () => {
+  test('is not overwritten from an older version', async () => {
     const entry = await shippedEntry('chat/hello');
     const headers = { 'if-match': `"${entry.updatedAt}"` };
     const change = (text: string) => ({ ...bodyOf(entry), uz: { ...entry.uz, text } });
@@ -165,7 +165,7 @@ describe('a shipped entry', () => {
     });
   });
 
-  test('every change is in the audit log, by the names of fields', async () => {
+  test('audits every change with the names of fields', async () => {
     const { rows } = await sql<{ action: string; details: { fields?: string[] } }>`
       select action, details from audit_log where action like 'chat.%' order by id`.execute(server.database);
     expect(new Set(rows.map(({ action }) => action))).toEqual(
@@ -178,7 +178,7 @@ describe('a shipped entry', () => {
   });
 });
 
-test('what a plugin no longer ships goes, and what was changed of it becomes the deployment’s own', async () => {
+test('removes entries that a plugin no longer ships, and keeps changed ones as custom entries', async () => {
   await sql`
     insert into chat_entries (shipped, changed, audience, name_uz, name_ru, text_uz, text_ru, fold_uz, fold_ru)
     values ('chat/old', false, 'staff', 'a', 'a', 'a', 'a', 'a', 'a'), ('chat/mine', true, 'staff', 'b', 'b', 'b', 'b', 'b', 'b')

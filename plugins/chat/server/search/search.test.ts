@@ -130,7 +130,7 @@ describe('the index', () => {
     ['сменить пороль', 'ru', 1],
     ['yangi xonadon qoʻshaman', 'uz', 2],
     ['какой срок у заявления', 'ru', 3],
-  ] as const)('%s finds', (question, language, id) => {
+  ] as const)('finds the entry of "%s"', (question, language, id) => {
     const finding = index.find(question, 'uz', all);
     expect(finding.language).toBe(language);
     expect(finding.found[0]).toMatchObject({ entry: { id } });

@@ -171,7 +171,7 @@ describe.each([...householdSorts])('sorted by %s', (sortBy) => {
   });
 });
 
-test('a page in the middle of a part is right, from either end', async () => {
+test('finds a page in the middle from either end', async () => {
   const all = (await sorted('informal', 'desc')).map(({ id }) => id);
   for (let page = 1; page <= Math.ceil(all.length / 7); page++) {
     const { rows } = await readList(
@@ -182,7 +182,7 @@ test('a page in the middle of a part is right, from either end', async () => {
   }
 });
 
-test('the counts are what counting gives, after any changes, folded or not', async () => {
+test('the counters equal a count of the rows after any changes, compacted or not', async () => {
   for (let round = 0; round < 12; round++) {
     const { rows: ids } = await sql<{
       id: number;
@@ -245,7 +245,7 @@ describe('a text', () => {
     );
   });
 
-  test('finds by street and neighbourhood, by the parts that it names', async () => {
+  test('finds by street and neighbourhood, by the parts of their names', async () => {
     expect((await found('Bogʻishamol MFY, Tinchlik koʻchasi')).ids).toEqual(
       await ids(`n.name_uz = 'Bogʻishamol' and s.name_uz = 'Tinchlik'`),
     );
@@ -276,7 +276,7 @@ describe('a text', () => {
     }
   });
 
-  test('finds a JSHSHIR however it is grouped', async () => {
+  test('finds a JSHSHIR in any grouping', async () => {
     const { rows } = await sql<{ household_id: number; personal_number: string }>`
       select household_id, personal_number from household_citizens order by household_id limit 1`.execute(
       server.database,
@@ -287,7 +287,7 @@ describe('a text', () => {
     for (const text of [number, grouped]) expect((await found(text)).ids).toContain(one?.household_id);
   });
 
-  test('keeps to area and filters, sorts by anything, and counts up to its limit', async () => {
+  test('combines with area, filters and sorting, and counts up to its limit', async () => {
     const [first = 0] = city.neighborhoods;
     const wanted = { area: [first], houseType: 'building' as const };
     for (const sortBy of householdSorts) {
@@ -317,10 +317,7 @@ describe('a text', () => {
     );
   });
 
-  test.each(['%', '_', "'", '\\', '"; drop', ' ', '- -', '١٢'])(
-    '%j is a text like any other',
-    async (text) => {
-      await expect(found(text)).resolves.toMatchObject({ capped: false });
-    },
-  );
+  test.each(['%', '_', "'", '\\', '"; drop', ' ', '- -', '١٢'])('%j is matched literally', async (text) => {
+    await expect(found(text)).resolves.toMatchObject({ capped: false });
+  });
 });

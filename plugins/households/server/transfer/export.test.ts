@@ -68,7 +68,7 @@ async function listed(query: string): Promise<string[]> {
   );
 }
 
-test.each([...householdSorts])('holds all of the list, in its order by %s', async (sort) => {
+test.each([...householdSorts])('contains the whole list, in its order by %s', async (sort) => {
   for (const order of ['asc', 'desc']) {
     const query = `sort_by=${sort}&sort_order=${order}`;
     expect((await lines(query)).map(key), query).toEqual(await listed(query));
@@ -80,11 +80,11 @@ test.each([
   ['a category and a street', () => `household_category=${city.categories[1]}&street=${city.streets[2]?.id}`],
   ['nothing', () => 'house_type=apartment'],
   ['a text', () => 'search=tinchlik%20700'],
-])('holds what the list is filtered by: %s', async (_, query) => {
+])('contains what the filter selects: %s', async (_, query) => {
   expect((await lines(query())).map(key)).toEqual(await listed(query()));
 });
 
-test('keeps to the area of its reader, and says in the audit log how many left', async () => {
+test("is limited to the reader's area, and audits the number of rows", async () => {
   const registrar = await server.signIn({
     permissions: ['household_add'],
     neighborhoodIds: [city.neighborhoods[1] ?? 0],
@@ -99,7 +99,7 @@ test('keeps to the area of its reader, and says in the audit log how many left',
   expect(log[0]?.details).toMatchObject({ format: 'csv', total: rows.length });
 });
 
-test('as xlsx it is the same, and what it holds can be taken in again', async () => {
+test('contains the same as xlsx, and can be imported again', async () => {
   const path = `households/export?neighborhood=${city.neighborhoods[1]}`;
   const response = await fetch(`${server.url}/api/uz/${path}`, {
     headers: { authorization: chief.token ?? '' },
@@ -123,7 +123,7 @@ test('as xlsx it is the same, and what it holds can be taken in again', async ()
   expect(citizens(again)).toEqual(citizens(rows));
 });
 
-test('what would be a formula in CSV is not one', async () => {
+test('escapes formulas in CSV', async () => {
   await sql`
     insert into household_citizens (household_id, position, full_name, personal_number)
     select min(id), 99, '=cmd|calc', ${freshJshshir()} from households`.execute(server.database);
@@ -134,7 +134,7 @@ test('what would be a formula in CSV is not one', async () => {
   expect(rows[0]?.[6]).toMatch(/^'=cmd\|calc \d{14}$/);
 });
 
-test('whoever goes away stops it, and others get their turn', async () => {
+test('stops when the reader leaves, and frees the slot', async () => {
   const start = () => {
     const reading = new AbortController();
     const response = fetch(`${server.url}/api/uz/households/export?format=csv`, {

@@ -107,8 +107,8 @@ async function length(): Promise<number> {
   return (await registrar.get<HouseholdPage>('households')).body.length;
 }
 
-describe('a look at a spreadsheet', () => {
-  test('tells what each row is, and writes nothing', async () => {
+describe('the preview of a spreadsheet', () => {
+  test('reports the state of each row, and writes nothing', async () => {
     const preview = await previewImport(await xlsx([row(), row({ 4: 'twelve' }), row({ 4: 13, 5: 7 })]));
     expect(preview).toMatchObject({ total: 3, ready: 2, with_errors: 1, with_warnings: 0 });
     expect(preview.digest).toMatch(/^[0-9a-f]{64}$/);
@@ -122,7 +122,7 @@ describe('a look at a spreadsheet', () => {
     expect(await length()).toBe(0);
   });
 
-  test('finds what is wrong in each cell', async () => {
+  test('finds the errors of each cell', async () => {
     const cases: [string, Record<number, Cell>, string[]][] = [
       ['an unknown neighbourhood', { 0: 'Atlantida' }, ['neighborhood:unknown', 'street:street_of_unknown']],
       ['a neighbourhood of others', { 0: 'Gulzor' }, ['neighborhood:unknown', 'street:street_of_unknown']],
@@ -152,7 +152,7 @@ describe('a look at a spreadsheet', () => {
     }
   });
 
-  test('finds what is there already, or twice in the file', async () => {
+  test('finds duplicates, of existing households or within the file', async () => {
     const number = freshJshshir();
     const draft = sampleDraft(city, { citizens: [{ full_name: 'Olimov', personal_number: number }] });
     expect((await registrar.post('households', draft)).status).toBe(201);
@@ -174,7 +174,7 @@ describe('a look at a spreadsheet', () => {
     expect(preview.rows[2]?.warnings[1]?.text).toBe('Olimov: bu JSHSHIR 3-qatorda ham bor.');
   });
 
-  test('speaks the language of its reader, and knows the headers of either', async () => {
+  test("uses the reader's language, and reads headers of either", async () => {
     const russian = await server.signIn(
       { permissions: ['household_add'], neighborhoodIds: city.neighborhoods },
       'ru',
@@ -201,7 +201,7 @@ describe('a look at a spreadsheet', () => {
     expect(await previewImport(tabs)).toMatchObject({ total: 1, ready: 1 });
   });
 
-  test('a formula is no value', async () => {
+  test('refuses a formula as a value', async () => {
     const content = await writeXlsx({
       sheets: [
         {
@@ -228,14 +228,14 @@ describe('a look at a spreadsheet', () => {
     expect(answer).toMatchObject({ status, body: { code } });
   });
 
-  test('wants a file', async () => {
+  test('requires a file', async () => {
     expect((await registrar.upload('households/imports/preview', {})).status).toBe(422);
     expect((await registrar.post('households/imports/preview', {})).status).toBe(422);
   });
 });
 
-describe('taking in', () => {
-  test('writes the rows that are sound, and reports the others', async () => {
+describe('importing', () => {
+  test('writes the valid rows, and reports the others', async () => {
     const file = await xlsx([row(), row({ 1: 'Broadway' }), row({ 4: 13, 6: `Eski ${oldJshshir()}` })]);
     const { status, body } = await take(file);
     expect(status).toBe(201);
@@ -262,7 +262,7 @@ describe('taking in', () => {
     expect((await registrar.get<HouseholdPage>('households?search=anvar')).body.length).toBe(1);
   });
 
-  test('skips the rows of a street that is moved during the import', async () => {
+  test('omits the rows of a street that is moved during the import', async () => {
     const file = await xlsx([row()]);
     const { digest } = await previewImport(file);
     const street = city.streets[0]?.id;
@@ -302,14 +302,14 @@ describe('taking in', () => {
     }
   });
 
-  test('takes in what is unusual when it is told to, and errors never', async () => {
+  test('imports rows with warnings on request, and rows with errors never', async () => {
     const file = await xlsx([row({ 6: `Eski ${oldJshshir()}` }), row({ 4: null })]);
     const { body } = await take(file, 'accept');
     expect(body.created).toBe(1);
     expect(body.skipped.map(({ row: number }) => number)).toEqual([3]);
   });
 
-  test('the same file a second time brings nothing, at once or later', async () => {
+  test('imports a file once, also when it is sent later again', async () => {
     const file = await xlsx([row(), row({ 4: 13 })]);
     const answers = await Promise.all([take(file), take(file)]);
     expect(answers.map(({ body }) => body.created).toSorted()).toEqual([0, 2]);
@@ -317,7 +317,7 @@ describe('taking in', () => {
     expect(await length()).toBe(2);
   });
 
-  test('an answer that was lost is given again', async () => {
+  test('repeats a lost response', async () => {
     const file = await xlsx([row()]);
     const first = await take(file, 'accept', 'one');
     const again = await take(file, 'accept', 'one');
@@ -326,7 +326,7 @@ describe('taking in', () => {
     expect(await length()).toBe(1);
   });
 
-  test('another file than the one that was looked at is refused', async () => {
+  test('refuses a file other than the previewed one', async () => {
     const { digest } = await previewImport(await xlsx([row()]));
     const answer = await registrar.upload<ErrorBody>('households/imports', { digest }, [
       await xlsx([row(), row()]),
@@ -335,7 +335,7 @@ describe('taking in', () => {
     expect(await length()).toBe(0);
   });
 
-  test('writes a thousand and more, is counted, heard once a neighbourhood, and in the audit log', async () => {
+  test('imports more than a thousand rows, counts them, notifies once per neighbourhood, and audits', async () => {
     const heard = await listenAs<RecordChange>(server, registrar, 'household_change');
     const rows = Array.from({ length: 1500 }, (_, index) =>
       row({
@@ -360,7 +360,7 @@ describe('taking in', () => {
 });
 
 describe('the template', () => {
-  test('is taken in again once it is filled in, with the names that it offers', async () => {
+  test('can be imported once it is filled in, with the names that it offers', async () => {
     const response = await fetch(`${server.url}/api/uz/households/template`, {
       headers: { authorization: registrar.token ?? '' },
     });
@@ -379,7 +379,7 @@ describe('the template', () => {
     expect((await take(filled)).body.created).toBe(1);
   });
 
-  test('is CSV when asked', async () => {
+  test('is CSV on request', async () => {
     const { body, headers } = await registrar.get<string>('households/template?format=csv');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(

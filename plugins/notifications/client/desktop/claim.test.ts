@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { claim, take } from './claim.ts';
 
-test('each tells what no other has told', () => {
+test('claims only ids that no other tab has claimed', () => {
   const first = take(undefined, [5]);
   expect(first).toEqual({ free: [5], told: [5] });
   const second = take(first.told, [5, 6]);
@@ -9,7 +9,7 @@ test('each tells what no other has told', () => {
   expect(take(second.told, [5, 6]).free).toEqual([]);
 });
 
-test('it does not grow without end, and survives what it cannot read', () => {
+test('is limited in size, and ignores damaged storage', () => {
   let told: readonly number[] = [];
   for (let id = 1; id <= 1000; id += 100)
     ({ told } = take(
@@ -21,7 +21,7 @@ test('it does not grow without end, and survives what it cannot read', () => {
   for (const stored of ['{"no":', { 5: true }, null, ['5']]) expect(take(stored, [5]).free).toEqual([5]);
 });
 
-test('where the browser keeps nothing, it still tells', async () => {
+test('claims every id without storage', async () => {
   expect('indexedDB' in globalThis).toBe(false);
   expect(await claim(1, 'message', [5])).toEqual([5]);
 });

@@ -11,7 +11,7 @@ const one = (id: number, is_read = false): Notification => ({
 });
 const idsOf = (items: readonly Notification[]) => items.map(({ id }) => id);
 
-test('what was there at the beginning is not new, what comes is, once', () => {
+test('ignores notifications of the first page, and reports later ones once', () => {
   const arrivals = new ArrivalFilter();
   arrivals.begin([one(5), one(3)], false);
   expect(arrivals.take([one(5), one(3)])).toEqual([]);
@@ -19,20 +19,20 @@ test('what was there at the beginning is not new, what comes is, once', () => {
   expect(arrivals.take([one(7), one(6)])).toEqual([]);
 });
 
-test('does not count as new what was read in another window', () => {
+test('ignores notifications that were read elsewhere', () => {
   const arrivals = new ArrivalFilter();
   arrivals.begin([], false);
   expect(arrivals.take([one(1, true)])).toEqual([]);
   expect(arrivals.take([one(1)])).toEqual([]);
 });
 
-test('an older one that slides into a full list is not new', () => {
+test('ignores an older notification that moves into a full list', () => {
   const arrivals = new ArrivalFilter();
   arrivals.begin([one(9), one(8)], true);
   expect(arrivals.take([one(9), one(4)])).toEqual([]);
 });
 
-test('one with a smaller id whose change ended later is asked for, and is new', () => {
+test('reports a notification with a smaller id whose transaction ended later', () => {
   const arrivals = new ArrivalFilter();
   arrivals.begin([one(100), one(90)], true);
   arrivals.take([one(102)]);
@@ -40,7 +40,7 @@ test('one with a smaller id whose change ended later is asked for, and is new', 
   expect(idsOf(arrivals.take([one(102), one(101)]))).toEqual([101]);
 });
 
-test('over whatever ways and however often things come, each is new exactly once', () => {
+test('reports each notification exactly once, through any path and any number of times', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 20 }),
@@ -59,7 +59,7 @@ test('over whatever ways and however often things come, each is new exactly once
   );
 });
 
-test('it does not grow without end, and forgets nothing that could come again', () => {
+test('is limited in size, and remembers every id that may come again', () => {
   const arrivals = new ArrivalFilter();
   arrivals.begin([], false);
   for (let id = 1; id <= 10_000; id++) arrivals.take([one(id)]);

@@ -26,7 +26,7 @@ const { notices } = createRegistry(
   deploymentSchema.parse({ plugins: { streets: {} } }),
 );
 
-test('a notification is shown as the plugin that tells it says', () => {
+test('shows a notification as its plugin declares', () => {
   const paved = { street_id: '412', text: 'Asfalt', by: 'Ali' };
   expect(viewOf({ ...about, type: 'paved', paved }, notices)).toEqual({
     icon: 'road',
@@ -38,7 +38,7 @@ test('a notification is shown as the plugin that tells it says', () => {
   });
 });
 
-test('one that opens nothing has no path, and what is not said leaves no hole', () => {
+test('has no path for a notification without a page, and no gap for absent texts', () => {
   expect(viewOf({ ...about, type: 'holiday', holiday: { day: '21.03' } }, notices)).toMatchObject({
     values: { day: '21.03' },
     excerpt: '',
@@ -58,7 +58,7 @@ test.each([
   ['no object', { type: 'paved', paved: null }],
   ['nothing', { type: 'paved' }],
   ['a name of every object', { type: 'constructor' }],
-])('%s is shown as unknown, and leads nowhere', (_name, given) => {
+])('shows %s as unknown, without a link', (_name, given) => {
   expect(viewOf({ ...about, ...given }, notices)).toMatchObject({
     key: 'notifications:unknown',
     path: null,

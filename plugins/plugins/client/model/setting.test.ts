@@ -17,7 +17,7 @@ const config = z.object({
 });
 const schema = z.toJSONSchema(config.strict(), { io: 'input' }) as JsonSchema;
 
-test('each schema has the control that fits it', () => {
+test('each schema has its control', () => {
   expect(
     Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, part]) => [key, kindOf(part)])),
   ).toEqual({
@@ -35,7 +35,7 @@ test('each schema has the control that fits it', () => {
   });
 });
 
-test('what is shown and left alone is what was there', () => {
+test('keeps values that are not edited', () => {
   const values = config.parse({
     origins: ['https://example.org', 'https://example.com'],
     mail: { host: 'mail', port: 587 },
@@ -47,11 +47,11 @@ test('what is shown and left alone is what was there', () => {
   expect(config.strict().parse(back)).toEqual(values);
 });
 
-test('what was never set is shown with its default', () => {
+test('shows the default of an unset setting', () => {
   expect(toForm(schema, {})).toMatchObject({ days: 15, tone: 'low', kinds: ['a'] });
 });
 
-test('an empty number is left out, an empty line is none, and JSON that cannot be read is told', () => {
+test('omits an empty number and an empty line, and reports invalid JSON', () => {
   const form = { ...toForm(schema, {}), days: null, origins: ' https://example.org \n\n', table: '{"a":' };
   const { values, broken } = fromForm(schema, form);
   expect(values).not.toHaveProperty('days');
@@ -59,7 +59,7 @@ test('an empty number is left out, an empty line is none, and JSON that cannot b
   expect(broken).toEqual(['table']);
 });
 
-test('what another saves comes into a form, but over nothing that was changed in it', () => {
+test("takes over another user's change, except in edited fields", () => {
   const form = (values: object) => toForm(schema, config.parse(values));
   const before = form({ days: 15, mail: { host: 'a.example', port: 25 } });
   const saved = form({ days: 20, title: 'Yangi', mail: { host: 'a.example', port: 465 } });

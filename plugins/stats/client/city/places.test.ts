@@ -47,7 +47,7 @@ it('reads both forms alike', () => {
   expect(countPlaces(places)).toEqual([2, 1]);
 });
 
-it('narrows to a neighbourhood and a category', () => {
+it('filters by neighbourhood and category', () => {
   const city = cityOfArrow(arrow());
   expect([...placesOf(city, { neighborhood: 5, category: null }, nameOf).ids]).toEqual([1, 2]);
   expect([...placesOf(city, { neighborhood: null, category: 8 }, nameOf).ids]).toEqual([1, 3]);

@@ -5,7 +5,7 @@ import { noShade, shade, shades } from './shades.ts';
 
 const values = fc.array(fc.nat(50), { minLength: 1, maxLength: 60 });
 
-it('puts every value into one class, equal ones into the same, higher ones never below', () => {
+it('assigns every value one class, equal values the same, higher ones never a lower one', () => {
   fc.assert(
     fc.property(values, (all) => {
       const { classes, colorOf } = shade(all);
@@ -26,7 +26,7 @@ it('puts every value into one class, equal ones into the same, higher ones never
   );
 });
 
-it('has a shade for what has no figure', () => {
+it('has a shade for areas without a value', () => {
   expect(shade([1, 2]).colorOf(undefined)).toBe(noShade);
 });
 
@@ -38,7 +38,7 @@ describe.each([
   const { fillOpacity, edge } = areaStyles.filled;
   const areas = shades.map((color) => blend(color, ground, fillOpacity));
 
-  it('each shade stands out from the next, and from the edges between areas', () => {
+  it('each shade contrasts with the next, and with the edges between areas', () => {
     for (const [place, area] of areas.entries()) {
       const next = areas[place + 1];
       if (next) expect(contrast(area, next)).toBeGreaterThan(1.4);
@@ -46,7 +46,7 @@ describe.each([
     }
   });
 
-  it('each area stands out from the ground, by itself or by its edge', () => {
+  it('each area contrasts with the basemap, by itself or by its edge', () => {
     for (const area of areas) {
       const apart = Math.max(contrast(area, rgb(ground)), contrast(rgb(edge), rgb(ground)));
       expect(apart).toBeGreaterThan(1.8);

@@ -108,7 +108,7 @@ async function fetchBytes(address: string, headers: Record<string, string>) {
   return { status: response.status, bytes: await response.arrayBuffer() };
 }
 
-it('is ready on every node from its start on, and anew after a change on any: whoever asks waits for no reading', async () => {
+it('is ready on every node from the start, and again after a change on any node, without a read on request', async () => {
   await eventually({ reads: [1, 1], written: 2 });
   expect(await askBoth()).toEqual(both({ households: 1, colors: ['#1d5fd1'] }));
 
@@ -131,7 +131,7 @@ it('is ready on every node from its start on, and anew after a change on any: wh
   expect(work()).toEqual({ reads: [3, 3], written: 6 });
 });
 
-it('shows whoever asks what no node was told of, and is ready again when nodes may have missed something', async () => {
+it('shows changes without notifications on request, and is ready again after missed notifications', async () => {
   await insertHousehold(opened.database);
   expect(await askBoth()).toEqual(both({ households: 3, colors: ['#d1401d'] }));
   await insertHousehold(opened.database);

@@ -71,7 +71,7 @@ async function current() {
   return { etag: headers.get('etag') ?? '', answer: readArrow(bytes) };
 }
 
-it('answers the same households as columns and as JSON', async () => {
+it('returns the same households as columns and as JSON', async () => {
   const { body } = await chief.get<HouseholdsLocations>('stats/households-locations');
   householdsLocationsSchema.parse(body);
   expect(body.households).toHaveLength(270);
@@ -89,7 +89,7 @@ it('answers the same households as columns and as JSON', async () => {
   }
 });
 
-it('narrows to a neighbourhood and a category', async () => {
+it('filters by neighbourhood and category', async () => {
   const path = 'stats/households-locations?neighborhood=2&household_category=2';
   const { body } = await chief.get<HouseholdsLocations>(path);
   expect(body.neighborhoods.map(({ id }) => id)).toEqual([2]);
@@ -104,7 +104,7 @@ it('narrows to a neighbourhood and a category', async () => {
   expect((await ask('?neighborhood=77')).status).toBe(200);
 });
 
-it('says that nothing is new until something is, whatever changed and however', async () => {
+it('reports no change until there is one, of any kind', async () => {
   const changes: readonly (() => Promise<unknown>)[] = [
     () => sql`update households set latitude = latitude + 0.5 where id = 1`.execute(server.database),
     () => sql`update households set household_category_id = 2 where id = 2`.execute(server.database),
@@ -130,7 +130,7 @@ it('says that nothing is new until something is, whatever changed and however', 
   }
 });
 
-it('does not cache a city that an open transaction has made stale', async () => {
+it('never caches a state that an open transaction has made outdated', async () => {
   await server.database.transaction().execute(async (database) => {
     await sql`update households set latitude = 10 where id = 11`.execute(database);
     // Read while that one is open: it is not seen yet …
@@ -142,7 +142,7 @@ it('does not cache a city that an open transaction has made stale', async () => 
   expect(after.households.find(({ id }) => id === 11)?.coords[0]).toBe(10);
 });
 
-it('goes over the wire compressed, and only to those who understand that', async () => {
+it('is compressed, for clients that accept it only', async () => {
   const url = `${server.url}/api/uz/stats/households-locations`;
   const { request } = await import('node:http');
   const raw = (encodings: string) =>

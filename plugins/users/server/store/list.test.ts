@@ -81,7 +81,7 @@ describe.each(['before the counts are folded', 'after'])('%s', (when) => {
   });
 
   test.each(userSorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
-    'the pages by %s, %s, are everybody in order, once each, with the exact length',
+    'the pages by %s, %s, contain everybody in order, once each, with the exact length',
     async (sortBy, direction) => {
       const all = await everybody(sortBy, direction);
       for (const wanted of filters) {
@@ -94,11 +94,11 @@ describe.each(['before the counts are folded', 'after'])('%s', (when) => {
   );
 });
 
-describe('the counts', () => {
+describe('the counters', () => {
   const lengthOf = async (wanted: Partial<ListRequest> = {}) =>
     (await readList(server.database, request(wanted))).length;
 
-  test('follow whatever is written, by SQL too', async () => {
+  test('follow every change, by SQL too', async () => {
     const before = await lengthOf();
     const blocked = await lengthOf({ blocked: true });
     await sql`
@@ -114,11 +114,11 @@ describe('the counts', () => {
   });
 });
 
-describe('keys', () => {
+describe('search keys', () => {
   const find = async (search: string) =>
     (await readList(server.database, request({ search }))).rows.map(({ id }) => id);
 
-  test('are written for those who have none, and anew for whoever is renamed', async () => {
+  test('are written for citizens without one, and after a renaming', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into users (first_name, last_name, personal_number) values ('Qoʻziboy', 'Xumoyunov', 'y1')
       returning id`.execute(server.database);
@@ -137,7 +137,7 @@ describe('keys', () => {
 });
 
 describe('a text', () => {
-  test('keeps to the filters, is sorted, and counts up to its limit', async () => {
+  test('combines with filters and sorting, and counts up to its limit', async () => {
     const text = 'ali';
     for (const sortBy of userSorts) {
       for (const direction of ['asc', 'desc'] as const) {
@@ -171,7 +171,7 @@ describe('a text', () => {
   });
 
   test.each(['%', '_', "'", '\\', '"; drop', ' ', '- -', '١٢', 'a'.repeat(200)])(
-    '%j is a text like any other',
+    '%j is matched literally',
     async (search) => {
       await expect(readList(server.database, request({ search }))).resolves.toMatchObject({ capped: false });
     },

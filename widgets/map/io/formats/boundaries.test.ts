@@ -41,14 +41,14 @@ const wkt = `SRID=4326;MULTIPOLYGON(${parts
   )
   .join(',')})`;
 
-describe('a district of 12,000 corners with a lake, a town that is not its own, and two exclaves', () => {
+describe('a district of 12,000 vertices with a lake, an enclave and two exclaves', () => {
   const outers = parts.map(([outer = []]) => outer.slice(0, -1).map(([lng, lat]) => latLng(lat, lng)));
 
   test.each([
     ['GeoJSON', geojson],
     ['KML', kml],
     ['WKT', wkt],
-  ])('comes in as %s: three polygons, corner by corner, and two holes that are told of', (_, text) => {
+  ])('is imported from %s as three polygons, vertex by vertex, with two holes reported', (_, text) => {
     const script = new Script().do({ type: 'import', reading: read(text, { near: latLng(41.55, 60.63) }) });
     expect(script.last?.report).toMatchObject({
       accepted: 3,
@@ -62,7 +62,7 @@ describe('a district of 12,000 corners with a lake, a town that is not its own, 
     expect(script.state.value.polygons).toHaveLength(3);
   });
 
-  test('its parts keep its name and its number, and can be told apart', () => {
+  test('has parts that keep its name, with distinct numbers', () => {
     const { polygons } = read(geojson);
     expect(polygons.map(({ shape: { id, title: name } }) => `${id}: ${name}`)).toEqual([
       `relation/2200-1: ${title} 1`,
@@ -71,7 +71,7 @@ describe('a district of 12,000 corners with a lake, a town that is not its own, 
     ]);
   });
 
-  test('a corner of it is moved, a crossing is seen at once, and undo brings it back', () => {
+  test('finds a self-intersection when a vertex moves, and undo restores it', () => {
     const script = new Script().do({ type: 'import', reading: read(geojson) });
     const id = 'relation/2200-1';
     const before = script.corners(id) ?? [];
@@ -87,7 +87,7 @@ describe('a district of 12,000 corners with a lake, a town that is not its own, 
     expect(script.corners(id)).toEqual(before);
   });
 
-  test('is as large as it was drawn: no corner is lost on the way', () => {
+  test('keeps its area, without loss of a vertex', () => {
     const round = boundary({ middle: [60, 41], radius: 0.1, corners: 9000, seed: 9 });
     const coords = round.slice(0, -1).map(([lng, lat]) => latLng(lat, lng));
     const reading = read(JSON.stringify({ type: 'Polygon', coordinates: [round] }));
@@ -96,7 +96,7 @@ describe('a district of 12,000 corners with a lake, a town that is not its own, 
   });
 });
 
-test('a boundary that differs from one that is there by a single corner is another one', () => {
+test('differs from a boundary with one other vertex', () => {
   const ring = boundary({ middle: [60, 41], radius: 0.1, corners: 5000, seed: 1 });
   const text = (coordinates: readonly Corner[]) =>
     JSON.stringify({ type: 'Polygon', coordinates: [coordinates] });
@@ -110,7 +110,7 @@ test('a boundary that differs from one that is there by a single corner is anoth
   expect(script.state.shapes.polygons).toHaveLength(2);
 });
 
-test('an invalid boundary among good ones stays, is named, and blocks nothing but itself', () => {
+test('is kept and marked when invalid, and blocks nothing else', () => {
   const bow = [...bowTie, bowTie[0]!].map(([lat, lng]) => [lng, lat]);
   const coordinates = [[bow], ...parts];
   const script = new Script().do({

@@ -37,8 +37,8 @@ const partsOf = (name: string): PolygonShape[] =>
 /** In km². */
 const sizeOf = (name: string) => partsOf(name).reduce((sum, { coords }) => sum + areaOf(coords), 0) / 1e6;
 
-describe('boundaries of six countries, of 10,000 corners', () => {
-  test('come in corner by corner, and the report says what is not as in the file', () => {
+describe('boundaries of six countries with 10,000 vertices', () => {
+  test('are imported vertex by vertex, with a report of the differences from the file', () => {
     expect(script.last?.report).toMatchObject({ failure: null, accepted: 81, skipped: [] });
     // What Tajikistan, Uzbekistan and Kyrgyzstan have in each other, Lesotho, the Vatican and San Marino are holes.
     expect(
@@ -78,16 +78,16 @@ describe('boundaries of six countries, of 10,000 corners', () => {
     ['Kyrgyzstan', 199_950],
     ['Lesotho', 30_355],
     ['Italy', 301_340],
-  ])('%s is as large as almanacs say', (name, known) => {
+  ])('%s has the area of almanacs', (name, known) => {
     expect(Math.abs(sizeOf(name) / known - 1)).toBeLessThan(0.01);
   });
 
-  test('South Africa is so with the land of Lesotho, which is its hole, and without it once that is taken off', () => {
+  test('South Africa has its area with Lesotho, its hole, and without it once that is subtracted', () => {
     const own = sizeOf('South Africa') - sizeOf('Lesotho');
     expect(Math.abs(own / 1_221_037 - 1)).toBeLessThan(0.01);
   });
 
-  test('what meets itself in the file is marked and not given away; all the rest is', () => {
+  test('marks and withholds self-intersecting boundaries, and exports the rest', () => {
     const wrong = [...script.state.problems.keys()];
     expect(wrong).toEqual(['380-12', '242-4', '242-5', '242-6']);
     expect(script.state.value.polygons.map(({ id }) => id)).toEqual(
@@ -96,7 +96,7 @@ describe('boundaries of six countries, of 10,000 corners', () => {
   });
 });
 
-test('a simple island over the 180th meridian is not taken for a belt around the world without a word', () => {
+test('reports an island across the 180th meridian instead of drawing a belt around the world', () => {
   const island = [
     [179.5, -17],
     [-179.5, -17],

@@ -30,7 +30,7 @@ describe('the export', () => {
     expect(script.state.value.markers[0]?.coords).toEqual([41, 60]);
   });
 
-  test('comes in again as it went out', () => {
+  test('is imported unchanged', () => {
     fc.assert(
       fc.property(someShapes, (given) => {
         const reading = read(JSON.stringify(toExport(given, view)));
@@ -43,7 +43,7 @@ describe('the export', () => {
   });
 });
 
-describe('latitude and longitude exchanged', () => {
+describe('swapped latitude and longitude', () => {
   const urganch = latLng(41.55, 60.62);
   const wrong = {
     markers: [{ coords: [60.6, 41.5] }],
@@ -59,7 +59,7 @@ describe('latitude and longitude exchanged', () => {
   };
   const text = JSON.stringify(wrong);
 
-  test('are recognised by where the map looks', () => {
+  test('are detected by the visible area of the map', () => {
     expect(skipped(text, { near: urganch })).toEqual(['1 swapped', '2 swapped']);
     expect(read(text).polygons).toHaveLength(1);
   });
@@ -68,14 +68,14 @@ describe('latitude and longitude exchanged', () => {
     ['Toshkent', 69.24, 41.31],
     ['Fargʻona', 71.78, 40.38],
     ['Termiz', 67.28, 37.22],
-  ])('are recognised in %s also while the map looks at Urganch', (_, lat, lng) => {
+  ])('are detected in %s while the map shows Urganch', (_, lat, lng) => {
     expect(skipped(JSON.stringify({ markers: [{ coords: [lat, lng] }] }), { near: urganch })).toEqual([
       '1 swapped',
     ]);
     expect(skipped(JSON.stringify({ markers: [{ coords: [lng, lat] }] }), { near: urganch })).toEqual([]);
   });
 
-  test('are read the other way round, or as written, if one says so', () => {
+  test('are swapped or kept, as the user decides', () => {
     expect(rings(text, { near: urganch, axes: 'exchanged' })).toEqual([
       [
         [41.5, 60.6],
@@ -92,7 +92,7 @@ describe('latitude and longitude exchanged', () => {
     ]);
   });
 
-  test('are recognised without that where they leave the world', () => {
+  test('are detected without that where they leave the world', () => {
     const japan = JSON.stringify({ markers: [{ coords: [140, 36] }] });
     expect(skipped(japan)).toEqual(['1 swapped']);
     expect(skipped('POINT (36 140)')).toEqual(['1 swapped']);
@@ -100,7 +100,7 @@ describe('latitude and longitude exchanged', () => {
     expect(read(japan, { axes: 'exchanged' }).markers[0]?.shape.coords).toEqual([36, 140]);
   });
 
-  test('are taken as they are written, and noted, where the host gives them', () => {
+  test('are kept and reported where the host provides them', () => {
     const noted = [
       { number: 1, kind: 'polygon', reason: 'swapped' },
       { number: 2, kind: 'marker', reason: 'swapped' },
@@ -117,26 +117,23 @@ describe('latitude and longitude exchanged', () => {
   test.each([
     ['as_written', [60.6, 41.5], [55.75, 37.62]],
     ['exchanged', [41.5, 60.6], [37.62, 55.75]],
-  ] as const)(
-    'of an import are taken %s once somebody says so, and nothing else again',
-    (axes, one, other) => {
-      const file = JSON.stringify({
-        polygons: [{ title: 'few', coords: [[41, 60]] }],
-        markers: [{ coords: [41.6, 60.5] }, { coords: [60.6, 41.5] }, { coords: [55.75, 37.62] }],
-      });
-      const script = new Script().do({ type: 'import', reading: read(file, { near: urganch }) });
-      const first = script.last?.report;
-      expect(first).toMatchObject({ accepted: 1, skipped: [{ number: 1 }, { number: 3 }, { number: 4 }] });
-      script.do({ type: 'import', reading: onlySwapped(read(file, { axes }), first!) });
-      expect(script.state.value.markers.map(({ coords }) => coords)).toEqual([[41.6, 60.5], one, other]);
-      expect(mergeReports(first!, script.last!.report!)).toMatchObject({
-        accepted: 3,
-        skipped: [{ number: 1, reason: 'too_few_points' }],
-      });
-    },
-  );
+  ] as const)('of an import are %s after the decision, and nothing else is later', (axes, one, other) => {
+    const file = JSON.stringify({
+      polygons: [{ title: 'few', coords: [[41, 60]] }],
+      markers: [{ coords: [41.6, 60.5] }, { coords: [60.6, 41.5] }, { coords: [55.75, 37.62] }],
+    });
+    const script = new Script().do({ type: 'import', reading: read(file, { near: urganch }) });
+    const first = script.last?.report;
+    expect(first).toMatchObject({ accepted: 1, skipped: [{ number: 1 }, { number: 3 }, { number: 4 }] });
+    script.do({ type: 'import', reading: onlySwapped(read(file, { axes }), first!) });
+    expect(script.state.value.markers.map(({ coords }) => coords)).toEqual([[41.6, 60.5], one, other]);
+    expect(mergeReports(first!, script.last!.report!)).toMatchObject({
+      accepted: 3,
+      skipped: [{ number: 1, reason: 'too_few_points' }],
+    });
+  });
 
-  test('what lies elsewhere in either order is not suspected', () => {
+  test('are not suspected for shapes elsewhere in either order', () => {
     expect(
       skipped(JSON.stringify({ markers: [{ coords: [51.5, -0.1] }, { coords: [41.6, 60.5] }] }), {
         near: urganch,
@@ -145,7 +142,7 @@ describe('latitude and longitude exchanged', () => {
   });
 });
 
-describe('a text in the place of all shapes', () => {
+describe('a text that replaces all shapes', () => {
   const one = () => new Script().do({ type: 'add_marker', id: 'm', title: '', at: latLng(41, 60) });
 
   test.each([
@@ -153,7 +150,7 @@ describe('a text in the place of all shapes', () => {
     ['{"message":"no such page"}', 'unreadable'],
     ['', 'empty'],
     ['<kml><a></kml>', 'unreadable'],
-  ])('%j is no map, and takes nothing away', (text, failure) => {
+  ])('%j is refused, and removes nothing', (text, failure) => {
     const script = one().do({ type: 'replace', shapes: null, reading: read(text) }, 'api');
     expect(script.last).toMatchObject({ changed: false, report: { failure, accepted: 0 } });
     expect(script.state.shapes.markers).toHaveLength(1);
@@ -192,7 +189,7 @@ describe('an import', () => {
     ],
   });
 
-  test('goes as far as rights and limits let it, and says the rest', () => {
+  test('adds what permissions and limits allow, and reports the rest', () => {
     const script = new Script({
       limits: { polygon: null, marker: 2 },
       rights: { ...allRights, polygon: { add: false, edit: true, delete: true } },
@@ -219,7 +216,7 @@ describe('an import', () => {
     expect(script.state.value.polygons).toEqual([]);
   });
 
-  test('of the same file again adds nothing; of another with the same ids loses nothing', () => {
+  test('of the same file adds nothing; of another with the same ids loses nothing', () => {
     const script = new Script()
       .do({ type: 'import', reading: read(file) })
       .do({ type: 'import', reading: read(file) });
@@ -234,7 +231,7 @@ describe('an import', () => {
     expect(script.state.shapes.markers).toHaveLength(5);
   });
 
-  test('that could not be read changes nothing and says why', () => {
+  test('that cannot be read changes nothing, and reports why', () => {
     const script = new Script().do({ type: 'import', reading: read('?') });
     expect(script.last).toMatchObject({ changed: false, report: { failure: 'unreadable', accepted: 0 } });
   });

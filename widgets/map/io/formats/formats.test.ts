@@ -8,7 +8,7 @@ describe('GeoJSON', () => {
   const feature = (geometry: unknown, rest: object = {}) =>
     JSON.stringify({ type: 'Feature', properties: {}, geometry, ...rest });
 
-  test('comes in as it was written by others', () => {
+  test('is read in the variants of other tools', () => {
     fc.assert(
       fc.property(someShapes, ({ polygons, markers }) => {
         const lngLat = ([lat, lng]: readonly [number, number]) => [lng, lat, 120.5];
@@ -45,7 +45,7 @@ describe('GeoJSON', () => {
     [60.5, 41.2],
   ];
 
-  test('a hole is reported, and the outer ring is kept', () => {
+  test('reports a hole, and keeps the outer ring', () => {
     const reading = read(
       feature({ type: 'Polygon', coordinates: [ring, hole] }, { properties: { name: 'Koʻl' } }),
     );
@@ -57,7 +57,7 @@ describe('GeoJSON', () => {
     expect(reading.notes).toEqual([{ number: 1, title: 'Koʻl', kind: 'polygon', reason: 'holes' }]);
   });
 
-  test('a multi-polygon becomes several, told apart by a number', () => {
+  test('splits a multi-polygon into numbered shapes', () => {
     const parts = [[ring], [ring.map(([lng, lat]) => [lng! + 5, lat!]), hole], [[[1, 1]]]];
     const reading = read(
       feature({ type: 'MultiPolygon', coordinates: parts }, { id: 9, properties: { name: 'Orol' } }),
@@ -70,7 +70,7 @@ describe('GeoJSON', () => {
     expect(reading.skipped).toMatchObject([{ number: 3, reason: 'too_few_points', title: 'Orol 3' }]);
   });
 
-  test('lines, nothing and the unknown are left out, each with its reason', () => {
+  test('omits lines, empty and unknown geometries, each with a reason', () => {
     const geometries = [
       { type: 'LineString', coordinates: ring },
       null,
@@ -120,7 +120,7 @@ describe('WKT', () => {
     ]);
   });
 
-  test('several, with points in both manners, holes, lines, empty ones and broken ones', () => {
+  test('reads several texts, with points in both notations, holes, lines, empty and invalid ones', () => {
     const reading = read(`
       POINT(60 41); MULTIPOINT((60 41), (61 42)); MULTIPOINT(60 41, 61 42)
       POLYGON((60 41,61 41,61 42,60 41),(60.5 41.2,60.6 41.2,60.6 41.3,60.5 41.2))
@@ -153,7 +153,7 @@ describe('KML', () => {
     `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`;
   const ring = '<LinearRing><coordinates>60,41,0 61,41,0\n 61,42,0 60,41,0</coordinates></LinearRing>';
 
-  test('placemarks come in with name, colour, holes and parts', () => {
+  test('reads placemarks with name, colour, holes and parts', () => {
     const reading = read(
       kml(`
       <Style id="green"><PolyStyle><color>ff4aa316</color></PolyStyle></Style>
@@ -201,13 +201,13 @@ describe('KML', () => {
     expect(read(text)).toMatchObject({ failure, polygons: [], markers: [] });
   });
 
-  test('without a parser, as in a worker, it is unreadable', () => {
+  test('cannot be read without a parser, as in a worker', () => {
     expect(readText(kml(''))).toMatchObject({ format: 'kml', failure: 'unreadable' });
   });
 });
 
-describe('answers of stats/households-locations', () => {
-  test('are neighbourhoods and households in the colour of their category, named in the language asked for', () => {
+describe('responses of stats/households-locations', () => {
+  test("are neighbourhoods and households in their category's colour, named in the requested language", () => {
     const answer = {
       neighborhoods: [
         {

@@ -20,7 +20,7 @@ describe('hostile texts', () => {
     expect(read(text)).toMatchObject({ failure, polygons: [], markers: [] });
   });
 
-  test('depth without end stops somewhere', () => {
+  test('have a limit of nesting', () => {
     const deep = (open: string, close: string) => `${open.repeat(5000)}null${close.repeat(5000)}`;
     const geometry = deep('{"type":"GeometryCollection","geometries":[', ']}');
     expect(skipped(`{"type":"Feature","geometry":${geometry}}`)).toEqual(['1 unknown_type']);
@@ -28,7 +28,7 @@ describe('hostile texts', () => {
     expect(read('GEOMETRYCOLLECTION('.repeat(10_000)).polygons).toEqual([]);
   });
 
-  test('keys of the prototype are names like others', () => {
+  test('may use names of the prototype', () => {
     const text = `{"__proto__":{"polygons":[{}]},"constructor":1,"markers":[
       {"id":"__proto__","title":"constructor","coords":[41,60],"__proto__":{"admin":true}},
       {"id":"toString","coords":{"0":41,"1":60,"length":2}}]}`;
@@ -40,7 +40,7 @@ describe('hostile texts', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test('whatever it is, reading neither throws nor lets in what is unsound', () => {
+  test('never make a read throw or accept invalid shapes, for any input', () => {
     const json = fc.oneof(
       fc.json(),
       fc
@@ -131,7 +131,7 @@ describe('2,000 shapes take about ten times as many steps as 200', () => {
   test.each([
     ['with ids of their own', (index: number) => index],
     ['all with the same id', () => 7],
-  ])('%s: read, imported, undone, redone, given again', (_, id) => {
+  ])('%s: read, import, undo, redo, export', (_, id) => {
     const ratio = growth((count) => {
       const polygons = many(count, (index) => ({ id: id(index), title: 'x', coords: square(index) }));
       const script = new Script().do({ type: 'import', reading: read(JSON.stringify({ polygons })) });

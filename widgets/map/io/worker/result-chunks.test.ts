@@ -19,11 +19,11 @@ const manyPoints = Array.from({ length: 45_000 }, (_, index) => ({
   coords: [41, 60 + index / 1e6],
 }));
 
-describe('a reading in pieces', () => {
+describe('a result in chunks', () => {
   const text = cityText(3_000_000);
   const reading = read(text);
 
-  test('is the same when it is put together', () => {
+  test('equals the original when it is assembled', () => {
     const pieces = new ResultAssembler();
     const made = [...chunksOf(reading)];
     const answers = made.map((piece) => pieces.take(sent(piece)));
@@ -35,7 +35,7 @@ describe('a reading in pieces', () => {
     expect(taken?.markers).toHaveLength(manyPoints.length);
   });
 
-  test('comes in parts that are small, whatever it holds', () => {
+  test('has small chunks, whatever it contains', () => {
     const weights = (some: Iterable<ResultChunk>) =>
       [...some].map(
         ({ polygons, markers, skipped }) =>
@@ -48,7 +48,7 @@ describe('a reading in pieces', () => {
     expect(weights(chunksOf(bad))).toEqual([20_000, 20_000, 5000, 0]);
   });
 
-  test('brings along where edges meet, so that the page need not look', () => {
+  test('includes the intersections, so that the page need not search them', () => {
     const bow = read(JSON.stringify({ polygons: [{ id: 1, title: '', color: '#102030', coords: bowTie }] }));
     const pieces = new ResultAssembler();
     // What no look at the corners would find shows that none is taken.

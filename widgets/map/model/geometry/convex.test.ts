@@ -26,7 +26,7 @@ const circle: readonly Corner[] = Array.from({ length: 40 }, (_, index) => {
   return [Math.round(1e6 * Math.cos(angle)), Math.round(1e6 * Math.sin(angle))];
 });
 
-test('a ring is convex when all corners lie on one side of each edge', () => {
+test('a ring is convex when all vertices lie on one side of each edge', () => {
   fc.assert(
     fc.property(fc.array(corner, { minLength: 3, maxLength: 8 }), (ring) => {
       expect(isConvex(ring.flat(), ring.length)).toBe(slowlyConvex(ring));
@@ -42,7 +42,7 @@ test('a ring is convex when all corners lie on one side of each edge', () => {
   );
 });
 
-test('what is too near to straight to tell is not', () => {
+test('does not report a ring as convex when it is too close to straight to decide', () => {
   expect(isConvex([0, 0, 1, 0, 2, 0, 1, 1], 4)).toBe(false);
   expect(isConvex([0.1, 0.1, 0.2, 0.2, 0.3, 0.3 - 1e-15, 0, 1], 4)).toBe(false);
   expect(isConvex([0, 0, 1, 0], 2)).toBe(false);

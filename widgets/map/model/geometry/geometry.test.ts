@@ -14,7 +14,7 @@ const place = fc
 const ring = fc.array(place, { minLength: 3, maxLength: 30 });
 
 describe('area and length', () => {
-  test('the area is that of another library', () => {
+  test('area equals that of another library', () => {
     fc.assert(
       fc.property(ring, (coords) => {
         const lngLat = coords.map(([lat, lng]) => [lng, lat]);
@@ -24,7 +24,7 @@ describe('area and length', () => {
     );
   });
 
-  test('does not depend on where the ring begins and which way it runs', () => {
+  test('do not depend on the start and direction of the ring', () => {
     fc.assert(
       fc.property(ring, fc.nat(29), (coords, by) => {
         const turned = [...coords.slice(by), ...coords.slice(0, by)].toReversed();
@@ -34,7 +34,7 @@ describe('area and length', () => {
     );
   });
 
-  test('a degree along a meridian is 111.195 km; the new square at Urganch is about 3.7 km²', () => {
+  test('are known for a degree along a meridian, 111.195 km, and the new square at Urganch, about 3.7 km²', () => {
     expect(distanceBetween(latLng(41, 60), latLng(42, 60))).toBeCloseTo(111_195, 0);
     const square = squareAround(latLng(41.5585558, 60.6208756));
     expect(areaOf(square) / 1e6).toBeCloseTo(3.7, 1);
@@ -43,7 +43,7 @@ describe('area and length', () => {
     expect(perimeterOf([])).toBe(0);
   });
 
-  test('small ones are written in m² and m, larger ones in hectares and km', () => {
+  test('are written in m² and m when small, in hectares and km when large', () => {
     expect(areaMeasure(9999)).toEqual({ value: 9999, unit: 'm2' });
     expect(areaMeasure(10_000)).toEqual({ value: 1, unit: 'ha' });
     expect(lengthMeasure(999)).toEqual({ value: 999, unit: 'm' });
@@ -52,7 +52,7 @@ describe('area and length', () => {
 });
 
 describe('the square', () => {
-  test('has the half side of the specification, and stays in the world', () => {
+  test('has the size of the specification, and stays inside of the world', () => {
     expect(squareAround(latLng(41, 60))).toEqual([
       [40.99, 59.99],
       [40.99, 60.01],
@@ -65,7 +65,7 @@ describe('the square', () => {
   });
 });
 
-describe('places', () => {
+describe('coordinates', () => {
   test.each([
     [41, 60, null],
     [90, -180, null],
@@ -80,13 +80,13 @@ describe('places', () => {
     expect(placeFault(lat, lng)).toBe(fault);
   });
 
-  test('a push ends at the edge of the world', () => {
+  test('a move ends at the edge of the world', () => {
     expect(shifted(latLng(89, -179), [5, -5])).toEqual([90, -180]);
   });
 });
 
 describe('bounds', () => {
-  test('hold every place and nothing more', () => {
+  test('contain every point and nothing more', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1 }), (places) => {
         const [lats, lngs] = [places.map(([lat]) => lat), places.map(([, lng]) => lng)];

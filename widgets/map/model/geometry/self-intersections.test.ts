@@ -60,7 +60,7 @@ const named = (check: ReturnType<typeof findSelfIntersections>) =>
 test.each([
   ['a few corners', { minLength: 3, maxLength: 9 }],
   ['more corners than are compared one by one', { minLength: 25, maxLength: 40 }],
-])('finds in %s what a slow check in whole numbers finds', (_, size) => {
+])('finds in %s what a slow exact check finds', (_, size) => {
   fc.assert(
     fc.property(fc.array(gridPlace, size), (coords) => {
       const slow = slowIntersections(coords);
@@ -75,7 +75,7 @@ test.each([
 test.each([
   ['a wide grid', gridPlace],
   ['a grid so narrow that corners lie on each other', narrowPlace],
-])('on %s, after one corner was moved, two edges tell what all edges tell', (_, somewhere) => {
+])('finds on %s from two edges of a moved vertex what all edges give', (_, somewhere) => {
   const corners = fc.array(somewhere, { minLength: 3, maxLength: 12 });
   fc.assert(
     fc.property(corners, fc.nat(), somewhere, (from, number, to) => {

@@ -42,7 +42,7 @@ function slowInside(coords: readonly LatLng[], place: LatLng): boolean {
   return crossings.length % 2 === 1;
 }
 
-test('pixels of the world lead back to the same place', () => {
+test('world pixels convert back to the same coordinates', () => {
   fc.assert(
     fc.property(near, (place) => {
       const [lat, lng] = fromWorld(worldX(place[1]), worldY(place[0]));
@@ -53,7 +53,7 @@ test('pixels of the world lead back to the same place', () => {
 });
 
 describe('the shape under the pointer', () => {
-  test('is the nearest marker within reach, as a slow look finds it', () => {
+  test('is the nearest marker within reach, as a linear search finds it', () => {
     fc.assert(
       fc.property(fc.array(near, { maxLength: 40 }), pointer, zoom, (places, place, at) => {
         const markers = places.map(marker);
@@ -68,7 +68,7 @@ describe('the shape under the pointer', () => {
     );
   });
 
-  test('is the polygon drawn last of those that hold the place, else one whose edge is near', () => {
+  test('is the topmost polygon that contains the point, else one whose edge is near', () => {
     const ring = fc.array(near, { minLength: 3, maxLength: 8 });
     fc.assert(
       fc.property(fc.array(ring, { maxLength: 12 }), pointer, zoom, (rings, place, at) => {
@@ -90,7 +90,7 @@ describe('the shape under the pointer', () => {
     );
   });
 
-  test('is a marker before a polygon, and nothing on an empty map', () => {
+  test('is a marker before a polygon, and none on an empty map', () => {
     const coords = [latLng(41, 60), latLng(42, 60), latLng(42, 61), latLng(41, 61)];
     const shapes = { polygons: [polygon(coords, 1)], markers: [marker(latLng(41.5, 60.5), 2)] };
     expect(shapeIndex(shapes).at(latLng(41.5, 60.5), 12)).toEqual({ kind: 'marker', id: 2 });
@@ -137,7 +137,7 @@ describe('the shape under the pointer', () => {
 describe('the handle under the pointer', () => {
   const ring = fc.uniqueArray(near, { minLength: 3, maxLength: 20, selector: String });
 
-  test('is the nearest corner, else a middle, else an edge, as a slow look finds them', () => {
+  test('is the nearest vertex, else a midpoint, else an edge, as a linear search finds them', () => {
     fc.assert(
       fc.property(ring, pointer, zoom, (coords, place, at) => {
         const next = (edge: number) => coords[(edge + 1) % coords.length]!;
@@ -167,7 +167,7 @@ describe('the handle under the pointer', () => {
     );
   });
 
-  test('grows with the finger and shrinks on the ground as one comes nearer', () => {
+  test('is larger for touch, and covers less ground at a higher zoom', () => {
     const coords = [latLng(41, 60), latLng(41.1, 60), latLng(41.1, 60.1)];
     const beside = latLng(40.999, 59.999);
     expect(handleAt(coords, beside, 10)).toEqual({ type: 'vertex', vertex: 0 });

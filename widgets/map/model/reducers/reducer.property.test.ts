@@ -147,7 +147,7 @@ function doneBetween(before: Shapes, after: Shapes): [Kind, keyof KindRights][] 
 
 const opposite = { add: 'delete', edit: 'edit', delete: 'add' } as const;
 
-test('no origin makes a change that the rights forbid', () => {
+test('no origin makes a change without permission', () => {
   everyStep((before, { type }, { state }) => {
     if (type === 'replace') return;
     const back = type === 'undo';
@@ -158,7 +158,7 @@ test('no origin makes a change that the rights forbid', () => {
   });
 });
 
-test('no action brings a map over its limits', () => {
+test('no action exceeds the limits of a map', () => {
   everyStep((before, { type }, { state }) => {
     for (const of of kinds) {
       const [count, now] = [listOf(before.shapes, of).length, listOf(state.shapes, of).length];
@@ -184,7 +184,7 @@ test('undo is the inverse of every change, and redo of every undo', () => {
   });
 });
 
-test('all steps back lead to the beginning, all steps forward to the end', () => {
+test('undoing everything gives the first state, and redoing everything the last', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -205,7 +205,7 @@ test('all steps back lead to the beginning, all steps forward to the end', () =>
   );
 });
 
-test('what is on the map is always sound, and what is not is named and not given out', () => {
+test('shapes are always valid, or marked and withheld from the export', () => {
   everyStep((_, __, { state }) => {
     for (const of of kinds) {
       const ids = listOf(state.shapes, of).map((shape) => String(shape.id));
@@ -237,14 +237,14 @@ test('what is on the map is always sound, and what is not is named and not given
   });
 });
 
-test('a refusal changes nothing, and a change is announced exactly when what is given out is another', () => {
+test('a refusal changes nothing, and a change is announced exactly when the export differs', () => {
   everyStep((before, _, { state, refusal, changed }) => {
     if (refusal) expect(state).toBe(before);
     expect(changed).toBe(JSON.stringify(state.value) !== JSON.stringify(before.value));
   });
 });
 
-test('states are never changed in place', () => {
+test('states are immutable', () => {
   everyStep((before, next) => {
     const frozen = deepFrozen(before);
     expect(() => reduce(frozen, next)).not.toThrow();
@@ -259,7 +259,7 @@ function deepFrozen<T>(value: T): T {
   return value;
 }
 
-test('what is given out comes in again as it was', () => {
+test('an export is imported unchanged', () => {
   everyStep((_, __, { state }) => {
     const free = createState({ options: { allowSelfIntersection: true } });
     const again = reduce(free, {

@@ -25,7 +25,7 @@ describe('drawing by clicks', () => {
     expect(script.corners('a')).toEqual(house);
   });
 
-  test('a double-click and Enter with fewer than three points are refused; the points stay', () => {
+  test('a double-click and Enter with fewer than three points are refused, and the points stay', () => {
     const [first] = house;
     const point = { type: 'add_point', at: first!, zoom: 19, id: 'a', title: '' } as const;
     const script = new Script().do({ type: 'start_drawing' }).do(point).refuses(point, 'too_few_points');
@@ -33,7 +33,7 @@ describe('drawing by clicks', () => {
     expect(script.state.tool).toMatchObject({ points: [first] });
   });
 
-  test('Backspace takes the last point back, undo and redo walk over the points', () => {
+  test('Backspace removes the last point, undo and redo step through the points', () => {
     const script = new Script().do({ type: 'start_drawing' });
     for (const at of house) script.do({ type: 'add_point', at, id: 'a', title: '' });
     script.do({ type: 'take_back_point' }).do({ type: 'undo' });
@@ -48,7 +48,7 @@ describe('drawing by clicks', () => {
     expect(canUndo(script.state)).toBe(false);
   });
 
-  test('a point outside the world and a point on the last one are refused', () => {
+  test('refuses a point outside of the world, and one equal to the last', () => {
     const script = new Script().do({ type: 'start_drawing' });
     const point = { type: 'add_point', id: 'a', title: '' } as const;
     script.refuses({ ...point, at: latLng(91, 200) }, 'outside_world');
@@ -56,7 +56,7 @@ describe('drawing by clicks', () => {
     script.do({ ...point, at: latLng(41, 60) }).refuses({ ...point, at: latLng(41, 60) }, 'same_point');
   });
 
-  test('adds a drawing that intersects itself, to be mended', () => {
+  test('adds a self-intersecting drawing for correction', () => {
     const script = new Script().draw('a', bowTie);
     expect(script.state.tool).toEqual({ name: 'editing', id: 'a', vertex: null });
     expect(script.state.problems.size).toBe(1);
@@ -79,13 +79,13 @@ describe('drawing by clicks', () => {
     expect(script.state.tool).toMatchObject({ points: bowTie });
   });
 
-  test('no pen without the right, and none at the limit', () => {
+  test('does not start without permission or at the limit', () => {
     new Script({ rights: noRights }).refuses({ type: 'start_drawing' }, 'not_allowed');
     new Script({ limits: { polygon: 0, marker: null } }).refuses({ type: 'start_drawing' }, 'limit');
     new Script().refuses({ type: 'finish_drawing', id: 'a', title: '' }, 'wrong_tool');
   });
 
-  test('properties that the host sets during drawing do not disturb it', () => {
+  test('continues when the host sets a new value', () => {
     const script = new Script().do({ type: 'start_drawing' });
     for (const at of house) script.do({ type: 'add_point', at, id: 'a', title: '' });
     script.do({ type: 'replace', shapes: { polygons: [], markers: [{ id: 1, coords: [41, 60] }] } }, 'api');
@@ -95,10 +95,10 @@ describe('drawing by clicks', () => {
   });
 });
 
-describe('corners', () => {
+describe('vertices', () => {
   const edited = () => new Script().draw('a', house).do({ type: 'start_editing', id: 'a' });
 
-  test('are walked round and round', () => {
+  test('are cycled through', () => {
     const script = edited();
     const seen = [1, 1, 1, 1, 1].map((by) => {
       script.do({ type: 'cycle_vertices', by: by as 1 });
@@ -113,7 +113,7 @@ describe('corners', () => {
     script.refuses({ type: 'pick_vertex', vertex: 0.5 }, 'unknown_vertex');
   });
 
-  test('are moved, pushed, inserted and deleted; undo brings each back', () => {
+  test('are moved, nudged, inserted and deleted, and undo reverts each', () => {
     const script = edited();
     script.do({ type: 'move_vertex', id: 'a', vertex: 0, to: latLng(41.5499, 60.6199) });
     script.do({ type: 'nudge_vertex', id: 'a', vertex: 0, by: [0, -0.0001] });
@@ -127,13 +127,13 @@ describe('corners', () => {
     expect(script.corners('a')).toEqual(house);
   });
 
-  test('three are the fewest', () => {
+  test('cannot be fewer than three', () => {
     const script = edited().do({ type: 'delete_vertex', id: 'a', vertex: 0 });
     script.refuses({ type: 'delete_vertex', id: 'a', vertex: 0 }, 'too_few_points');
     script.refuses({ type: 'delete_vertex', id: 'a', vertex: 7 }, 'unknown_vertex');
   });
 
-  test('bad places are refused', () => {
+  test('refuse invalid positions', () => {
     const script = edited();
     script.refuses({ type: 'move_vertex', id: 'a', vertex: 0, to: latLng(95, 10) }, 'swapped');
     script.refuses({ type: 'move_vertex', id: 'a', vertex: 0, to: latLng(195, 10) }, 'outside_world');
@@ -144,7 +144,7 @@ describe('corners', () => {
     script.refuses({ type: 'move_vertex', id: 'a', vertex: 0, to: house[3]! }, 'same_point');
   });
 
-  test('an invalid polygon is not given out, its last good corners are', () => {
+  test('an invalid polygon is withheld, and its last valid vertices are exported', () => {
     const script = edited();
     const cross = { type: 'move_vertex', id: 'a', vertex: 0, to: latLng(41.5502, 60.62005) } as const;
     script.do(cross);
@@ -164,7 +164,7 @@ describe('corners', () => {
     expect([...script.state.problems.values()][0]?.saved).toEqual(house);
   });
 
-  test('crossing is fine where it is allowed, and is found once it is not', () => {
+  test('self-intersection is accepted where allowed, and found once it is not', () => {
     const script = new Script({ options: { allowSelfIntersection: true } }).draw('a', bowTie);
     expect(script.state.problems.size).toBe(0);
     script.do({ type: 'configure', options: { allowSelfIntersection: false } });
@@ -175,7 +175,7 @@ describe('corners', () => {
     expect(script.state.problems.size).toBe(0);
   });
 
-  test('a key held down is one step', () => {
+  test('a repeated key is one step', () => {
     const script = edited();
     for (let press = 0; press < 30; press += 1) {
       script.do({ type: 'nudge_vertex', id: 'a', vertex: 1, by: [0.00001, 0], continues: press > 0 });
@@ -185,7 +185,7 @@ describe('corners', () => {
     expect(script.corners('a')).toEqual(house);
   });
 
-  test('another selection lets go of them', () => {
+  test('selecting another shape deselects them', () => {
     const script = edited().do({ type: 'add_marker', id: 'm', title: '', at: latLng(41, 60) });
     script.do({ type: 'start_editing', id: 'a' }).do({ type: 'select', kind: 'marker', id: 'm' });
     expect(script.state.tool.name).toBe('idle');
@@ -196,14 +196,14 @@ describe('corners', () => {
 });
 
 describe('shapes', () => {
-  test('the square of the specification comes with its corners in the hand', () => {
+  test('a new square has the size of the specification, and its vertices can be edited at once', () => {
     const script = new Script().do({ type: 'add_square', id: 's', title: 'Mahalla', center: latLng(41, 60) });
     expect(script.corners('s')).toEqual(places(40.99, 59.99, 40.99, 60.01, 41.01, 60.01, 41.01, 59.99));
     expect(script.state.tool).toEqual({ name: 'editing', id: 's', vertex: null });
     expect(script.state.problems.size).toBe(0);
   });
 
-  test('a marker is placed, moved, named, coloured, deleted; undo goes all the way back and redo forward', () => {
+  test('a marker is placed, moved, named, coloured and deleted; undo and redo cover all of it', () => {
     const script = new Script().do({ type: 'start_placing' });
     script.do({ type: 'add_marker', id: 'm', title: 'Uy', at: latLng(41, 60), color: 'rgb(1, 2, 3)' });
     script.do({ type: 'move_marker', id: 'm', to: latLng(42, 61) });
@@ -220,7 +220,7 @@ describe('shapes', () => {
     expect(script.state.shapes).toEqual(end);
   });
 
-  test('a colour that is none, and a shape that is none, are refused', () => {
+  test('refuses an invalid colour and an invalid shape', () => {
     const script = new Script().do({
       type: 'add_marker',
       id: 'm',
@@ -235,7 +235,7 @@ describe('shapes', () => {
     script.refuses({ type: 'delete', kind: 'marker', id: 'none' }, 'unknown_shape');
   });
 
-  test('at the limit nothing comes in, by any way', () => {
+  test('adds nothing at the limit, in any way', () => {
     const script = new Script({ limits: { polygon: 1, marker: 1 } }).draw('a', house);
     script.refuses({ type: 'add_square', id: 'b', title: '', center: latLng(41, 60) }, 'limit');
     script.do({ type: 'delete', kind: 'polygon', id: 'a' });
@@ -246,14 +246,14 @@ describe('shapes', () => {
     expect(canUndo(script.state)).toBe(true);
   });
 
-  test('what was done with a right that is gone can not be undone', () => {
+  test('an action whose permission was withdrawn cannot be undone', () => {
     const script = new Script().draw('a', house);
     script.do({ type: 'configure', rights: noRights }).refuses({ type: 'undo' }, 'not_allowed');
     script.refuses({ type: 'clear' }, 'not_allowed');
     script.do({ type: 'configure', rights: allRights }).do({ type: 'undo' });
   });
 
-  test('clear takes what may be taken, and undo brings it back', () => {
+  test('clear removes what may be removed, and undo restores it', () => {
     const script = new Script().refuses({ type: 'clear' }, 'empty').draw('a', house);
     script.do({ type: 'add_marker', id: 'm', title: '', at: latLng(41, 60) });
     const before = script.state.shapes;
@@ -268,13 +268,13 @@ describe('shapes', () => {
   });
 });
 
-describe('what the host gives', () => {
+describe('a value of the host', () => {
   const value = {
     polygons: [{ id: 7, title: 'Bogʻ', color: '#16a34a', coords: [...house, house[0]] }],
     markers: [{ id: 7, title: '', color: '#000000', coords: [41, 60] }],
   };
 
-  test('is taken as it is, opened and checked; the history begins anew', () => {
+  test('is opened, checked and taken as it is, and the history restarts', () => {
     const script = new Script({ rights: noRights });
     script.do({ type: 'replace', shapes: value }, 'api');
     expect(script.last).toMatchObject({ changed: true, origin: 'api', report: { accepted: 2, skipped: [] } });
@@ -282,7 +282,7 @@ describe('what the host gives', () => {
     expect(canUndo(script.state)).toBe(false);
   });
 
-  test('if it is what it got, nothing changes and undo still works', () => {
+  test('equal to the exported one changes nothing, and undo still works', () => {
     const script = new Script()
       .draw('a', house)
       .do({ type: 'rename', kind: 'polygon', id: 'a', title: 'Uy' });
@@ -292,14 +292,14 @@ describe('what the host gives', () => {
     expect(script.state.shapes.polygons[0]?.title).toBe('a');
   });
 
-  test('what is selected stays so, under the id that the host gives it', () => {
+  test('keeps the selection, under the id that the host gives', () => {
     const script = new Script().draw('7', house).do({ type: 'start_editing', id: '7' });
     script.do({ type: 'replace', shapes: value }, 'api');
     expect(script.state.selection).toEqual({ kind: 'polygon', id: 7 });
     expect(script.state.tool).toEqual({ name: 'editing', id: 7, vertex: null });
   });
 
-  test('an invalid polygon of its own is shown, named and given back unchanged', () => {
+  test('with an invalid polygon shows, marks and returns it unchanged', () => {
     const script = new Script().do(
       { type: 'replace', shapes: { polygons: [{ id: 'x', coords: bowTie }] } },
       'api',
@@ -312,7 +312,7 @@ describe('what the host gives', () => {
     expect(script.state.problems.size).toBe(1);
   });
 
-  test('bad shapes are left out and reported, each with its reason', () => {
+  test('omits and reports invalid shapes, each with its reason', () => {
     const coords = [[41, 60]];
     const shapes = {
       polygons: [
@@ -352,7 +352,7 @@ describe('what the host gives', () => {
     },
   );
 
-  test('beyond the limit it is left out and reported', () => {
+  test('beyond the limit is omitted and reported', () => {
     const script = new Script({ limits: { polygon: null, marker: 1 } });
     const markers = [1, 2, 3].map((id) => ({ id, coords: [41, 60] }));
     script.do({ type: 'replace', shapes: { markers } }, 'api');
@@ -362,7 +362,7 @@ describe('what the host gives', () => {
     });
   });
 
-  test('two shapes with one id are both kept, the second under a new one', () => {
+  test('with two shapes of one id keeps both, the second under a new id', () => {
     const markers = [
       { id: 1, coords: [41, 60] },
       { id: '1', coords: [42, 61] },

@@ -16,7 +16,7 @@ test.each([
   ['#16a34a;background:url(x)', null],
   [null, null],
   [7, null],
-])('%j is read as %j', (value, color) => {
+])('%j is parsed as %j', (value, color) => {
   expect(readColor(value)).toBe(color);
   expect(colorOr(value, 'marker')).toBe(color ?? '#d64550');
 });
@@ -27,18 +27,18 @@ test.each([
   ['#16a34a80', [22, 163, 74, 128]],
   ['#1238', [17, 34, 51, 136]],
   ['nothing', [0, 0, 0, 255]],
-])('%s has the parts %j', (color, parts) => {
+])('%s has the components %j', (color, parts) => {
   expect(rgbaOf(color)).toEqual(parts);
 });
 
-test('the palette has fifteen colours in five columns, all different and all colours', () => {
+test('the palette has fifteen distinct colours in five columns', () => {
   expect(palette).toHaveLength(15);
   expect(palette.length % paletteColumns).toBe(0);
   expect(new Set(palette).size).toBe(15);
   for (const color of palette) expect(readColor(color)).toBe(color);
 });
 
-test('ids are UUIDs, each another', () => {
+test('ids are distinct UUIDs', () => {
   const ids = Array.from({ length: 1000 }, newShapeId);
   expect(new Set(ids).size).toBe(1000);
   for (const id of ids)

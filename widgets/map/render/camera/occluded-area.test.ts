@@ -18,7 +18,7 @@ test.each([
   [1440, 1140, 640, { top: 52, right: 0, bottom: 0, left: 314 }],
   [1920, 1620, 720, { top: 52, right: 0, bottom: 0, left: 314 }],
 ])(
-  'in a window of %i the toolbar takes its strip, the card its side, or its foot where the map is narrow',
+  'in a window of %i the toolbar occludes its strip, the card its side, or the bottom of a narrow map',
   (_, width, height, besideCard) => {
     const { toolbar, card } = boxes(width, height);
     expect(occlusionsAround({ width, height }, [])).toEqual([{ top: 0, right: 0, bottom: 0, left: 0 }]);
@@ -42,27 +42,27 @@ const boxAt = (left: number, top: number, width = 200, height = 120): Box => ({
   bottom: top + height,
 });
 
-test('the list takes the other side', () => {
+test('the list occludes the other side', () => {
   const [roomiest] = occlusionsAround(size, [toolbar, card, list]);
   expect(roomiest).toEqual({ top: 52, right: 282, bottom: 0, left: 314 });
 });
 
-test('what lies under the card comes out of it by the shorter way', () => {
+test('moves a point under the card out of it by the shorter path', () => {
   expect(move(boxAt(280, 480), [toolbar, card])).toEqual({ x: 50, y: 0 });
   expect(move(boxAt(60, 320), [toolbar, card])).toEqual({ x: 0, y: -36 });
 });
 
-test('what no panel lies over stays, also at the edge of the picture or beside the toolbar', () => {
+test('leaves a point without a panel over it, also at the edge of the map or beside the toolbar', () => {
   for (const box of [boxAt(600, 300), boxAt(938, 518), boxAt(700, 4), boxAt(4, 70)])
     expect(move(box, [toolbar, card])).toEqual({ x: 0, y: 0 });
 });
 
-test('between panels at both sides it lies between them, as long as there is room', () => {
+test('moves a point between panels at both sides to between them, as long as there is space', () => {
   expect(move(boxAt(700, 480), [toolbar, card, list])).toEqual({ x: -58, y: 0 });
   expect(move(boxAt(330, 80, 780, 540), [toolbar, card, list])).toBeNull();
 });
 
-test('does not move the camera to a shape that is only partly visible', () => {
+test('leaves a shape that does not fit to the user', () => {
   expect(move(boxAt(-20, 480), [toolbar, card])).toBeNull();
   expect(move(boxAt(100, 600), [toolbar, card])).toBeNull();
 });

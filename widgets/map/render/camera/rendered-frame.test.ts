@@ -22,7 +22,7 @@ function setUp() {
   return { style, picture, camera, views, pan: () => startPan({ x: 400, y: 300 }, camera, () => slider) };
 }
 
-test('a picture is moved with the pointer, and drawn anew before its margin is used up', () => {
+test('a frame moves with the pointer, and is redrawn before its margin is used up', () => {
   const { style, picture, camera, views, pan } = setUp();
   picture.commit(urganch, camera.view);
   expect(style.transform).toBe('');
@@ -43,7 +43,7 @@ test('a picture is moved with the pointer, and drawn anew before its margin is u
   expect(y).toBeCloseTo(295, 6);
 });
 
-test('the longer the moves are, the earlier another one is drawn', () => {
+test('longer moves redraw earlier', () => {
   const { picture, camera } = setUp();
   picture.commit(urganch, camera.view);
   for (let far = 0; far < frameMargin - 4; far += 4)
@@ -53,14 +53,14 @@ test('the longer the moves are, the earlier another one is drawn', () => {
   expect(picture.moveTo(camera.panned(-frameMargin + 10, 0))).toBe(false);
 });
 
-test('one that is drawn while the map goes on is moved by the rest', () => {
+test('a frame drawn during a pan is moved by the rest', () => {
   const { style, picture, camera } = setUp();
   camera.set(camera.panned(-20, 0));
   picture.commit(urganch, camera.view);
   expect(style.transform).toBe('translate(20px, 0px)');
 });
 
-test('no picture is moved farther than it reaches, nor into another zoom', () => {
+test('no frame is moved beyond its margin, nor to another zoom', () => {
   const { style, picture, camera } = setUp();
   picture.commit(urganch, urganch);
   expect(picture.moveTo(camera.panned(-500, 0))).toBe(false);
@@ -70,7 +70,7 @@ test('no picture is moved farther than it reaches, nor into another zoom', () =>
   expect(picture.isMoved(urganch)).toBe(false);
 });
 
-test('a pan ends where the world does', () => {
+test('a pan ends at the edge of the world', () => {
   const { camera } = setUp();
   expect(camera.panned(1e9, 1e9).longitude).toBe(180);
   expect(camera.panned(-1e9, 0)).toMatchObject({ longitude: -180, latitude: urganch.latitude });

@@ -25,7 +25,7 @@ describe.each([
   ['dark pictures in the light', [plain.light, pictures.dark]],
 ])('on %s', (_, grounds) => {
   test.each([...palette, '#000', '#05070a', '#0a0a2a', '#11191b', '#fff', '#fdfdf0', '#f2efe9', '#fde725'])(
-    '%s is seen',
+    '%s is visible',
     (color) => {
       const drawn = ensureContrast(color, grounds);
       for (const ground of grounds)
@@ -34,13 +34,13 @@ describe.each([
   );
 });
 
-test('what is seen as it is stays so, and so does everything on grounds that nobody knows', () => {
+test('keeps visible colours, and all colours on unknown basemaps', () => {
   for (const color of palette) expect(ensureContrast(color, [plain.light, pictures.light])).toBe(color);
   expect(ensureContrast('#e0a21b', [plain.dark])).toBe('#e0a21b');
   expect(ensureContrast('#000000', [])).toBe('#000000');
 });
 
-test('a dark blue stays a blue', () => {
+test('keeps a dark blue blue', () => {
   const [red, green, blue] = rgba(ensureContrast('#00003c', [plain.dark]));
   expect(blue).toBeGreaterThan(Math.max(red, green) + 20);
 });

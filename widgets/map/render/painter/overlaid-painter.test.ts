@@ -28,7 +28,7 @@ function idsOf(
   return { painter, ids: () => painter.layers().map(({ id }) => id) };
 }
 
-test('what lies over a map that will look elsewhere is drawn once it does, above all else', () => {
+test('draws an overlay after the map has moved to its new view, on top', () => {
   const { painter, ids } = idsOf(true);
   expect(ids()).not.toContain('over');
   expect(painter.release()).toBe(true);
@@ -36,13 +36,13 @@ test('what lies over a map that will look elsewhere is drawn once it does, above
   expect(painter.release()).toBe(false);
 });
 
-test('where a map is not to look elsewhere it is drawn at once', () => {
+test('draws an overlay at once on a map that does not move', () => {
   expect(idsOf(false).ids().at(-1)).toBe('over');
 });
 
 afterEach(() => void vi.useRealTimers());
 
-test('the first picture waits for what lies over it, though not for long', () => {
+test('the first frame waits for its overlay, for a limited time', () => {
   vi.useFakeTimers();
   const over = { ...overlay, isPending: true };
   const { painter, ids } = idsOf(true, over);

@@ -23,7 +23,7 @@ function setUp(color: string) {
   return { session, painter, layer };
 }
 
-test('the line of what is selected lies above its neighbours, in the ink of the theme', () => {
+test('draws the outline of the selected shape above its neighbours, in the colour of the theme', () => {
   const { session, painter, layer } = setUp('#1d5fd1');
   expect(layer('selected-line')?.props.visible).toBe(false);
   session.dispatch({ type: 'select', kind: 'polygon', id: 2 });
@@ -40,7 +40,7 @@ test('the line of what is selected lies above its neighbours, in the ink of the 
   expect(onDark.map(({ width }) => width)).toEqual(onLight.map(({ width }) => width));
 });
 
-test('near-black shapes are drawn lighter on a dark ground, unless their colours mean figures', () => {
+test('draws near-black shapes lighter on a dark basemap, unless their colours encode values', () => {
   const { painter, layer, session } = setUp('#000000');
   const edge = () => {
     const data = layer('shapes-0-line')?.props.data as LayerArrays | undefined;

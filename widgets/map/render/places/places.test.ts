@@ -25,7 +25,7 @@ const households = fc.array(household, { maxLength: 60 });
 const world = [-90, -180, 90, 180] as const;
 
 describe('reading', () => {
-  test('each household is a row, each category one line of the legend', () => {
+  test('gives a row for each household, and a legend entry for each category', () => {
     fc.assert(
       fc.property(households, (homes) => {
         const { columns, skipped } = readPlaces({ neighborhoods: [], households: homes });
@@ -41,7 +41,7 @@ describe('reading', () => {
     );
   });
 
-  test('the legend speaks the language asked for, else the other one', () => {
+  test('names the legend in the requested language, else in the other one', () => {
     const homes = categories.map((category, id) => ({
       id: String(id),
       coords: [41, 60],
@@ -57,7 +57,7 @@ describe('reading', () => {
     expect(columns.categories).toBeInstanceOf(Uint8Array);
   });
 
-  test('what is no place is left out with its reason, areas are shapes', () => {
+  test('omits invalid places with a reason, and reads areas as shapes', () => {
     const neighborhoods = [
       {
         id: 7,
@@ -89,7 +89,7 @@ describe('reading', () => {
     expect([...columns.ids]).toEqual([1, Number.NaN]);
   });
 
-  test('markers of any other source are sorted by colour', () => {
+  test('groups markers of other sources by colour', () => {
     const value = {
       markers: [
         { id: 1, color: '#111111', coords: [41, 60] },
@@ -103,7 +103,7 @@ describe('reading', () => {
     expect(rowsOf(readPlaces('nothing').columns)).toBe(0);
   });
 
-  test('more than 256 categories take a wider column', () => {
+  test('uses a wider column for more than 256 categories', () => {
     const builder = new ColumnsBuilder(300);
     for (let id = 0; id < 300; id += 1) builder.add(41, 60, id, { id, title: '', color: '#000000' });
     const { categories: column, legend } = builder.columns();
@@ -113,7 +113,7 @@ describe('reading', () => {
 });
 
 describe('layers', () => {
-  test('hold every place once, under its category', () => {
+  test('contain every place once, under its category', () => {
     fc.assert(
       fc.property(households, (homes) => {
         const { columns } = readPlaces({ households: homes });
@@ -140,7 +140,7 @@ describe('layers', () => {
 describe('clusters', () => {
   const zooms = fc.double({ min: 0, max: clusterZoom - 0.01, noNaN: true });
 
-  test('count every place that is shown, once, at every zoom', () => {
+  test('count every visible place once, at every zoom', () => {
     fc.assert(
       fc.property(households, fc.subarray([0, 1, 2]), zooms, (homes, chosen, zoom) => {
         const { columns } = readPlaces({ households: homes });
@@ -160,14 +160,14 @@ describe('clusters', () => {
     );
   });
 
-  test('leave out what lies outside the box', () => {
+  test('omit places outside of the box', () => {
     const columns = columnsOfMarkers([marker(1, 41, 60), marker(2, 51, 0)]);
     expect(clusterIndex(columns).within([40, 59, 42, 61], 10)).toMatchObject([{ count: 1, row: 0 }]);
   });
 });
 
 describe('picking', () => {
-  test('finds the nearest place that is shown, as a slow look does', () => {
+  test('finds the nearest visible place, as a linear search does', () => {
     const pointer = fc
       .tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1000 }))
       .map(([lat, lng]) => latLng(41.0003 + lat / 1000, 60.0001 + lng / 1000));
@@ -205,7 +205,7 @@ describe('the worker', () => {
     ],
   });
 
-  test('reads, and hands over layers and index without copying', () => {
+  test('reads, and transfers layers and index without copying', () => {
     const server = new PlaceServer();
     const { answer, transfer } = server.reply({ type: 'read', number: 1, text, language: 'uz' });
     const arrived = structuredClone(answer, { transfer: [...transfer] }) as Extract<
@@ -224,7 +224,7 @@ describe('the worker', () => {
     expect(one.answer).toMatchObject({ clusters: [{ count: 1, row: 1 }] });
   });
 
-  test('takes columns as they come, and says what it can not read', () => {
+  test('accepts columns, and reports what it cannot read', () => {
     const server = new PlaceServer();
     const columns: PlaceColumns = columnsOfMarkers([marker(1, 41, 60)]);
     expect(server.reply({ type: 'take', number: 1, columns }).answer).toMatchObject({
@@ -243,7 +243,7 @@ describe('the worker', () => {
     });
   });
 
-  test('100,000 households come through', () => {
+  test('reads 100,000 households', () => {
     const homes = Array.from({ length: 100_000 }, (_, id) => ({
       id,
       coords: [41 + ((id * 7919) % 99_991) / 1e6, 60 + id / 1e6],

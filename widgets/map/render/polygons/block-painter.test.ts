@@ -31,7 +31,7 @@ function drawAll(
 const shown = (fills: readonly Layer[]) =>
   fills.filter(({ props }) => props.visible).flatMap(({ props }) => (props.data as LayerArrays).polygons);
 
-test('a few polygons are one picture', () => {
+test('draws a few polygons in one frame', () => {
   const { painter } = setUp(13);
   const few = city.slice(0, 20);
   const { pictures, fills } = drawAll(painter, few);
@@ -39,7 +39,7 @@ test('a few polygons are one picture', () => {
   expect(shown(fills)).toEqual(few);
 });
 
-test('a city comes block by block, and all of it is there in the end', () => {
+test('draws a city block by block, until it is complete', () => {
   const { painter } = setUp(9);
   const { pictures, fills } = drawAll(painter, city);
   // In the first one it is not looked at yet.
@@ -48,7 +48,7 @@ test('a city comes block by block, and all of it is there in the end', () => {
   expect(shown(fills)).toEqual(city);
 });
 
-test('from near, blocks that are not looked at are left out, and come when the map does', () => {
+test('draws only visible blocks at a high zoom, and others when the map moves there', () => {
   const { camera, painter } = setUp(15);
   camera.set({ latitude: 41, longitude: 60, zoom: 15 });
   const before = shown(drawAll(painter, city).fills);
@@ -62,7 +62,7 @@ test('from near, blocks that are not looked at are left out, and come when the m
   expect(after).not.toContain(city[0]);
 });
 
-test('another zoom draws what is seen more closely', () => {
+test('draws more detail at another zoom', () => {
   const { camera, painter } = setUp(9);
   drawAll(painter, city);
   expect(painter.needsAnotherFrame).toBe(false);
@@ -75,7 +75,7 @@ test('another zoom draws what is seen more closely', () => {
   expect(new Set(levels)).toEqual(new Set([11]));
 });
 
-test('a map that is emptied is one picture, and that picture is the same each time', () => {
+test('draws an emptied map in one frame, the same each time', () => {
   const { painter } = setUp(13);
   drawAll(painter, city.slice(0, 1));
   const { pictures, fills } = drawAll(painter, []);

@@ -12,7 +12,7 @@ function polygon(corners: number): PolygonShape {
 
 const sizes = fc.array(fc.constantFrom(3, 4000, 9000, 15_000, 50_000), { maxLength: 12 });
 
-test('blocks hold all polygons in their order, each key once, and little each', () => {
+test('blocks contain all polygons in their order, each key once, and few each', () => {
   fc.assert(
     fc.property(sizes, fc.nat(), fc.nat(), sizes, (first, from, count, more) => {
       const before = first.map(polygon);
@@ -34,7 +34,7 @@ test('blocks hold all polygons in their order, each key once, and little each', 
   );
 });
 
-test('a change of one polygon leaves the blocks of all others as they are', () => {
+test('changing one polygon keeps the blocks of the others', () => {
   const shapes = Array.from({ length: 500 }, () => polygon(200));
   const before = updateBlocks(shapes, []);
   expect(before).toHaveLength(5);
@@ -49,7 +49,7 @@ test('a change of one polygon leaves the blocks of all others as they are', () =
   expect(updateBlocks([], before)).toEqual([]);
 });
 
-test('what is drawn one by one comes together in one block', () => {
+test('polygons that are drawn one by one share a block', () => {
   let shapes: readonly PolygonShape[] = [];
   let blocks = updateBlocks(shapes, []);
   for (let count = 0; count < 100; count += 1) {

@@ -35,7 +35,7 @@ const probe = fc
   .tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }))
   .map(([lat, lng]) => latLng((lat + 0.513) / 8000, (lng + 0.317) / 8000));
 
-test('whatever ring it is, what it surrounds an odd number of times is filled once, and nothing else', () => {
+test('fills what a ring surrounds an odd number of times exactly once, for any ring', () => {
   fc.assert(
     fc.property(
       fc.array(corner, { minLength: 3, maxLength: 9 }),
@@ -66,7 +66,7 @@ test.each([
   ],
   ['a star of five points', star(5, 2), 5, 0],
   ['a star of seven points, around whose middle it goes thrice', star(7, 3), 8, 1],
-] as const)('%s is filled as it is hit', (_, ring, least, middle) => {
+] as const)('fills %s where it can be hit', (_, ring, least, middle) => {
   const mesh = meshOf(ring, whole);
   expect(mesh.triangles.length / 3).toBeGreaterThanOrEqual(least);
   if (ring.length > 4) expect(layersAt(mesh, latLng(41, 60))).toBe(middle);
@@ -80,14 +80,14 @@ test.each([
   expect(mesh.outline).toHaveLength(ring.length * 2);
 });
 
-test('a ring that crosses itself more often than anybody counted has an edge and no fill', () => {
+test('a ring with too many self-intersections has an edge and no fill', () => {
   const tangle = star(301, 150);
   const mesh = meshOf(tangle, whole);
   expect(mesh.outline).toHaveLength(602);
   expect(mesh.triangles).toHaveLength(0);
 });
 
-test('of a very long ring little is drawn from near, and of that no place is missing', () => {
+test('draws the visible part of a very long ring at a high zoom, without a gap', () => {
   const long = boundary({ middle: [60.62, 41.56], radius: 0.2, corners: 60_000, seed: 3 })
     .slice(0, -1)
     .map(([lng, lat]) => latLng(lat, lng));

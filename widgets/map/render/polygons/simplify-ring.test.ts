@@ -27,17 +27,14 @@ function distance({ x, y }: Point, corners: readonly Point[]): number {
   return least;
 }
 
-test.each([8, 10, 12])(
-  'at zoom %s a long boundary is drawn with less corners, none of them seen to be missing',
-  (zoom) => {
-    const drawn = simplifyRing(ring, levelAt(zoom));
-    expect(drawn.length).toBeLessThan(ring.length * 0.8);
-    const corners = pixelsOf(drawn, zoom);
-    for (const point of pixelsOf(ring, zoom)) expect(distance(point, corners)).toBeLessThan(1.1);
-  },
-);
+test.each([8, 10, 12])('at zoom %s a long boundary has fewer vertices, and looks the same', (zoom) => {
+  const drawn = simplifyRing(ring, levelAt(zoom));
+  expect(drawn.length).toBeLessThan(ring.length * 0.8);
+  const corners = pixelsOf(drawn, zoom);
+  for (const point of pixelsOf(ring, zoom)) expect(distance(point, corners)).toBeLessThan(1.1);
+});
 
-test('from near every corner is drawn, and of short rings always', () => {
+test('keeps every vertex at a high zoom, and of short rings always', () => {
   expect(simplifyRing(ring, levelAt(16.5))).toBe(ring);
   expect(simplifyRing(ring.slice(0, 8), levelAt(3))).toHaveLength(8);
 });

@@ -7,7 +7,7 @@ import { Camera, fitting, zoomRange } from '../../render/camera/camera.ts';
 import { defaultPlaces } from './map-props.ts';
 import { areaText, lengthText, placeText } from '../../model/text/measure.ts';
 
-test('the figures of the specification', () => {
+test('has the figures of the specification', () => {
   expect(areaStyles.tinted).toMatchObject({ fillOpacity: 0.3, stroke: 2 });
   expect(zoomRange).toEqual({ min: 0, max: 18 });
   expect(fitting).toEqual({ padding: 40, maxZoom: 16, delay: 200 });
@@ -19,7 +19,7 @@ test('the figures of the specification', () => {
   expect(Object.keys(defaultColors)).toEqual(['polygon', 'marker']);
 });
 
-test('what is fitted keeps forty pixels to every edge, and comes no nearer than zoom 16', () => {
+test('fits shapes with forty pixels to every edge, at zoom 16 at most', () => {
   const camera = new Camera({ latitude: 0, longitude: 0, zoom: 3 });
   camera.set(camera.view, { width: 800, height: 600 });
   camera.set(camera.fitted([41.5, 60.5, 41.7, 60.7]));
@@ -33,7 +33,7 @@ test('what is fitted keeps forty pixels to every edge, and comes no nearer than 
   expect(camera.fitted([41.5, 60.5, 41.5, 60.5]).zoom).toBe(16);
 });
 
-test('between tools above and below, shapes lie beside them, and keep an eighth of the map', () => {
+test('fits shapes beside the tools above and below, on an eighth of the map at least', () => {
   const camera = new Camera({ latitude: 0, longitude: 0, zoom: 3 });
   camera.set(camera.view, { width: 340, height: 430 });
   const heights = (top: number, bottom: number) => {
@@ -49,7 +49,7 @@ test('between tools above and below, shapes lie beside them, and keep an eighth 
   expect(low - high).toBeCloseTo(430 / 8, 3);
 });
 
-test('between panels at the sides, shapes lie beside them, and keep an eighth of the map', () => {
+test('fits shapes beside the panels at the sides, on an eighth of the map at least', () => {
   const camera = new Camera({ latitude: 0, longitude: 0, zoom: 3 });
   camera.set(camera.view, { width: 1140, height: 640 });
   const sides = (left: number, right: number) => {
@@ -65,7 +65,7 @@ test('between panels at the sides, shapes lie beside them, and keep an eighth of
   expect(to - from).toBeGreaterThan(1140 / 8);
 });
 
-test('sizes and places are written as people of both languages write them', () => {
+test('writes sizes and places as is usual in both languages', () => {
   const spaced = (text: string) => text.replaceAll(/\s/gu, ' ');
   expect(spaced(areaText(9999, uz))).toBe(`9 999 ${uz.unit.m2}`);
   expect(spaced(areaText(12_345_678, ru))).toBe(`1 234,57 ${ru.unit.ha}`);

@@ -10,13 +10,13 @@ const filled: HouseholdValues = {
 };
 
 describe('a household in its form', () => {
-  it('is sent without what nobody asked to confirm', () => {
+  it('is sent without unconfirmed fields', () => {
     const body = householdFormSchema.parse(bodyOf(filled));
     expect(body).not.toHaveProperty('confirmed');
     expect(body).toMatchObject({ neighborhood_id: 3, apartment_number: null, able_to_work: 0, citizens: [] });
   });
 
-  it('has a flat in a building alone, also when the number was typed before', () => {
+  it('has a flat in a building only, also when the number was typed before', () => {
     const flat = { ...filled, apartment_number: 7 };
     expect(householdFormSchema.parse(bodyOf(flat)).apartment_number).toBeNull();
     const inBuilding = { ...flat, house_type: 'building' as const };
@@ -31,7 +31,7 @@ describe('a household in its form', () => {
     expect(more.error?.issues.map(({ path }) => path.join('.'))).toEqual(['street_id', 'apartment_number']);
   });
 
-  it('takes an emptied count for none, and an emptied quantity for a mistake', () => {
+  it('treats an emptied count as none, and an emptied quantity as an error', () => {
     expect(householdFormSchema.parse(bodyOf({ ...filled, unemployed: null })).unemployed).toBe(0);
     const directions = [{ direction_id: 1, quantity: null }];
     expect(householdFormSchema.safeParse(bodyOf({ ...filled, directions })).success).toBe(false);

@@ -15,14 +15,14 @@ test.each([
   [{ period: 'custom' }, ''],
   [{ period: '', date_from: '2026-01-05' }, ''],
   [{ period: 'constructor' }, ''],
-])('%j asks for it', (filters, query) => {
+])('sends the filters %j as a query', (filters, query) => {
   expect(ask(filters)).toBe(`page=2&limit=20${query}`);
 });
 
-test('words are asked for without the blanks around them', () => {
+test('trims the search text', () => {
   expect(ask({}, ' tom ')).toBe('page=2&limit=20&search=tom');
 });
 
-test('a server that knows the specification alone is asked for no more than a page', () => {
+test('sends page parameters only to a server without filters', () => {
   expect(ask({ is_read: 'false', period: 'week' }, 'tom', false)).toBe('page=2&limit=20');
 });

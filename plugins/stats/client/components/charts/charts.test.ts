@@ -10,7 +10,7 @@ const points = fc.array(fc.record({ arrived: fc.nat(100_000), completed: fc.nat(
 });
 
 describe('a plotted flow', () => {
-  it('stays in its frame, and finds each point where it stands', () => {
+  it('stays in its frame, and finds each point at its position', () => {
     fc.assert(
       fc.property(points, (counts) => {
         const flow = counts.map((count, index) => ({ ...count, since: `day ${index}` }));
@@ -38,7 +38,7 @@ describe('a plotted flow', () => {
   });
 });
 
-describe('a span', () => {
+describe('a duration', () => {
   it.each([
     [0, 'minute', 0],
     [59 * 60, 'minute', 59],

@@ -1,0 +1,68 @@
+import type { FormEvent } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { TypedDocumentNode } from '@apollo/client';
+import type { RemoteChange } from './use-remote-change.ts';
+
+/** A record with a version. */
+export interface VersionedRecord {
+  readonly id: number;
+  readonly updatedAt: string;
+}
+
+export interface RecordFormOptions<Item extends VersionedRecord, Values extends FieldValues, Body> {
+  /** The name of the list, under which drafts are stored and rows are highlighted. */
+  readonly name: string;
+  /** The path of the calls: `POST path`, `PUT path/{id}`. */
+  readonly path: string;
+  /** The record to edit; `null` for a new one. */
+  readonly record: Item | null;
+  readonly schema: z.ZodType<Body>;
+  /** The initial values of the fields. */
+  readonly valuesOf: (record: Item | null) => Values;
+  /** Fields that are never stored in a draft, such as a password. */
+  readonly secrets?: readonly (keyof Values & string)[] | undefined;
+  /** Turns the fields into the body of the call; by default they are the body. */
+  readonly bodyOf?: ((values: Values) => unknown) | undefined;
+  /** Messages for empty fields by path (`rows.*.name` for any row); the kernel has one for all others. */
+  readonly required: Readonly<Record<string, string>>;
+  /** The message after saving. */
+  readonly saved: (body: Body, created: boolean) => string;
+  /** The queries whose lists show the record. */
+  readonly documents: readonly TypedDocumentNode<unknown, never>[];
+  /** Closes the form after saving; not called when the person left the form before the response. */
+  readonly onDone: (answer: Item) => void;
+  /** Handles an error that can be resolved, for example by a confirmation; `false` leaves it to the form. */
+  readonly onRefused?: ((error: unknown, again: (body: object) => Promise<void>) => boolean) | undefined;
+}
+
+/** The state and the actions of a record's form. */
+export interface RecordForm<Item, Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  readonly creating: boolean;
+  readonly sending: boolean;
+  readonly dirty: boolean;
+  /** The fields come from a draft, not from the record. */
+  readonly restored: boolean;
+  /** The version that another admin saved, until the person has decided which one to keep. */
+  readonly conflict: Item | null;
+  /** What another admin has done to the record since the form was opened. */
+  readonly remoteChange: RemoteChange<Item> | null;
+  /** Opens the comparison of both versions before anything is sent. */
+  readonly showRemoteChange: () => void;
+  /** The form's values for another version of the record. */
+  readonly valuesOf: (record: Item) => Values;
+  /** The error message of a field. */
+  readonly problem: (path: Path<Values>) => string | undefined;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Keeps the typed version: sends it again when it was being saved. */
+  readonly keepMine: () => void;
+  /** Puts the other admin's version into the fields. */
+  readonly takeTheirs: () => void;
+  /** Continues editing without a decision. */
+  readonly decideLater: () => void;
+  /** Drops the draft, after a confirmation when something was typed. Resolves to whether the form may be left. */
+  readonly discard: () => Promise<boolean>;
+  /** Puts the stored record into the fields. */
+  readonly startAfresh: () => void;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { Message } from '#kernel/contract/errors.ts';
+import { useDraft, type DraftHandle } from '#kernel/client/drafts/use-draft.ts';
+import { translate, useText } from '#kernel/client/i18n/i18n.ts';
+import { schemaResolver, schemaWrong } from './form-problems.ts';
+import type { RecordFormOptions, VersionedRecord } from './record-form.ts';
+
+interface StoredForm<Values> {
+  readonly values: Values;
+  /** The version that was edited. */
+  readonly version: string | null;
+}
+
+/** The fields of a record's form and their draft. */
+export interface FormFields<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  readonly draft: DraftHandle<StoredForm<Values> | null>;
+  /** The version of the record that is edited; null for a new record. */
+  readonly version: () => string | null;
+  readonly setVersion: (version: string) => void;
+  /** The fields come from a draft, not from the record. */
+  readonly restored: boolean;
+  readonly storeDraft: (values: Values) => void;
+  /** Puts a version of the record into the fields and drops the draft. */
+  readonly reset: (values: Values, version: string | null) => void;
+}
+
+/** Holds the fields of a record's form; a draft keeps them over a reload, a lost session and a failed save. */
+export function useFormFields<Item extends VersionedRecord, Values extends FieldValues, Body>(
+  options: RecordFormOptions<Item, Values, Body>,
+  bodyOf: (values: Values) => unknown,
+): FormFields<Values> {
+  const { name, record, schema, valuesOf } = options;
+  const draft = useDraft<StoredForm<Values> | null>(`${name}.${record?.id ?? 'new'}`, null);
+  const [restored, setRestored] = useState(draft.value !== null);
+  const version = useRef(draft.value?.version ?? record?.updatedAt ?? null);
+  const form = useForm<Values>({
+    defaultValues: valuesOf(record) as DefaultValues<Values>,
+    mode: 'onTouched',
+    // The form would focus in the order of its hooks, which is not that of the screen.
+    shouldFocusError: false,
+    resolver: schemaResolver<Values>(schema, bodyOf, messageFor),
+  });
+
+  function messageFor(field: string, problem: Message, isEmpty: boolean): string {
+    const own = isEmpty ? options.required[field.replaceAll(/\.\d+(?=\.|$)/g, '.*')] : undefined;
+    return own ?? translate(problem.key, problem.params as Record<string, string | number> | undefined);
+  }
+
+  function storeDraft(values: Values): void {
+    const blank = (options.secrets ?? []).map((field) => [field, valuesOf(null)[field]] as const);
+    draft.setValue({ values: { ...values, ...Object.fromEntries(blank) }, version: version.current });
+  }
+
+  const restore = useEffectEvent(() => {
+    if (draft.value) form.reset(draft.value.values, { keepDefaultValues: true });
+  });
+  useEffect(() => restore(), []);
+
+  const storeChange = useEffectEvent(storeDraft);
+  useEffect(() => {
+    const subscription = form.watch((values, { name: changed }) => {
+      // A reset has no name: the person did not change anything.
+      if (changed !== undefined) storeChange(structuredClone(values) as Values);
+    });
+    return () => subscription.unsubscribe();
+  }, [form]);
+
+  const t = useText();
+  const translateProblems = useEffectEvent(() => {
+    const wrong = schemaWrong(form.formState.errors) as Path<Values>[];
+    if (wrong.length > 0) void form.trigger(wrong);
+  });
+  // The function for texts is another one in another language.
+  useEffect(() => translateProblems(), [t]);
+
+  return {
+    form,
+    draft,
+    version: () => version.current,
+    setVersion(next) {
+      version.current = next;
+    },
+    restored,
+    storeDraft,
+    reset(values, of) {
+      version.current = of;
+      form.reset(values);
+      setRestored(false);
+      void draft.clear();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { get, type FieldValues, type Path } from 'react-hook-form';
+import { isAborted, toastError, toRequestError } from '#kernel/client/data/request-error.ts';
+import { send } from '#kernel/client/data/send.ts';
+import { useIsCurrentRoute } from '#kernel/client/navigation/use-is-current-route.ts';
+import { toast } from '#kernel/client/ui/feedback/toast-store.ts';
+import { highlightRow } from '../data/highlight-store.ts';
+import { refetchDocuments } from '../data/live.ts';
+import type { RecordFormOptions, VersionedRecord } from './record-form.ts';
+import { sendChange } from './send-change.ts';
+import type { FormFields } from './use-form-fields.ts';
+import type { VersionConflict } from './use-version-conflict.ts';
+
+/** Saves a record's form; meanwhile the form takes no input. */
+export function useRecordSave<Item extends VersionedRecord, Values extends FieldValues, Body extends object>(
+  options: RecordFormOptions<Item, Values, Body>,
+  bodyOf: (values: Values) => unknown,
+  { form, draft, version, setVersion, storeDraft }: FormFields<Values>,
+  { compareWith, settle, isSending, startSending, endSending }: VersionConflict<Item>,
+  focusProblem: () => void,
+): { readonly sending: boolean; readonly save: (values: Values) => Promise<void> } {
+  const { name, path, record, schema, documents } = options;
+  const [sending, setSending] = useState(false);
+  const isCurrentRoute = useIsCurrentRoute();
+
+  async function save(values: Values, more: object = {}): Promise<void> {
+    if (isSending()) return;
+    setSending(true);
+    try {
+      const body = { ...schema.parse(bodyOf(values)), ...more };
+      startSending(body);
+      const response = await sendChange<Item>({
+        send: (of, idempotencyKey) =>
+          send(record ? 'PUT' : 'POST', record ? `${path}/${record.id}` : path, body, {
+            idempotencyKey,
+            version: of ?? undefined,
+          }),
+        version: version(),
+        draft,
+        onFormer(former) {
+          setVersion(former.updatedAt);
+          storeDraft(form.getValues());
+        },
+      });
+      await draft.clear();
+      compareWith(null);
+      toast.success(options.saved(body, record === null));
+      highlightRow(name, Number(record?.id ?? response.id));
+      void refetchDocuments(...documents);
+      // The form takes no input until it is closed: its draft is gone.
+      if (isCurrentRoute()) options.onDone(response);
+    } catch (error) {
+      endSending();
+      setSending(false);
+      explain(error, values);
+    }
+  }
+
+  function explain(error: unknown, values: Values): void {
+    if (isAborted(error)) return;
+    const { code, fields, body } = toRequestError(error);
+    if (code === 'repeated_differently') draft.renewKey();
+    const current = (body as { current?: Item } | null)?.current;
+    if (code === 'changed_meanwhile' && current) {
+      settle();
+      compareWith(current);
+      return;
+    }
+    if (options.onRefused?.(error, (more) => save(values, more))) return;
+    for (const [field, message] of Object.entries(fields)) {
+      if (get(values, field) === undefined) continue;
+      form.setError(field as Path<Values>, { type: 'server', message });
+    }
+    toastError(error);
+    focusProblem();
+  }
+
+  return { sending, save: (values) => save(values) };
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { RecordFormOptions, VersionedRecord } from './record-form.ts';
+import { sameValues } from './same-values.ts';
+import type { FormFields } from './use-form-fields.ts';
+import { useRemoteChange, type RemoteChange } from './use-remote-change.ts';
+
+/** Versions of other admins that compete with the one in the fields. */
+export interface VersionConflict<Item> {
+  /** The version to compare with, until the person has decided. */
+  readonly conflict: Item | null;
+  readonly remoteChange: RemoteChange<Item> | null;
+  /** Shows the comparison with a version that is stored already; null closes it. */
+  readonly compareWith: (theirs: Item | null) => void;
+  /** Forgets the other versions. */
+  readonly settle: () => void;
+  readonly isSending: () => boolean;
+  /** Notes the body that is being sent: the record may have it, though no response comes. */
+  readonly startSending: (body: unknown) => void;
+  readonly endSending: () => void;
+}
+
+/** Watches what other admins do to the record that is being edited. */
+export function useVersionConflict<Item extends VersionedRecord, Values extends FieldValues, Body>(
+  { name, path, record, schema, valuesOf, documents }: RecordFormOptions<Item, Values, Body>,
+  bodyOf: (values: Values) => unknown,
+  { form, draft, version, setVersion }: FormFields<Values>,
+): VersionConflict<Item> {
+  const sent = useRef<unknown>(null);
+  const isSending = useRef(false);
+  const [conflict, setConflict] = useState<Item | null>(null);
+  const [remoteChange, setRemoteChange] = useRemoteChange<Item>({
+    name,
+    path,
+    id: record?.id ?? null,
+    documents,
+    version,
+    isBusy: () => isSending.current,
+    adopt,
+  });
+
+  /** Continues from a version that equals the fields or the body that was sent: there is nothing to decide. */
+  function adopt(theirs: Item): boolean {
+    const mine = schema.safeParse(bodyOf(form.getValues()));
+    const same = schema.safeParse(bodyOf(valuesOf(theirs)));
+    if (!same.success) return false;
+    const isMine = mine.success && sameValues(mine.data, same.data);
+    const isSent = sent.current !== null && sameValues(sent.current, same.data);
+    if (!isMine && !isSent) return false;
+    setVersion(theirs.updatedAt);
+    return true;
+  }
+
+  const compareRestored = useEffectEvent(() => {
+    if (!draft.value || record === null) return;
+    // Somebody has saved the record since: the person learns it now, not when saving.
+    const isNewer = record.updatedAt > (draft.value.version ?? '');
+    if (isNewer && !adopt(record)) setRemoteChange({ kind: 'changed', theirs: record });
+  });
+  useEffect(() => compareRestored(), []);
+
+  return {
+    conflict,
+    remoteChange,
+    compareWith: setConflict,
+    settle() {
+      setRemoteChange(null);
+      setConflict(null);
+    },
+    isSending: () => isSending.current,
+    startSending(body) {
+      sent.current = body;
+      isSending.current = true;
+    },
+    endSending() {
+      isSending.current = false;
+    },
+  };
+}
