@@ -52,7 +52,11 @@ export function defineServer<M extends Manifest>(
   module: ServerModule<M> | ((context: ServerContext<M>) => ServerModule<M>),
 ): ServerPlugin {
   const create = typeof module === 'function' ? module : () => module;
-  return Object.freeze({ manifest, create: eraseTypes<ServerPlugin['create']>(create), [mark]: true as const });
+  return Object.freeze({
+    manifest,
+    create: eraseTypes<ServerPlugin['create']>(create),
+    [mark]: true as const,
+  });
 }
 
 /** Whether a value came out of {@link defineServer}. */
