@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { migrate, readMigrations, type MigrationSet } from '#kernel/server/database/migrations/migrate.ts';
 import { openDatabase } from '#kernel/server/database/pool/pool.ts';
-import { discoverPlugins, sortByRequirements } from '#kernel/server/plugins/discovery/discover-plugins.ts';
+import { discoverPlugins, migrationsOf } from '#kernel/server/plugins/discovery/discover-plugins.ts';
 import { kernelMigrations } from '#kernel/server/boot/start-database.ts';
 import { onDatabase, withDatabase } from './postgres.ts';
 
@@ -75,12 +75,7 @@ async function migrateAll(url: string, sets: readonly MigrationSet[]): Promise<v
 
 async function allMigrations(): Promise<MigrationSet[]> {
   const installed = await discoverPlugins(resolve(import.meta.dirname, '../../plugins'));
-  const sets: MigrationSet[] = [...kernelMigrations];
-  for (const { manifest, load } of sortByRequirements(installed)) {
-    const module = await load().catch(() => null);
-    if (module?.migrations) sets.push({ plugin: manifest.id, folder: module.migrations });
-  }
-  return sets;
+  return [...kernelMigrations, ...migrationsOf(installed)];
 }
 
 async function fingerprintOf(sets: readonly MigrationSet[]): Promise<string> {

@@ -33,9 +33,7 @@ const manifest = definePlugin({
 
 const route = routesOf(manifest);
 
-/** A plugin with one table, for tests of the kernel: notes that are written, read, and kept apart by rights. */
-export const samplePlugin: ServerPlugin = defineServer(manifest, {
-  migrations: new URL('sample-migrations/', import.meta.url),
+const sampleServer = defineServer(manifest, {
   routes: [
     route({
       method: 'GET',
@@ -116,6 +114,17 @@ export const samplePlugin: ServerPlugin = defineServer(manifest, {
     }),
   ],
 });
+
+/** A plugin without a folder of its own, as tests make them. */
+export interface TestPlugin extends ServerPlugin {
+  readonly migrations?: URL;
+}
+
+/** A plugin with one table, for tests of the kernel: notes that are written, read, and kept apart by rights. */
+export const samplePlugin: TestPlugin = {
+  ...sampleServer,
+  migrations: new URL('sample-migrations/', import.meta.url),
+};
 
 /** A plugin made on the spot, for tests of what goes wrong with one. */
 export function pluginWith(id: string, module: ServerModule, more: Partial<Manifest> = {}): ServerPlugin {

@@ -7,18 +7,19 @@ import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ObjectStoreAddress } from '#kernel/server/config/object-store.ts';
 import { discoverPlugins, type InstalledPlugin } from '#kernel/server/plugins/discovery/discover-plugins.ts';
 import { startServer, type RunningServer } from '#kernel/server/boot/start-server.ts';
-import type { Database, ServerPlugin } from '#kernel/server/api/index.ts';
+import type { Database } from '#kernel/server/api/index.ts';
 import { createAdmin, type AdminDraft } from './admins.ts';
 import { createApi, type ApiClient } from './api.ts';
 import { createTestDatabase } from './database.ts';
+import type { TestPlugin } from './sample-plugin.ts';
 
 export type { AdminDraft } from './admins.ts';
 export type { ApiAnswer, ApiCallOptions, ApiClient, ApiFile } from './api.ts';
 
 /** What a test server is made of; all of the deployment's plugins when nothing is said. */
 export interface TestServerOptions {
-  /** Ids of plugins to enable, with those that they require, or halves of a test's own. */
-  readonly plugins?: readonly (string | ServerPlugin)[];
+  /** Ids of plugins to enable, with those that they require, or plugins of a test's own. */
+  readonly plugins?: readonly (string | TestPlugin)[];
   /** Settings by plugin id. */
   readonly config?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Further settings of the deployment; plugins named here override what is said above. */
@@ -110,7 +111,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
 async function installedFor(options: TestServerOptions): Promise<InstalledPlugin[]> {
   const found = await discoverPlugins(resolve(import.meta.dirname, '../../plugins'));
   const given = (options.plugins ?? []).filter((plugin) => typeof plugin !== 'string');
-  const own = given.map(({ manifest, module }) => ({ manifest, load: async () => module }));
+  const own = given.map((plugin) => {
+    const { manifest, migrations = null } = plugin;
+    return { manifest, migrations, load: async () => plugin };
+  });
   const ids = new Set(own.map(({ manifest }) => manifest.id));
   return [...own, ...found.filter(({ manifest }) => !ids.has(manifest.id))];
 }

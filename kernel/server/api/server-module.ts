@@ -7,8 +7,6 @@ import type { SearchProviders } from './search.ts';
 
 /** The server module of a plugin. */
 export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
-  /** Folder of `NNN-name.sql` files, applied in the order of their names, once each. */
-  readonly migrations?: URL;
   readonly routes?: readonly ApiRoute[];
   readonly hooks?: readonly HookListener[];
   /** The manifest's capabilities that the current settings allow; absent: all of them. */
@@ -31,16 +29,34 @@ export type ServerModule<M extends Manifest = Manifest> = SearchProviders<M> & {
 
 const mark: unique symbol = Symbol.for('komak.server');
 
-/** A server module with its manifest; the kernel finds it by this type. */
+/** The server module of a plugin, made for each server, with its manifest; the kernel finds it by this type. */
 export interface ServerPlugin {
   readonly manifest: Manifest;
-  readonly module: ServerModule;
+  /** The module of one server. What it keeps in memory belongs to that server. */
+  create(context: ServerContext): ServerModule;
   readonly [mark]: true;
 }
 
-/** Ties the server module to its manifest. Export the result from `server/index.ts`. */
-export function defineServer<M extends Manifest>(manifest: M, module: ServerModule<M>): ServerPlugin {
-  return Object.freeze({ manifest, module: eraseTypes<ServerModule>(module), [mark]: true as const });
+/**
+ * Ties the server module to its manifest. Export the result from `server/index.ts`. A plugin that keeps something in memory
+ * gives a function, which is called once for each server, before `start`: what it creates is that server's own.
+ *
+ * @example
+ * export const queueServer = defineServer(queue, (context) => {
+ *   const cache = createCounterCache(context);
+ *   return { routes: [listRoute(cache), change], start: cache.refresh };
+ * });
+ */
+export function defineServer<M extends Manifest>(
+  manifest: M,
+  module: ServerModule<M> | ((context: ServerContext<M>) => ServerModule<M>),
+): ServerPlugin {
+  const create = typeof module === 'function' ? module : () => module;
+  return Object.freeze({
+    manifest,
+    create: eraseTypes<ServerPlugin['create']>(create),
+    [mark]: true as const,
+  });
 }
 
 /** Whether a value came out of {@link defineServer}. */

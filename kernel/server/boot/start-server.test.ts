@@ -87,7 +87,7 @@ describe('a plugin that fails to start', () => {
 
   test('is set aside also when its tables cannot be created', async () => {
     const migrations = new URL('nowhere/', import.meta.url);
-    const server = await serve({ plugins: [pluginWith('tableless', { migrations }), healthy] });
+    const server = await serve({ plugins: [{ ...pluginWith('tableless', {}), migrations }, healthy] });
     expect(await reasons(server)).toMatchObject({ tableless: 'quarantined', healthy: null });
   });
 });

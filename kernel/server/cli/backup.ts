@@ -4,10 +4,9 @@ import { parseArgs } from 'node:util';
 import { checkBackup, isEncrypted, restoreBackup, writeBackup } from '../backup/index.ts';
 import { readEnvironment, type Environment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
-import type { MigrationSet } from '../database/migrations/migrate.ts';
 import { isInUse, startEmbedded } from '../database/embedded/embedded.ts';
 import { openDatabase } from '../database/pool/pool.ts';
-import { discoverPlugins, sortByRequirements } from '../plugins/discovery/discover-plugins.ts';
+import { discoverPlugins, migrationsOf } from '../plugins/discovery/discover-plugins.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
 import { openByteStore } from '../storage/index.ts';
 import { kernelMigrations } from '../boot/start-database.ts';
@@ -60,7 +59,7 @@ export async function runRestore(words: readonly string[], report: Report): Prom
       key,
       pool: target.pool,
       environmentKey: environment.key,
-      migrations: await allMigrations(),
+      migrations: [...kernelMigrations, ...migrationsOf(await discoverPlugins(join(root, 'plugins')))],
       replace: flags.has('replace'),
       report,
     };
@@ -102,16 +101,6 @@ async function openTarget({ databaseUrl, directUrl, data }: Environment) {
       await embedded.stop();
     },
   };
-}
-
-/** The migrations of the kernel and of every installed plugin, also of those that are switched off. */
-async function allMigrations(): Promise<MigrationSet[]> {
-  const sets: MigrationSet[] = [...kernelMigrations];
-  for (const { manifest, load } of sortByRequirements(await discoverPlugins(join(root, 'plugins')))) {
-    const module = await load();
-    if (module?.migrations) sets.push({ plugin: manifest.id, folder: module.migrations });
-  }
-  return sets;
 }
 
 function parseArguments(

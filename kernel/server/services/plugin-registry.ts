@@ -1,11 +1,13 @@
-import type { Registry } from '#kernel/contract/index.ts';
-import type { ServerContext, ServerPlugin } from '../api/index.ts';
+import type { Manifest, Registry } from '#kernel/contract/index.ts';
+import type { ServerContext, ServerModule } from '../api/index.ts';
 
 /** A server module with the context that its plugin was given. */
 export interface LoadedPlugin {
   readonly id: string;
-  readonly manifest: ServerPlugin['manifest'];
-  readonly module: ServerPlugin['module'];
+  readonly manifest: Manifest;
+  /** Folder of its migrations. */
+  readonly migrations: URL | null;
+  readonly module: ServerModule;
   readonly context: ServerContext;
 }
 

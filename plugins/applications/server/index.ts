@@ -12,7 +12,6 @@ import { mayReadFile } from './store/detail.ts';
 
 /** Applications on the server. */
 export const applicationsServer = defineServer(applications, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes: [list, detail, create, changeStatus, sendMessage, forward],
   hooks: [...hooks, shareKnowledge('applications', new URL('../knowledge/', import.meta.url))],
   search: { applications: find },

@@ -10,7 +10,6 @@ const minute = 60_000;
 
 /** The assistant on the server: what it is asked, and the knowledge base that it answers from. */
 export const chatServer = defineServer(chat, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes: [ask, suggestions, list, show, create, update, reset, remove],
   hooks: [shareKnowledge('chat', new URL('../knowledge/', import.meta.url))],
   widgets: { 'komak-chat': ({ config }) => config.visitors },

@@ -8,7 +8,6 @@ const { routes, finder } = recordServer(directions, direction, {});
 
 /** Directions on the server. */
 export const directionsServer = defineServer(directions, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes,
   hooks: [shareKnowledge('directions', new URL('../knowledge/', import.meta.url))],
   search: { directions: finder },

@@ -8,7 +8,6 @@ const { routes, finder } = recordServer(householdCategories, householdCategory, 
 
 /** Household categories on the server. */
 export const householdCategoriesServer = defineServer(householdCategories, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes,
   hooks: [shareKnowledge('household_categories', new URL('../knowledge/', import.meta.url))],
   search: { categories: finder },

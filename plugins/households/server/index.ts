@@ -11,7 +11,6 @@ import { template } from './transfer/template.ts';
 
 /** Households on the server. */
 export const householdsServer = defineServer(households, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes: [list, citizens, template, exportList, detail, create, update, remove, preview, importSheet],
   hooks: [...hooks, shareKnowledge('households', new URL('../knowledge/', import.meta.url))],
   search: { households: find },

@@ -6,7 +6,6 @@ import { finder, routes } from './neighborhood-server.ts';
 
 /** Neighbourhoods on the server. */
 export const neighborhoodsServer = defineServer(neighborhoods, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes,
   hooks: [shareKnowledge('neighborhoods', new URL('../knowledge/', import.meta.url))],
   search: { neighborhoods: finder },

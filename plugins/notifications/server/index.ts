@@ -9,7 +9,6 @@ const hour = 60 * 60 * 1000;
 
 /** Notifications on the server. */
 export const notificationsServer = defineServer(notifications, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes: [list, readOne, readMany],
   hooks: [deliver, forget, shareKnowledge('notifications', new URL('../knowledge/', import.meta.url))],
   start({ every, database, config, log }) {

@@ -10,7 +10,6 @@ const minute = 60_000;
 
 /** OneID on the server: the authorization flow, and the link of an account. */
 export const oneIdServer = defineServer(oneId, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes: [begin, callback, session, show, link, unlink],
   hooks: [shareKnowledge('one_id', new URL('../knowledge/', import.meta.url))],
   capabilities: ({ config }) => (providerOf(config) ? (oneId.capabilities ?? []) : []),

@@ -129,7 +129,6 @@ describe('a plugin that failed to start', () => {
     const file = join(folder, '001-things.sql');
     await writeFile(file, 'create tabel mended_things (id bigint);');
     const mended = pluginWith('mended', {
-      migrations: pathToFileURL(`${folder}/`),
       routes: [
         route({
           method: 'GET',
@@ -146,7 +145,8 @@ describe('a plugin that failed to start', () => {
         }),
       ],
     });
-    const server = await serve({ plugins: [mended] });
+    const migrations = pathToFileURL(`${folder}/`);
+    const server = await serve({ plugins: [{ ...mended, migrations }] });
     const api = await server.signIn(root);
     expect((await api.get<PluginDetail>('plugins/mended')).body.reasons[0]?.problem).toMatch(
       /001-things\.sql failed/,

@@ -6,7 +6,6 @@ import { finder, routes, uses } from './street-server.ts';
 
 /** Streets on the server. */
 export const streetsServer = defineServer(streets, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes,
   hooks: [uses, shareKnowledge('streets', new URL('../knowledge/', import.meta.url))],
   search: { streets: finder },

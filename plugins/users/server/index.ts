@@ -8,7 +8,6 @@ import { block, detail, list, lookup } from './routes.ts';
 
 /** The register of citizens on the server. */
 export const usersServer = defineServer(users, {
-  migrations: new URL('./migrations/', import.meta.url),
   routes: [list, lookup, detail, block],
   hooks: [shareKnowledge('users', new URL('../knowledge/', import.meta.url))],
   search: { users: find },

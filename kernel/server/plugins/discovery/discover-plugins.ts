@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pluginOf, type Manifest } from '#kernel/contract/index.ts';
 import { StartupError } from '../../config/startup-error.ts';
+import type { MigrationSet } from '../../database/migrations/migrate.ts';
 import { isServerPlugin, type ServerPlugin } from '../../api/index.ts';
 
 /** A plugin as it lies in its folder. The server module is loaded only when the plugin is enabled. */
 export interface InstalledPlugin {
   readonly manifest: Manifest;
+  /** Folder of `NNN-name.sql` files, applied in the order of their names, once each. */
+  readonly migrations: URL | null;
   /** Null where the plugin has no server module; throws when its code cannot be loaded. */
-  load(): Promise<ServerPlugin['module'] | null>;
+  load(): Promise<ServerPlugin | null>;
 }
 
 /** Finds the plugins of a folder; each has a `manifest.ts`, and may have a `server/index.ts`. */
@@ -31,13 +34,15 @@ async function readPlugin(folder: string, name: string): Promise<InstalledPlugin
     );
   }
   const server = join(folder, name, 'server', 'index.ts');
+  const migrations = join(folder, name, 'server', 'migrations/');
   let failures = 0;
   return {
     manifest,
+    migrations: existsSync(migrations) ? pathToFileURL(migrations) : null,
     async load() {
       if (!existsSync(server)) return null;
       try {
-        return await readHalf(server, failures);
+        return await importServer(server, failures);
       } catch (error) {
         failures++;
         throw error;
@@ -56,19 +61,23 @@ async function readManifest(file: string): Promise<Manifest> {
   }
 }
 
-/** A module that failed is remembered as failed: after that it is asked for under another address. */
-async function readHalf(file: string, failures: number): Promise<ServerPlugin['module']> {
+/** Node remembers a module that failed as failed, so another attempt imports it under another address. */
+async function importServer(file: string, failures: number): Promise<ServerPlugin> {
   const { href } = pathToFileURL(file);
-  const module = (await import(failures === 0 ? href : `${href}?again=${failures}`)) as Record<
-    string,
-    unknown
-  >;
-  const modules = Object.values(module).filter(isServerPlugin);
-  const [found] = modules;
-  if (!found || modules.length > 1) {
-    throw new Error(`${file} must export exactly one defineServer(…), and exports ${modules.length}`);
+  const exported: object = await import(failures === 0 ? href : `${href}?again=${failures}`);
+  const plugins = Object.values(exported).filter(isServerPlugin);
+  const [found] = plugins;
+  if (!found || plugins.length > 1) {
+    throw new Error(`${file} must export exactly one defineServer(…), and exports ${plugins.length}`);
   }
-  return found.module;
+  return found;
+}
+
+/** The migrations of plugins, also of those that are switched off, required plugins first. */
+export function migrationsOf(installed: readonly InstalledPlugin[]): MigrationSet[] {
+  return sortByRequirements(installed).flatMap(({ manifest, migrations }) =>
+    migrations ? [{ plugin: manifest.id, folder: migrations }] : [],
+  );
 }
 
 /** The same plugins, each after those that it requires. */

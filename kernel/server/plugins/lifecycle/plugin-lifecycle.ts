@@ -40,11 +40,12 @@ export function createPluginLifecycle(
 
   return {
     running,
-    async load({ manifest, load }) {
-      const module = await load();
-      if (!module) return null;
-      if (module.migrations) await migrate(pool, [{ plugin: manifest.id, folder: module.migrations }]);
-      return { id: manifest.id, manifest, module, context: createContext(services, manifest, manager) };
+    async load({ manifest, migrations, load }) {
+      const plugin = await load();
+      if (!plugin) return null;
+      if (migrations) await migrate(pool, [{ plugin: manifest.id, folder: migrations }]);
+      const context = createContext(services, manifest, manager);
+      return { id: manifest.id, manifest, migrations, module: plugin.create(context), context };
     },
     async start(id) {
       const loaded = plugins.find(id);

@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import type { Manifest } from '#kernel/contract/index.ts';
-import type { ServerPlugin } from '../../api/index.ts';
+import type { ServerModule } from '../../api/index.ts';
 import type { Contributions } from '../../api/plugin-manager.ts';
 
 /** Reads what a plugin adds; its calls, hooks and search are known where its server module is loaded. */
-export function contributionsOf(manifest: Manifest, module: ServerPlugin['module'] | null): Contributions {
+export function contributionsOf(manifest: Manifest, module: ServerModule | null): Contributions {
   return {
     pages: Object.entries(manifest.routes ?? {}).map(([key, { path, access }]) => ({ key, path, access })),
     menu: Object.keys(manifest.menu ?? {}),
@@ -24,10 +24,8 @@ export function contributionsOf(manifest: Manifest, module: ServerPlugin['module
   };
 }
 
-/** The tables that a plugin's migrations make, by name. */
-export async function tablesOf(module: ServerPlugin['module'] | null): Promise<string[]> {
-  const folder = module?.migrations;
-  if (!folder) return [];
+/** The tables that the migrations of a folder make, by name. */
+export async function tablesOf(folder: URL): Promise<string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.sql')).toSorted();
   const tables = new Set<string>();
   for (const name of names) {

@@ -24,7 +24,8 @@ export async function planSwitch(
   const moduleOf = (one: Manifest) => plugins.find(one.id)?.module ?? null;
   const stays: SwitchPlan['stays'][number][] = [];
   for (const one of leaving) {
-    for (const table of await tablesOf(moduleOf(one))) {
+    const folder = plugins.find(one.id)?.migrations;
+    for (const table of folder ? await tablesOf(folder) : []) {
       const rows = await countRows(database, table);
       if (rows === null) continue;
       stays.push({ plugin: one.id, table, rows: Math.min(rows, maxCounted), capped: rows > maxCounted });
