@@ -84,11 +84,16 @@ async function runSteps(
     total.failed += failed;
     closingNotes.push(...notes);
     if (failed > 0) failures.push(step.title);
-    print(`${outputMode === 'at once' ? '' : head + output}   ${failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s\n`);
+    print(
+      `${outputMode === 'at once' ? '' : head + output}   ${failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s\n`,
+    );
   }
 }
 
-async function runStep(step: Step, outputMode: 'at once' | 'at its end'): Promise<Count & { output: string }> {
+async function runStep(
+  step: Step,
+  outputMode: 'at once' | 'at its end',
+): Promise<Count & { output: string }> {
   if (step.count) rmSync(resolve(root, step.count.file), { force: true });
   const { succeeded, output } = await run(step, outputMode);
   if (!step.count) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, notes: [], output };

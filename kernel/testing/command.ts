@@ -16,14 +16,21 @@ type Variables = Readonly<Record<string, string>>;
 export function runKomak(args: readonly string[], variables: Variables): Promise<CommandResult> {
   const env = variablesWith(variables);
   return new Promise((done) => {
-    execFile(process.execPath, ['kernel/server/komak.ts', ...args], { cwd: root, env }, (error, out, errorOutput) =>
-      done({ code: error ? Number(error.code) : 0, out: `${out}${errorOutput}` }),
+    execFile(
+      process.execPath,
+      ['kernel/server/komak.ts', ...args],
+      { cwd: root, env },
+      (error, out, errorOutput) =>
+        done({ code: error ? Number(error.code) : 0, out: `${out}${errorOutput}` }),
     );
   });
 }
 
 /** The same within the process of the test, which has read all the code already; one at a time. */
-export async function runKomakInProcess(args: readonly string[], variables: Variables): Promise<CommandResult> {
+export async function runKomakInProcess(
+  args: readonly string[],
+  variables: Variables,
+): Promise<CommandResult> {
   const before = process.env;
   process.env = variablesWith(variables);
   try {

@@ -58,7 +58,8 @@ export function testRecords(suite: RecordSuite): void {
     server = await testServer({ plugins: [plugin] });
     await suite.prepare?.(server);
     editor = await server.signIn({ ...suite.editor, lastName: 'Karimova', firstName: 'Lola' });
-    for (const [name, draft] of Object.entries(suite.unauthorized)) unauthorized[name] = await server.signIn(draft);
+    for (const [name, draft] of Object.entries(suite.unauthorized))
+      unauthorized[name] = await server.signIn(draft);
   });
   afterAll(() => server.close());
 

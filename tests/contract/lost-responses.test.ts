@@ -34,7 +34,10 @@ beforeEach(async () => {
 
 /** No two records may have one name. */
 const uniqueName = (name: string) => `${name} ${count}`;
-const bodyOf = (name: string) => ({ uz: { name: uniqueName(name) }, ru: { name: uniqueName(`${name} по-русски`) } });
+const bodyOf = (name: string) => ({
+  uz: { name: uniqueName(name) },
+  ru: { name: uniqueName(`${name} по-русски`) },
+});
 
 async function bodyOrError<Body>(response: ReturnType<ApiClient['get']>): Promise<Body> {
   const { status, body, headers } = await response;

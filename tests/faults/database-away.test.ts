@@ -112,7 +112,8 @@ test.each(outages)(
     );
     if (isFullLength) {
       expect(longest).toBeLessThan(maxResponseSeconds * 1000);
-      for (const durations of [ready, writable, live]) expect(durations).toBeLessThan(maxRecoverySeconds * 1000);
+      for (const durations of [ready, writable, live])
+        expect(durations).toBeLessThan(maxRecoverySeconds * 1000);
     }
 
     const more = minReceived() + 10;

@@ -158,9 +158,9 @@ async function cutListeners(): Promise<number> {
     const { rows } = await sql`select pid ${listenerConnections}`.execute(opened.database);
     expect(rows.length).toBe(nodes.length);
   }, 30_000);
-  const { rows } = await sql<{ cut: boolean }>`select pg_terminate_backend(pid) as cut ${listenerConnections}`.execute(
-    opened.database,
-  );
+  const { rows } = await sql<{
+    cut: boolean;
+  }>`select pg_terminate_backend(pid) as cut ${listenerConnections}`.execute(opened.database);
   return rows.filter(({ cut }) => cut).length;
 }
 
@@ -168,7 +168,9 @@ async function cutListeners(): Promise<number> {
 function socketsOfNodes(): Promise<number[]> {
   return Promise.all(
     nodes.map(async ({ url }) => {
-      const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+      const response = await fetch(`${url}/metrics`, {
+        headers: { authorization: `Bearer ${metricsToken}` },
+      });
       return Number(/^komak_sockets (\d+)$/m.exec(await response.text())?.[1]);
     }),
   );
@@ -249,9 +251,9 @@ test(
     const admin = body.items.find(({ id }) => id === removedAdmin.id);
     if (!admin) throw new Error('the list lacks an admin');
     await cutListeners();
-    expect((await chief.api.put(`admins/${removedAdmin.id}`, bodyOf(admin, { neighborhoods: [2] }))).status).toBe(
-      200,
-    );
+    expect(
+      (await chief.api.put(`admins/${removedAdmin.id}`, bodyOf(admin, { neighborhoods: [2] }))).status,
+    ).toBe(200);
     const after = await createApplications(chief.api, 40);
     await vi.waitFor(() => expect(follower.ended).toBe(true), 10_000);
     expect(sorted(follower.received.keys()).filter((id) => after.has(id))).toEqual([]);

@@ -79,7 +79,9 @@ test(
       }
       const deferred = counts.count('put off: busy') + counts.count('put off: unavailable');
       expect(deferred / (counts.total - expected)).toBeLessThan(0.01);
-      const [middle, end] = [portion(metrics.memory, 0.25, 0.5), portion(metrics.memory, 0.75, 1)].map(median);
+      const [middle, end] = [portion(metrics.memory, 0.25, 0.5), portion(metrics.memory, 0.75, 1)].map(
+        median,
+      );
       expect(end, 'memory grows').toBeLessThan((middle ?? 0) * 1.1);
     }
     for (const subscriber of subscribers) subscriber.close();

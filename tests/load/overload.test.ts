@@ -101,7 +101,11 @@ async function applyLoad(
 test(
   `${connections} callers who heed the retry delay get most of the capacity, and others a quick refusal`,
   async () => {
-    const baseline = await applyLoad('calm', { connections: 16, seconds: byLength(1, 10), waitsForRetry: true });
+    const baseline = await applyLoad('calm', {
+      connections: 16,
+      seconds: byLength(1, 10),
+      waitsForRetry: true,
+    });
     const crowd = await applyLoad('crowd', { connections, seconds, waitsForRetry: true });
     expect(baseline.count('calm 503')).toBe(0);
     expect(crowd.count('crowd 503')).toBeGreaterThan(0);

@@ -65,7 +65,8 @@ async function measureRecovery(name: string, disrupt: () => Promise<void> | void
   const before = followers.map(({ readCount }) => readCount);
   await disrupt();
   // Each has asked again by then: not only been cut and connected, but told what it has missed.
-  const isBack = (follower: ListFollower, index: number) => follower.connected && follower.readCount > (before[index] ?? 0);
+  const isBack = (follower: ListFollower, index: number) =>
+    follower.connected && follower.readCount > (before[index] ?? 0);
   await vi.waitFor(() => expect(followers.filter(isBack)).toHaveLength(followers.length), 120_000);
   const connected = secondsSinceStart();
   await vi.waitFor(() => expect(followers.filter(({ settled }) => !settled)).toEqual([]), 120_000);
@@ -111,7 +112,9 @@ async function assertExact(): Promise<void> {
     { timeout: 60_000, interval: 500 },
   );
   // Nobody is told of the same application twice.
-  expect(Math.max(0, ...followers.flatMap((follower) => [...follower.received.values()]))).toBeLessThanOrEqual(1);
+  expect(
+    Math.max(0, ...followers.flatMap((follower) => [...follower.received.values()])),
+  ).toBeLessThanOrEqual(1);
 }
 
 test(`${sockets} sockets that are cut at once reconnect, and catch up`, async () => {

@@ -45,7 +45,11 @@ const fastReconnection = { reconnectionDelay: 100, reconnectionDelayMax: 500 };
 export async function openListFollower(
   url: string,
   api: ApiClient,
-  { secondsSinceStart = 0, reconnection = fastReconnection, onResponse = () => undefined }: ListFollowerOptions = {},
+  {
+    secondsSinceStart = 0,
+    reconnection = fastReconnection,
+    onResponse = () => undefined,
+  }: ListFollowerOptions = {},
 ): Promise<ListFollower> {
   const socket = io(url, {
     auth: { token: api.token },

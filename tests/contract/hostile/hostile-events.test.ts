@@ -110,7 +110,8 @@ it(
           count[disconnected ? 'disconnected' : 'received'] += 1;
           // One that sent too much at once is cut off, alone; it may come again. Nobody else is.
           const size = Buffer.byteLength(JSON.stringify([name, ...values]));
-          if (size + protocolOverhead < maxMessageBytes) expect(disconnected, `cut off at ${size} bytes`).toBe(false);
+          if (size + protocolOverhead < maxMessageBytes)
+            expect(disconnected, `cut off at ${size} bytes`).toBe(false);
           if (size > maxMessageBytes) expect(disconnected, `${size} bytes are taken`).toBe(true);
           expect([bystander.connected, await isDisconnected(bystander)]).toEqual([true, false]);
           expect([received, replies]).toEqual([[], []]);

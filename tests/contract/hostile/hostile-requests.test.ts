@@ -56,7 +56,13 @@ it('reports exactly the required fields as missing, each by its name', async () 
     const path = operation.path
       .replace('plugins/{id}', 'plugins/nowhere')
       .replaceAll(/\{\w+\}/g, '999999999');
-    const response = await requester.send({ operation, caller: 'a super admin', path, headers: {}, body: null });
+    const response = await requester.send({
+      operation,
+      caller: 'a super admin',
+      path,
+      headers: {},
+      body: null,
+    });
     assertDescribed(operation, response);
     const { fields = {} } = (response.status === 422 ? JSON.parse(response.body.toString()) : {}) as {
       fields?: object;

@@ -91,7 +91,9 @@ function truncated(valid: Readonly<Record<Label, Buffer>>): Upload[] {
 function polyglots(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   const archive = zip({ 'evil.html': { content: html } });
   return [
-    ...allLabels.map((label) => refusedUpload(`HTML, then ${label}`, label, Buffer.concat([html, valid[label]]))),
+    ...allLabels.map((label) =>
+      refusedUpload(`HTML, then ${label}`, label, Buffer.concat([html, valid[label]])),
+    ),
     ...(['jpg', 'png', 'webp'] as const).flatMap((label) =>
       [html, php, archive].map((tail, index) =>
         acceptedUpload(`${label} with tail ${index}`, label, Buffer.concat([valid[label], tail])),
@@ -208,7 +210,10 @@ function withHostileNames(): Upload[] {
   return [
     ...harmless.map((name) => ({ ...acceptedUpload(`the name ${name.slice(0, 40)}`, 'pdf', pdf()), name })),
     ...foreign.map((name) => ({ ...refusedUpload(`the name ${name}`, 'pdf', pdf()), name })),
-    { ...refusedUpload('eleven megabytes', 'pdf', Buffer.alloc(11 * 1024 * 1024, 'a')), verdict: 'too_large' },
+    {
+      ...refusedUpload('eleven megabytes', 'pdf', Buffer.alloc(11 * 1024 * 1024, 'a')),
+      verdict: 'too_large',
+    },
   ];
 }
 

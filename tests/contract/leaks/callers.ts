@@ -76,7 +76,8 @@ export async function callersOf(
         reach,
         adminId: invalidated ? null : id,
         async token() {
-          if (cached !== null && (invalidated || (await server.services.sessions.find(cached)))) return cached;
+          if (cached !== null && (invalidated || (await server.services.sessions.find(cached))))
+            return cached;
           const { token, session } = await open(server, id);
           cached = token;
           if (invalidated) await invalidate(server, { adminId: id, sessionId: session.id, how: invalidated });

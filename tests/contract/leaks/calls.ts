@@ -79,7 +79,10 @@ const plans = () => ['?enabled=false', '?enabled=true'];
 const messages = { own: 'Kanar-xabari-own', foreign: 'Kanar-xabari-yot' } as const;
 const forwardTo =
   (receiver: number) =>
-  ({ place, receivers }: CallContext) => ({ message: messages[place], receiver_id: receivers[receiver] ?? 0 });
+  ({ place, receivers }: CallContext) => ({
+    message: messages[place],
+    receiver_id: receivers[receiver] ?? 0,
+  });
 /** Somebody else's resident, of whom one knows the number and no more; nobody has confirmed that he moves. */
 const unconfirmed = ({ world, place }: CallContext) => {
   const { personal_number } = world.residents[place === 'own' ? 'foreign' : 'own'];

@@ -37,7 +37,12 @@ const nowhereId = 999_999_999;
 let serial = 0;
 
 /** Makes a call as somebody, in every way in which he can; answers what is not as the table says. */
-export async function checkCall(context: LeakContext, name: string, row: Row, caller: Caller): Promise<string[]> {
+export async function checkCall(
+  context: LeakContext,
+  name: string,
+  row: Row,
+  caller: Caller,
+): Promise<string[]> {
   // A closed door is tried once, with the first key.
   const variants = refusalStatus(row.requires, caller) ? [row] : variantsOf(row);
   const problems: string[] = [];
@@ -58,7 +63,11 @@ async function checkVariant(context: LeakContext, name: string, row: Row, caller
   const queries = refusal ? all.slice(0, 1) : all;
   const places: readonly Area[] = row.isLocal || isPlaced(row.target) ? ['own', 'foreign'] : ['own'];
   const problems: string[] = [];
-  async function attempt(made: Omit<PreparedCall, 'token'>, expected: readonly number[], what: string): Promise<void> {
+  async function attempt(
+    made: Omit<PreparedCall, 'token'>,
+    expected: readonly number[],
+    what: string,
+  ): Promise<void> {
     const response = await makeCall(context, name, row, { ...made, token: await caller.token() });
     if (response.status < 400) context.succeeded.add(name);
     problems.push(...validate(context, response, { name, row, caller, expected, what }));

@@ -24,7 +24,15 @@ import { namedValidatorOf } from '../document.ts';
 import { callersOf, hasRight, type Caller } from './callers.ts';
 import { calls, events } from './calls.ts';
 import { finderOf, type Finder } from './canaries.ts';
-import { callsOf, declarationsOf, checkCall, mayRead, read, leaksIn, type LeakContext } from './check-call.ts';
+import {
+  callsOf,
+  declarationsOf,
+  checkCall,
+  mayRead,
+  read,
+  leaksIn,
+  type LeakContext,
+} from './check-call.ts';
 import { createBrowser, runAccountCalls } from './own-account.ts';
 import { buildWorld, type World } from './world.ts';
 
@@ -148,7 +156,9 @@ test('gives every caller on every call the declared access, and no data beyond i
   const problems: string[] = [];
   for (const [name, row] of Object.entries(calls)) {
     // At once where nobody changes what another one finds.
-    const sequential = name.startsWith('GET') ? [] : callers.filter((caller) => hasRight(caller, row.requires));
+    const sequential = name.startsWith('GET')
+      ? []
+      : callers.filter((caller) => hasRight(caller, row.requires));
     const parallel = callers.filter((caller) => !sequential.includes(caller));
     const found = await Promise.all(parallel.map((caller) => checkCall(leakContext, name, row, caller)));
     for (const caller of sequential) found.push(await checkCall(leakContext, name, row, caller));
@@ -309,7 +319,12 @@ test('finds a leak in a body, in an event and in the log', async () => {
   const guest = callers.find(({ name }) => name === 'an admin without permissions');
   if (!guest) throw new Error('there is no guest');
   const found = (how: string) =>
-    checkCall(leakContext, 'GET planted', { requires: 'signedIn', queries: () => [`?how=${how}`], expects: [200] }, guest);
+    checkCall(
+      leakContext,
+      'GET planted',
+      { requires: 'signedIn', queries: () => [`?how=${how}`], expects: [200] },
+      guest,
+    );
   expect(await found('body')).toEqual([expect.stringContaining('tells application.numbers')]);
   expect(await found('event')).toEqual([]);
   await vi.waitFor(() => expect(leaksInFrames()[0]).toContain('planted_said tells application.numbers'));

@@ -102,7 +102,9 @@ export async function readSlowly(
 }
 
 /** Makes a call and keeps its connection, idle, from then on; `ended` says whether the server closed it or cut it off. */
-export async function openIdleConnection(url: string): Promise<{ readonly ended: Promise<'closed' | 'cut'> }> {
+export async function openIdleConnection(
+  url: string,
+): Promise<{ readonly ended: Promise<'closed' | 'cut'> }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const ended = new Promise<'closed' | 'cut'>((done) => {

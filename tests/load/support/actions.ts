@@ -75,7 +75,9 @@ async function readList(worker: Worker): Promise<void> {
   const page = 1 + Math.floor(worker.run.next() * 20);
   const query = oneOf(worker, ['', '&status=created', '&status=accepted', `&page=${page}`]);
   const path = `applications?limit=20${query}`;
-  const list = await call(worker, { kind: 'list', expected: 200 }, () => worker.api.get<ApplicationPage>(path));
+  const list = await call(worker, { kind: 'list', expected: 200 }, () =>
+    worker.api.get<ApplicationPage>(path),
+  );
   if (list && list.items.length > 0) worker.seen = list.items.map(({ id }) => id);
 }
 

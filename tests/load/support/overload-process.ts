@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Overload, OverloadResult } from './overload.ts';
 
 // A process of its own: who floods must not keep the clock of those who are looked at meanwhile.
-const { url, connections, seconds, paths, tokens, waitsForRetry } = JSON.parse(process.argv[2] ?? '') as Overload;
+const { url, connections, seconds, paths, tokens, waitsForRetry } = JSON.parse(
+  process.argv[2] ?? '',
+) as Overload;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const durations: Record<number, number[]> = {};
 let errors = 0;

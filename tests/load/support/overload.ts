@@ -22,7 +22,11 @@ export interface OverloadResult {
 }
 
 /** Floods a server from a process beside this one, and notes each answer under `<name> <status>`. */
-export async function generateOverload(name: string, overload: Overload, counts: CallCounts): Promise<OverloadResult> {
+export async function generateOverload(
+  name: string,
+  overload: Overload,
+  counts: CallCounts,
+): Promise<OverloadResult> {
   const file = join(import.meta.dirname, 'overload-process.ts');
   const child = fork(file, [JSON.stringify(overload)], { execArgv: [], stdio: ['ignore', 2, 2, 'ipc'] });
   const result = await new Promise<OverloadResult>((done, failed) => {

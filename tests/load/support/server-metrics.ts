@@ -20,7 +20,9 @@ export function pollServerMetrics(url: () => string, every: number): ServerMetri
   const end = new AbortController();
 
   async function read(): Promise<void> {
-    const response = await fetch(`${url()}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    const response = await fetch(`${url()}/metrics`, {
+      headers: { authorization: `Bearer ${metricsToken}` },
+    });
     const text = await response.text();
     const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
     memory.push(metric('process_resident_memory_bytes') / 1024 / 1024);
