@@ -116,7 +116,9 @@ test('delivers an event to its recipients on every node, and to nobody else', as
   await nodesKnowEachOther();
   server.services.realtime.emit('news', { id: 1 }, audience);
   const reached = [here, onOtherNode, chief];
-  await vi.waitFor(() => expect(reached.map(({ received }) => received)).toEqual(reached.map(() => [{ id: 1 }])));
+  await vi.waitFor(() =>
+    expect(reached.map(({ received }) => received)).toEqual(reached.map(() => [{ id: 1 }])),
+  );
   // Longer than a notice of the database can be.
   const long = { id: 2, text: 'x'.repeat(20_000) };
   server.services.realtime.emit('news', long, { adminIds: [onOtherNode.adminId] });

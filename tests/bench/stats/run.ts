@@ -228,7 +228,10 @@ async function runAll(
 /** Milliseconds of an event from the sending of its change. */
 const eventGoal = 250;
 
-async function runEvents(url: string, { token, seconds }: { token: string; seconds: number }): Promise<boolean> {
+async function runEvents(
+  url: string,
+  { token, seconds }: { token: string; seconds: number },
+): Promise<boolean> {
   const socket = io(url, { auth: { token }, forceNew: true, transports: ['websocket'] });
   await once(socket, 'connect');
   const times: number[] = [];
