@@ -1,11 +1,6 @@
-import type { DialectAdapter } from 'kysely';
 import type { Database } from '#kernel/server/api/index.ts';
+import { NodeAdapter } from '#kernel/server/database/pool/driver.ts';
 
-/**
- * Sessions that a node is ending, by id, with the time until which no cache may be used for them. The key is the adapter of
- * the node's database, which its transactions share: tests run several nodes in one process.
- */
-const nodes = new WeakMap<DialectAdapter, Map<number, number>>();
 const holdMs = 10_000;
 
 /**
@@ -13,9 +8,7 @@ const holdMs = 10_000;
  * could outlive the notice of the database. A needless mark costs one query.
  */
 export function markEnding(within: Database, sessionIds: readonly number[]): void {
-  const { adapter } = within.getExecutor();
-  const ending = nodes.get(adapter) ?? new Map<number, number>();
-  nodes.set(adapter, ending);
+  const ending = endingSessions(within);
   const now = performance.now();
   for (const [id, until] of ending) if (until < now) ending.delete(id);
   for (const id of sessionIds) ending.set(id, now + holdMs);
@@ -23,6 +16,12 @@ export function markEnding(within: Database, sessionIds: readonly number[]): voi
 
 /** Whether a session is being ended by this node. */
 export function isEnding(database: Database, sessionId: number): boolean {
-  const until = nodes.get(database.getExecutor().adapter)?.get(sessionId);
+  const until = endingSessions(database).get(sessionId);
   return until !== undefined && until > performance.now();
+}
+
+function endingSessions(database: Database): Map<number, number> {
+  const { adapter } = database.getExecutor();
+  if (adapter instanceof NodeAdapter) return adapter.endingSessions;
+  throw new Error('the database was not opened by openDatabase');
 }

@@ -1,7 +1,6 @@
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
-import { listenTo } from '#kernel/server/database/notifications/listen.ts';
+import type { Notifications } from '#kernel/server/database/notifications/listen.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { SessionEndReason, Sessions } from '#kernel/server/services/ports.ts';
 import { isEnding, markEnding } from './ending-sessions.ts';
@@ -25,12 +24,11 @@ interface SessionNotice {
 // Over 60 lines: the parts that keep state are in session-cache.ts and session-sweeper.ts; this joins them to the notices.
 export function createSessions({
   database,
-  pool,
+  notifications,
   log,
 }: {
   database: Database;
-  /** The pool whose settings the listening connection takes. */
-  pool: Pool;
+  notifications: Notifications;
   log: Logger;
 }): Sessions {
   const endListeners: Parameters<Sessions['onEnd']>[0][] = [];
@@ -54,10 +52,8 @@ export function createSessions({
       return found.session;
     },
   });
-  const listening = listenTo({
-    pool,
+  const listening = notifications.listen({
     channel: 'komak_session',
-    log,
     onStart() {
       connection++;
       void catchUp();

@@ -5,8 +5,8 @@ import { StartupError } from '../config/startup-error.ts';
 import { requireWritableFolder } from '../config/writable-folder.ts';
 import { startEmbedded } from '../database/embedded/embedded.ts';
 import { migrate, type MigrationSet } from '../database/migrations/migrate.ts';
-import { noteDirectAddress } from '../database/pool/direct-pool.ts';
 import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
+import { createNotifications, type Notifications } from '../database/notifications/listen.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import { adviceFor, requireSettings } from '../database/pool/require-settings.ts';
 
@@ -14,6 +14,7 @@ import { adviceFor, requireSettings } from '../database/pool/require-settings.ts
 export interface ServerDatabase extends OpenDatabase {
   /** True where several nodes may use it at once. */
   readonly shared: boolean;
+  readonly notifications: Notifications;
   /** Lets other nodes go on, which wait until an empty database is seeded. */
   releaseSeedLock(): Promise<void>;
 }
@@ -41,11 +42,11 @@ export async function startDatabase(options: {
   const opened = openDatabase(
     embedded ? embedded.connection : { connectionString: options.databaseUrl ?? '' },
     {
-      pooled: Boolean(options.directUrl),
+      directUrl: options.directUrl || null,
       onBreak: (error) => options.log.warn({ err: error }, 'a connection to the database broke'),
     },
   );
-  if (options.directUrl) noteDirectAddress(opened.pool, { connectionString: options.directUrl });
+  const notifications = createNotifications(opened.pool, options.log);
   let releaseSeedLock = async () => {};
   async function close(): Promise<void> {
     await releaseSeedLock();
@@ -55,10 +56,10 @@ export async function startDatabase(options: {
   try {
     await assertReachable(opened.pool);
     // Before anything takes a lock, which a pooler would keep when we are gone.
-    await requireNotifications(opened.pool, options.log);
+    await requireNotifications(opened.pool, notifications);
     releaseSeedLock = await acquireSeedLock(opened.pool, options.log);
     await migrate(opened.pool, kernelMigrations);
-    return { ...opened, shared: !embedded, releaseSeedLock, close };
+    return { ...opened, notifications, shared: !embedded, releaseSeedLock, close };
   } catch (error) {
     await close();
     throw error;

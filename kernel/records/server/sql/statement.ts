@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { prepared as keepPrepared } from '#kernel/server/database/pool/prepared.ts';
+import { prepared as markPrepared } from '#kernel/server/database/pool/prepared.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 
 /** A part of a statement, or a whole one, with its values. */
@@ -48,7 +48,7 @@ export async function execute<Row>(
   { prepared = false } = {},
 ): Promise<Row[]> {
   const compiled = statement.compile(database);
-  if (prepared) keepPrepared(compiled.sql);
-  const { rows } = await database.executeQuery<Row>(compiled);
+  const query = prepared ? { ...compiled, sql: markPrepared(compiled.sql) } : compiled;
+  const { rows } = await database.executeQuery<Row>(query);
   return rows;
 }

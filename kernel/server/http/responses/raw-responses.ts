@@ -14,22 +14,19 @@ export interface RawResponse {
   readonly ranged?: true;
 }
 
-const raw = new WeakMap<z.ZodType, RawResponse>();
-
-/** Makes the schema that a route declares as its answer for an answer of its own kind. */
-export function declareRawResponse<Schema extends z.ZodType>(schema: Schema, answer: RawResponse): Schema {
-  raw.set(schema, answer);
-  return schema;
+/** Makes the schema that a route declares for a raw response. */
+export function declareRawResponse<Schema extends z.ZodType>(schema: Schema, rawResponse: RawResponse): Schema {
+  return Object.assign(schema, { rawResponse });
 }
 
 /** Throws where a route sends a media type that its answer does not name: the document would be wrong about it. */
 export function assertDeclaredType(answer: z.ZodType, mimetype: string): void {
-  const { json = null, types = [] } = raw.get(answer) ?? {};
+  const { json = null, types = [] } = rawResponseOf(answer) ?? {};
   if (types.includes(mimetype) || (json !== null && /^application\/json(;|$)/.test(mimetype))) return;
   throw new Error(`the route does not say that it sends ${mimetype}`);
 }
 
-/** What {@link declareRawResponse} was told; undefined for an answer that is written by its schema. */
-export function rawResponseOf(schema: z.ZodType): RawResponse | undefined {
-  return raw.get(schema);
+/** What {@link declareRawResponse} was given; undefined for a response that is written by its schema. */
+export function rawResponseOf(schema: z.ZodType & { rawResponse?: RawResponse }): RawResponse | undefined {
+  return schema.rawResponse;
 }
