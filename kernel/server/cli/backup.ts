@@ -8,7 +8,7 @@ import { isInUse, startEmbedded } from '../database/embedded/embedded.ts';
 import { openDatabase } from '../database/pool/pool.ts';
 import { discoverPlugins, migrationsOf } from '../plugins/discovery/discover-plugins.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
-import { openByteStore } from '../storage/index.ts';
+import { openByteStore } from '../storage/object-store.ts';
 import { kernelMigrations } from '../boot/start-database.ts';
 import { openForCommand } from './open-database.ts';
 

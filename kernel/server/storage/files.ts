@@ -3,7 +3,7 @@ import type { Database } from '../api/index.ts';
 import type { Files, ReceivedFile } from '../services/ports.ts';
 import { createBlobs } from './blobs.ts';
 import { isInline } from './formats.ts';
-import { receiveFile } from './receive-file.ts';
+import { createFileReceiver } from './receive-file.ts';
 import { createSigner } from './url-signer.ts';
 import type { ByteStore } from '../services/byte-store.ts';
 
@@ -35,7 +35,7 @@ export function createFiles({
   const signer = createSigner(secret);
 
   return {
-    receive: (upload) => receiveFile(blobs, upload),
+    receive: createFileReceiver(blobs),
     async keep(files, adminId, transaction) {
       if (files.length === 0) return [];
       const { rows } = await sql<{ id: number; stored_name: string }>`

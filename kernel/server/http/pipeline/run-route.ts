@@ -87,7 +87,7 @@ async function runPlainInSlot(
     originOf(mounted, request),
   );
   const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
-  const answer = await withSlot(mounted, request, () => route.handle(call as never));
+  const answer = await withSlot(mounted, request, () => route.handle(call));
   await effects.settle();
   if (answer instanceof Download) return sendDownload(reply, answer, route.response);
   if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.response);
@@ -174,9 +174,8 @@ async function change(
       received.length > 0
         ? await services.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
         : [];
-    const result = await route.handle(
-      createCall(mounted, request, input, effects, { files, uploads, reply }) as never,
-    );
+    const call = createCall(mounted, request, input, effects, { files, uploads, reply });
+    const result = await route.handle(call);
     const stored = { status, answer: reply.serialize(result) as string };
     if (idempotent) await storeResponse(effects.database, idempotent, stored);
     return stored;
