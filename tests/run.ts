@@ -51,7 +51,7 @@ const unitTests: Step = {
 const browserTests: Step = {
   title: 'Browser tests',
   command: ['node', 'tests/e2e/run.ts'],
-  minutes: 45,
+  minutes: 75,
   count: { file: `${reports}/playwright.json`, read: readPlaywrightCount },
 };
 

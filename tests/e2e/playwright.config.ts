@@ -22,11 +22,11 @@ export default defineConfig({
   // `npm test` lists retried tests and accepts two of them (`tests/count.ts`).
   retries: 1,
   // Timeouts end what hangs; a busy machine may take longer than expected.
-  timeout: process.env['KOMAK_VISUAL'] === '1' ? 600_000 : 180_000,
-  expect: { timeout: 30_000 },
+  timeout: process.env['KOMAK_VISUAL'] === '1' ? 600_000 : 360_000,
+  expect: { timeout: 60_000 },
   use: {
-    actionTimeout: 40_000,
-    navigationTimeout: 40_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useAdmin } from '#kernel/identity/client/session/session-store.ts';
@@ -33,7 +33,7 @@ export function Palette({ open, onClose }: PaletteProps) {
 }
 
 interface FinderProps {
-  readonly input: React.RefObject<HTMLInputElement | null>;
+  readonly input: RefObject<HTMLInputElement | null>;
   readonly onClose: () => void;
 }
 
@@ -43,15 +43,9 @@ function Finder({ input, onClose }: FinderProps) {
   const admin = useAdmin();
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
   const { groups, searching, former, failure, late, failed, retry } = useGroups(query);
   const hits = groups.flatMap((group) => group.hits);
-  const place = Math.max(
-    0,
-    hits.findIndex(({ key }) => key === chosen),
-  );
-  const active = hits[place];
-  const activeId = active && optionId(listId, active.key);
+  const { active, activeId, moveTo, setChosen } = useActiveHit(hits, listId);
   const empty = hits.length === 0 && !searching && query.trim() !== '';
 
   // Enter before anything is there means the first that will be.
@@ -61,10 +55,6 @@ function Finder({ input, onClose }: FinderProps) {
     if (eager === query && ready) go(active);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is there
   }, [eager, ready]);
-
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
 
   function go(hit: Hit, inNewTab = false): void {
     if (hit.recent) keepRecent(admin.id, hit.recent);
@@ -76,54 +66,33 @@ function Finder({ input, onClose }: FinderProps) {
     void navigate(hit.path);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const target = placeOfKey(event, place, hits.length);
-    if (target !== null) setChosen(hits[target]?.key ?? null);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      if (ready) go(active, event.ctrlKey || event.metaKey);
-      else if (searching) setEager(query);
-    } else return;
+  function handleKey(event: KeyboardEvent): void {
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (!isEnter && !moveTo(event)) return;
     event.preventDefault();
+    if (isEnter && ready) go(active, event.ctrlKey || event.metaKey);
+    else if (isEnter && searching) setEager(query);
   }
 
   return (
     <>
-      <Line>
-        <Search size={18} aria-hidden="true" />
-        <input
-          ref={input}
-          role="combobox"
-          aria-label={t('search.title')}
-          aria-expanded={hits.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={activeId}
-          aria-autocomplete="list"
-          autoComplete="off"
-          autoCapitalize="off"
-          enterKeyHint="go"
-          spellCheck={false}
-          maxLength={200}
-          placeholder={t('search.placeholder')}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setChosen(null);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        {searching ? <Spinner label="" /> : null}
-        <Leave>
-          <Button variant="ghost" size="small" onClick={onClose}>
-            {t('search.leave')}
-          </Button>
-        </Leave>
-      </Line>
+      <SearchLine
+        input={input}
+        query={query}
+        list={{ id: listId, isOpen: hits.length > 0, activeId }}
+        onKeyDown={handleKey}
+        searching={searching}
+        onQuery={(text) => {
+          setQuery(text);
+          setChosen(null);
+        }}
+        onClose={onClose}
+      />
       <VisuallyHidden as="output">
-        {query.trim() === ''
-          ? ''
-          : searching
+        {query.trim() !== '' &&
+          (searching
             ? t('search.still')
-            : t('search.count', { total: hits.filter(({ isMore }) => !isMore).length })}
+            : t('search.count', { total: hits.filter(({ isMore }) => !isMore).length }))}
       </VisuallyHidden>
       <PaletteList
         id={listId}
@@ -140,6 +109,73 @@ function Finder({ input, onClose }: FinderProps) {
       <PaletteNotes nothing={empty} failure={failure} late={late} failed={failed} onRetry={retry} />
       <Keys />
     </>
+  );
+}
+
+/** The hit that Enter opens: the chosen one while it is there, else the first. It is kept in sight. */
+function useActiveHit(hits: readonly Hit[], listId: string) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const place = Math.max(
+    0,
+    hits.findIndex(({ key }) => key === chosen),
+  );
+  const active = hits[place];
+  const activeId = active && optionId(listId, active.key);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return {
+    active,
+    activeId,
+    setChosen,
+    /** Answers whether the key moves to a hit. */
+    moveTo(event: KeyboardEvent): boolean {
+      const target = placeOfKey(event, place, hits.length);
+      if (target !== null) setChosen(hits[target]?.key ?? null);
+      return target !== null;
+    },
+  };
+}
+
+interface SearchLineProps extends FinderProps {
+  readonly query: string;
+  /** The hits below, which the input chooses from as a combobox. */
+  readonly list: { readonly id: string; readonly isOpen: boolean; readonly activeId: string | undefined };
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly searching: boolean;
+  readonly onQuery: (text: string) => void;
+}
+
+function SearchLine({ input, query, list, searching, onKeyDown, onQuery, onClose }: SearchLineProps) {
+  const t = useText();
+  return (
+    <Line>
+      <Search size={18} aria-hidden="true" />
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={t('search.title')}
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoCapitalize="off"
+        enterKeyHint="go"
+        spellCheck={false}
+        maxLength={200}
+        placeholder={t('search.placeholder')}
+        aria-expanded={list.isOpen}
+        aria-controls={list.id}
+        aria-activedescendant={list.activeId}
+        value={query}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onQuery(event.target.value)}
+      />
+      {searching ? <Spinner label="" /> : null}
+      <Leave>
+        <Button variant="ghost" size="small" onClick={onClose}>
+          {t('search.leave')}
+        </Button>
+      </Leave>
+    </Line>
   );
 }
 

@@ -32,20 +32,24 @@ export function useGroups(text: string) {
   const pages = pageHits(menu(rights), label).filter(({ path }) => !begun.has(path));
   const recent = useRecent([...pages, ...actions], iconOf);
 
-  const ours: HitGroup[] =
-    query === ''
-      ? [
-          { key: 'recent', title: t('search.recent'), hits: recent.hits, awaited: recent.awaited },
-          { key: 'pages', title: t('search.pages'), hits: pages },
-          { key: 'actions', title: t('search.actions'), hits: actions },
-        ]
-      : [
-          { key: 'pages', title: t('search.pages'), hits: matching(pages, query).slice(0, mostOfOurs) },
-          { key: 'actions', title: t('search.actions'), hits: matching(actions, query).slice(0, mostOfOurs) },
-        ];
+  const ours: HitGroup[] = [
+    ...(query === ''
+      ? [{ key: 'recent', title: t('search.recent'), hits: recent.hits, awaited: recent.awaited }]
+      : []),
+    { key: 'pages', title: t('search.pages'), hits: narrowed(pages, query) },
+    { key: 'actions', title: t('search.actions'), hits: narrowed(actions, query) },
+  ];
   const { state, retry } = search;
   const found = visibleGroups(state)
-    .map((group) => shown(group, searches.get(idOfGroup(group)), state.query))
+    .map((group): HitGroup => {
+      const id = idOfGroup(group);
+      const more = group.more ? moreHit(searches.get(id), state.query, t('search.all')) : [];
+      return {
+        key: id,
+        title: titleOf(id),
+        hits: [...group.items.map((item) => toHit(item, id, iconOf(id))), ...more],
+      };
+    })
     // Who types the number of a thing means that one, whatever else has these digits.
     .toSorted((one, other) => Number(isExactNumber(other, query)) - Number(isExactNumber(one, query)));
   const waiting = pendingGroups(state).map((id): HitGroup => ({
@@ -54,25 +58,6 @@ export function useGroups(text: string) {
     hits: [],
     searching: true,
   }));
-
-  function shown(group: SearchGroup, of: RegisteredSearch | undefined, asked: string): HitGroup {
-    const id = idOfGroup(group);
-    const hits = group.items.map((item) => toHit(item, id, of?.icon ?? 'search'));
-    const all: Hit[] =
-      group.more && of
-        ? [
-            {
-              key: `all-${id}`,
-              title: t('search.all'),
-              subtitle: '',
-              path: `${of.path}?${new URLSearchParams({ search: asked }).toString()}`,
-              icon: 'list',
-              isMore: true,
-            },
-          ]
-        : [];
-    return { key: id, title: titleOf(id), hits: [...hits, ...all] };
-  }
 
   const broken = failedGroups(state);
   const namesOf = (kind: SearchGroup['state']) =>
@@ -88,4 +73,16 @@ export function useGroups(text: string) {
     failed: namesOf('failed'),
     retry,
   };
+}
+
+/** All hits without a query; with one the first that match. */
+function narrowed(hits: readonly Hit[], query: string): readonly Hit[] {
+  return query === '' ? hits : matching(hits, query).slice(0, mostOfOurs);
+}
+
+/** The hit that leads to the list with all results of a search; none where the plugin has no list. */
+function moreHit(search: RegisteredSearch | undefined, query: string, title: string): readonly Hit[] {
+  if (!search) return [];
+  const path = `${search.path}?${new URLSearchParams({ search: query }).toString()}`;
+  return [{ key: `all-${search.id}`, title, subtitle: '', path, icon: 'list', isMore: true }];
 }

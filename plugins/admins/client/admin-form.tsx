@@ -49,28 +49,7 @@ interface AdminValues {
 export function AdminForm({ record, roles, neighborhoods, onClose }: AdminFormProps) {
   const t = useText('admins');
   const staff = useCanManageStaff();
-  const handle = useRecordForm<Admin, AdminValues, AdminBody | RegisterBody>({
-    name: 'admins',
-    path: record ? 'admins' : 'admins/register',
-    record,
-    schema: record ? adminBodySchema : registerBodySchema,
-    valuesOf,
-    bodyOf: ({ password, must_change_password, ...values }) => ({
-      ...values,
-      ...(record ? {} : { password, ...(staff ? { must_change_password } : {}) }),
-    }),
-    secrets: ['password'],
-    required: {
-      login: t('form.loginRequired'),
-      password: t('form.passwordRequired'),
-      first_name: t('form.firstNameRequired'),
-      role_id: t('form.roleRequired'),
-    },
-    saved: ({ last_name, first_name }, created) =>
-      t(created ? 'added' : 'updated', { name: `${last_name} ${first_name}` }),
-    documents: [adminsDocument],
-    onDone: onClose,
-  });
+  const handle = useAdminRecord(record, staff, onClose);
   const { register, control, watch } = handle.form;
   return (
     <RecordDialog
@@ -172,6 +151,33 @@ export function AdminForm({ record, roles, neighborhoods, onClose }: AdminFormPr
       />
     </RecordDialog>
   );
+}
+
+/** Ties the form to the admin: new ones are registered with a password, others are changed without. */
+function useAdminRecord(record: Admin | null, staff: boolean, onDone: () => void) {
+  const t = useText('admins');
+  return useRecordForm<Admin, AdminValues, AdminBody | RegisterBody>({
+    name: 'admins',
+    path: record ? 'admins' : 'admins/register',
+    record,
+    schema: record ? adminBodySchema : registerBodySchema,
+    valuesOf,
+    bodyOf: ({ password, must_change_password, ...values }) => ({
+      ...values,
+      ...(record ? {} : { password, ...(staff ? { must_change_password } : {}) }),
+    }),
+    secrets: ['password'],
+    required: {
+      login: t('form.loginRequired'),
+      password: t('form.passwordRequired'),
+      first_name: t('form.firstNameRequired'),
+      role_id: t('form.roleRequired'),
+    },
+    saved: ({ last_name, first_name }, created) =>
+      t(created ? 'added' : 'updated', { name: `${last_name} ${first_name}` }),
+    documents: [adminsDocument],
+    onDone,
+  });
 }
 
 function valuesOf(admin: Admin | null): AdminValues {

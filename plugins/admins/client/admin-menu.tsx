@@ -10,66 +10,15 @@ interface AdminMenuProps {
   readonly admin: Admin;
   readonly name: string;
   readonly onSignIns: () => void;
-  /** Takes the password that an admin is to begin anew with. */
+  /** Takes the new first password of the admin. */
   readonly onFirstPassword: (given: FirstPassword) => void;
 }
 
-/** What else can be done about an admin: his sign-ins, a first password, keeping him out. */
+/** The menu of an admin's row: sessions, a new first password, the second factor, blocking. */
 export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenuProps) {
   const t = useText('admins');
   const isOneself = Number(admin.id) === useAdmin().id;
-
-  async function block(): Promise<void> {
-    const blocked = !admin.blocked;
-    const action = blocked ? 'block' : 'unblock';
-    try {
-      const done = await confirm({
-        title: t(`${action}.title`, { name }),
-        text: t(`${action}.text`),
-        danger: blocked,
-        action: () => send('PUT', `admins/${admin.id}/block?blocked=${blocked}`),
-      });
-      if (done) toast.success(t(`${action}.done`, { name }));
-    } catch (error) {
-      toastError(error);
-    }
-    void refetchDocuments(adminsDocument);
-  }
-
-  async function reset(): Promise<void> {
-    let given: { password: string } | null = null;
-    try {
-      await confirm({
-        title: t('reset.title', { name }),
-        text: t('reset.text'),
-        danger: true,
-        action: async () => {
-          given = await send<{ password: string }>('PUT', `admins/${admin.id}/password`);
-        },
-      });
-      const { password } = (given ?? {}) as { readonly password?: string };
-      if (password !== undefined) onFirstPassword({ name, login: admin.login, password });
-    } catch (error) {
-      toastError(error);
-    }
-    void refetchDocuments(adminsDocument);
-  }
-
-  async function resetFactor(): Promise<void> {
-    try {
-      const done = await confirm({
-        title: t('factor.reset.title', { name }),
-        text: t('factor.reset.text'),
-        danger: true,
-        action: () => send('DELETE', `admins/${admin.id}/second-factor`),
-      });
-      if (done) toast.success(t('factor.reset.done', { name }));
-    } catch (error) {
-      toastError(error);
-    }
-    void refetchDocuments(adminsDocument);
-  }
-
+  const { block, reset, resetFactor } = useAdminActions({ admin, name, onFirstPassword });
   const entries: MenuEntry[] = [
     { label: t('signIns.title'), icon: <MonitorSmartphone aria-hidden="true" />, onSelect: onSignIns },
     ...(isOneself
@@ -113,4 +62,56 @@ export function AdminMenu({ admin, name, onSignIns, onFirstPassword }: AdminMenu
       )}
     />
   );
+}
+
+/** Makes a change after a confirmation, and answers whether it was made. The list shows the outcome, also after an error. */
+async function change(request: Parameters<typeof confirm>[0]): Promise<boolean> {
+  try {
+    return await confirm(request);
+  } catch (error) {
+    toastError(error);
+    return false;
+  } finally {
+    void refetchDocuments(adminsDocument);
+  }
+}
+
+/** The changes of an admin that need a confirmation. */
+function useAdminActions({ admin, name, onFirstPassword }: Omit<AdminMenuProps, 'onSignIns'>) {
+  const t = useText('admins');
+
+  return {
+    async block(): Promise<void> {
+      const blocked = !admin.blocked;
+      const action = blocked ? 'block' : 'unblock';
+      const done = await change({
+        title: t(`${action}.title`, { name }),
+        text: t(`${action}.text`),
+        danger: blocked,
+        action: () => send('PUT', `admins/${admin.id}/block?blocked=${blocked}`),
+      });
+      if (done) toast.success(t(`${action}.done`, { name }));
+    },
+    async reset(): Promise<void> {
+      let password = '';
+      const done = await change({
+        title: t('reset.title', { name }),
+        text: t('reset.text'),
+        danger: true,
+        action: async () => {
+          ({ password } = await send<{ password: string }>('PUT', `admins/${admin.id}/password`));
+        },
+      });
+      if (done) onFirstPassword({ name, login: admin.login, password });
+    },
+    async resetFactor(): Promise<void> {
+      const done = await change({
+        title: t('factor.reset.title', { name }),
+        text: t('factor.reset.text'),
+        danger: true,
+        action: () => send('DELETE', `admins/${admin.id}/second-factor`),
+      });
+      if (done) toast.success(t('factor.reset.done', { name }));
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { problemsOf } from '#kernel/contract/issues.ts';
-import type { Manifest, Message } from '#kernel/contract/index.ts';
 import { send, toast, toRequestError, useLeaveGuard, useRegistry, useText } from '#kernel/client/index.ts';
 import type { PluginDetail, PluginSettings, SettingsBody } from '../contract.ts';
 import { fromForm, isSame, rebased, toForm, type FormValues, type JsonSchema } from './model/setting.ts';
@@ -29,37 +28,16 @@ export function useSettingsForm(
   onSaved: (plugin: PluginDetail) => void,
 ): SettingsForm {
   const t = useText('plugins');
-  const say = useText();
   const schema = settings.schema as JsonSchema;
-  const read = toForm(schema, settings.values);
+  const { form, saved, setForm, take } = useFormValues(toForm(schema, settings.values));
   const deployed = toForm(schema, settings.deployed);
-  const [known, setKnown] = useState(read);
-  const [saved, setSaved] = useState(read);
-  const [form, setForm] = useState(read);
-  if (!isSame(read, known)) {
-    // Somebody has saved others.
-    setKnown(read);
-    take(read, rebased(form, saved, read));
-  }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const manifest = useRegistry().installed.find((one) => one.id === id);
   const dirty = !isSame(form, saved);
   useLeaveGuard(dirty);
 
-  function take(from: FormValues, to: FormValues): void {
-    setSaved(from);
-    setForm(to);
-  }
-
-  const words = ({ key, params }: Message) => say(key, { ...(params as Record<string, string | number>) });
-
-  function check(next: FormValues): Readonly<Record<string, string>> {
-    const { values, broken } = fromForm(schema, next);
-    const wrong = Object.fromEntries(broken.map((path) => [path, t('settings.notJson')]));
-    return { ...problemsIn(manifest, values, words), ...wrong };
-  }
+  const check = useSettingsCheck(id, schema);
 
   async function submit(): Promise<void> {
     const found = check(form);
@@ -108,15 +86,42 @@ export function useSettingsForm(
   };
 }
 
-/** What the schema of this browser finds wrong; a newer plugin of the server is checked there alone. */
-function problemsIn(
-  manifest: Manifest | undefined,
-  values: FormValues,
-  words: (message: Message) => string,
-): Record<string, string> {
-  const read = manifest?.config?.safeParse(values, { reportInput: true });
-  if (!read || read.success) return {};
-  return Object.fromEntries(
-    Object.entries(problemsOf(read.error.issues)).map(([path, message]) => [path, words(message)]),
-  );
+/** The fields, and the values that are saved; what another admin saves is merged into what was typed. */
+function useFormValues(read: FormValues) {
+  const [known, setKnown] = useState(read);
+  const [saved, setSaved] = useState(read);
+  const [form, setForm] = useState(read);
+
+  function take(nextSaved: FormValues, nextForm: FormValues): void {
+    setSaved(nextSaved);
+    setForm(nextForm);
+  }
+
+  if (!isSame(read, known)) {
+    setKnown(read);
+    take(read, rebased(form, saved, read));
+  }
+  return { form, saved, setForm, take };
+}
+
+/**
+ * Finds what is wrong with the fields, by path: what the schema of this browser refuses, and text that is no JSON. A newer
+ * plugin of the server is checked there alone.
+ */
+function useSettingsCheck(id: string, schema: JsonSchema) {
+  const t = useText('plugins');
+  const translate = useText();
+  const manifest = useRegistry().installed.find((one) => one.id === id);
+  return (form: FormValues): Readonly<Record<string, string>> => {
+    const { values, broken } = fromForm(schema, form);
+    const read = manifest?.config?.safeParse(values, { reportInput: true });
+    const problems = read?.success === false ? problemsOf(read.error.issues) : {};
+    return Object.fromEntries([
+      ...Object.entries(problems).map(([path, { key, params }]) => [
+        path,
+        translate(key, { ...(params as Record<string, string | number>) }),
+      ]),
+      ...broken.map((path) => [path, t('settings.notJson')]),
+    ]);
+  };
 }

@@ -32,7 +32,6 @@ export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
   const moved = useRef(false);
   const grid = useRef<HTMLTableElement>(null);
   const { year, month } = dateNumbers(day);
-  const years = pickerYears(dateNumbers(today).year);
 
   useEffect(() => {
     if (moved.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -53,43 +52,7 @@ export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
 
   return (
     <div>
-      <Head>
-        <IconButton
-          size="small"
-          label={texts.previousMonth}
-          icon={<ChevronLeft />}
-          onClick={() => turnTo(year, month - 1)}
-        />
-        <Choice
-          aria-label={texts.month}
-          value={month}
-          onChange={(event) => turnTo(year, Number(event.target.value))}
-        >
-          {texts.monthNames.map((name, index) => (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice
-          aria-label={texts.year}
-          value={year}
-          onChange={(event) => turnTo(Number(event.target.value), month)}
-        >
-          {years.includes(year) ? null : <option value={year}>{year}</option>}
-          {years.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </Choice>
-        <IconButton
-          size="small"
-          label={texts.nextMonth}
-          icon={<ChevronRight />}
-          onClick={() => turnTo(year, month + 1)}
-        />
-      </Head>
+      <MonthPicker year={year} month={month} onTurn={turnTo} />
       <Grid
         ref={grid}
         role="grid"
@@ -133,6 +96,58 @@ export function Calendar({ value, onSelect: onPick, min, max }: CalendarProps) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+interface MonthPickerProps {
+  readonly year: number;
+  /** From 1 to 12. */
+  readonly month: number;
+  /** A month below 1 or above 12 lies in the year before or after. */
+  readonly onTurn: (year: number, month: number) => void;
+}
+
+function MonthPicker({ year, month, onTurn }: MonthPickerProps) {
+  const texts = useUiTexts();
+  const years = pickerYears(dateNumbers(localToday()).year);
+  return (
+    <Head>
+      <IconButton
+        size="small"
+        label={texts.previousMonth}
+        icon={<ChevronLeft />}
+        onClick={() => onTurn(year, month - 1)}
+      />
+      <Choice
+        aria-label={texts.month}
+        value={month}
+        onChange={(event) => onTurn(year, Number(event.target.value))}
+      >
+        {texts.monthNames.map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        aria-label={texts.year}
+        value={year}
+        onChange={(event) => onTurn(Number(event.target.value), month)}
+      >
+        {years.includes(year) ? null : <option value={year}>{year}</option>}
+        {years.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Choice>
+      <IconButton
+        size="small"
+        label={texts.nextMonth}
+        icon={<ChevronRight />}
+        onClick={() => onTurn(year, month + 1)}
+      />
+    </Head>
   );
 }
 

@@ -44,47 +44,8 @@ export function DateField({
   const { id, ...control } = useControl(rest);
   const labelId = useFieldLabelId();
   const box = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
-  const [emitted, setEmitted] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));
-
-  function change(next: DateDraft): void {
-    const date = draftDate(next);
-    setDraft(next);
-    emit(date !== null && clampDate(date, min, max) === date ? date : '');
-  }
-
-  function emit(date: IsoDate): void {
-    if (date === emitted) return;
-    setEmitted(date);
-    onChange(date);
-  }
-
-  function pick(date: IsoDate): void {
-    setDraft(dateDraft(date));
-    emit(date);
-  }
-
-  function leave(event: FocusEvent): void {
-    if (event.currentTarget.contains(event.relatedTarget)) return;
-    const date = draftDate(draft);
-    if (date !== null) pick(clampDate(date, min, max));
-    onBlur?.();
-  }
-
-  function paste(text: string): boolean {
-    const date = parseDate(text);
-    if (date !== null) pick(clampDate(date, min, max));
-    return date !== null;
-  }
-
-  const parts = {
-    draft,
-    onDraft: change,
-    onPaste: paste,
-    box,
-    disabled,
-    control,
-  };
+  const { draft, change, pick, leave, paste } = useDateDraft({ value, onChange, onBlur, min, max });
+  const parts = { draft, onDraft: change, onPaste: paste, box, disabled, control };
 
   return (
     <Group
@@ -123,6 +84,50 @@ export function DateField({
       </Box>
     </Group>
   );
+}
+
+/** What is typed of a date; a whole date within the bounds is emitted, and the closest one when the focus leaves. */
+function useDateDraft({
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+}: Pick<DateFieldProps, 'value' | 'onChange' | 'onBlur' | 'min' | 'max'>) {
+  const [draft, setDraft] = useState<DateDraft>(() => dateDraft(value));
+  const [emitted, setEmitted] = useControlledDraft(value, (date) => setDraft(dateDraft(date)));
+
+  function change(next: DateDraft): void {
+    const date = draftDate(next);
+    setDraft(next);
+    emit(date !== null && clampDate(date, min, max) === date ? date : '');
+  }
+
+  function emit(date: IsoDate): void {
+    if (date === emitted) return;
+    setEmitted(date);
+    onChange(date);
+  }
+
+  function pick(date: IsoDate): void {
+    setDraft(dateDraft(date));
+    emit(date);
+  }
+
+  function leave(event: FocusEvent): void {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    const date = draftDate(draft);
+    if (date !== null) pick(clampDate(date, min, max));
+    onBlur?.();
+  }
+
+  function paste(text: string): boolean {
+    const date = parseDate(text);
+    if (date !== null) pick(clampDate(date, min, max));
+    return date !== null;
+  }
+
+  return { draft, change, pick, leave, paste };
 }
 
 const Group = styled.fieldset`

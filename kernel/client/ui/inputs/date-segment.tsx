@@ -42,12 +42,7 @@ export function DateSegment({
   // The placeholder in the current language: kk.oo.yyyy, дд.мм.гггг.
   const empty = label.slice(0, 1).toLowerCase().repeat(length);
 
-  function focusBeside(step: 1 | -1): void {
-    const inputs = [...(box.current?.querySelectorAll('input') ?? [])];
-    const next = inputs[inputs.findIndex((input) => input === document.activeElement) + step];
-    next?.focus();
-    next?.select();
-  }
+  const focusBeside = (step: 1 | -1) => focusSibling(box.current, step);
 
   function type(typed: string): void {
     const digits = typed.replace(/\D/g, '').slice(0, length);
@@ -96,6 +91,14 @@ export function DateSegment({
       }}
     />
   );
+}
+
+/** Moves the focus to the segment before or after the focused one. */
+function focusSibling(box: HTMLElement | null, step: 1 | -1): void {
+  const inputs = [...(box?.querySelectorAll('input') ?? [])];
+  const next = inputs[inputs.findIndex((input) => input === document.activeElement) + step];
+  next?.focus();
+  next?.select();
 }
 
 /** The part one step up or down: day and month wrap around, the year stops at its limits. */

@@ -21,6 +21,24 @@ export interface FilePickerProps extends FileLimits {
   readonly hint?: ReactNode;
 }
 
+/** Handlers for dropping files, and whether files are over the zone. */
+function useDrop(disabled: boolean, onDrop: (files: FileList) => void) {
+  const [over, setOver] = useState(false);
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(!disabled);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      if (!disabled) onDrop(event.dataTransfer.files);
+    },
+  };
+  return { over, drop };
+}
+
 /** Takes several files, by a dialog or by dropping them. */
 export function FilePicker({
   files,
@@ -35,7 +53,7 @@ export function FilePicker({
   const texts = useUiTexts();
   const control = useControl({});
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const { over, drop } = useDrop(disabled, offer);
 
   function offer(list: FileList | null): void {
     const taken = { count: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) };
@@ -78,18 +96,6 @@ export function FilePicker({
     );
   }
 
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(!disabled);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      if (!disabled) offer(event.dataTransfer.files);
-    },
-  };
   return (
     <>
       <Zone

@@ -38,31 +38,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
   const toList = useNavigateIfCurrent(listPath);
   const nameFacts = useNameFacts(t('name'));
   const remove = useRemoval();
-  const overlapText = useOverlapText();
-  const handle = useRecordForm<Neighborhood, Values, NeighborhoodBody>({
-    name: 'neighborhoods',
-    path: 'neighborhoods',
-    record,
-    schema: neighborhood.bodySchema,
-    valuesOf: (from) => ({
-      uz: { name: from?.uz.name ?? '' },
-      ru: { name: from?.ru.name ?? '' },
-      color: from?.color ?? firstColor,
-      coords: (from?.coords ?? []).map(([lat, lng]): Coordinates => [lat, lng]),
-    }),
-    required: {
-      'uz.name': t('nameRequired'),
-      'ru.name': t('nameRequired'),
-      color: t('colorRequired'),
-    },
-    saved: (_, created) => t(created ? 'added' : 'updated'),
-    documents: [neighborhoodsDocument],
-    onDone(answer) {
-      const { overlaps } = answer as SavedNeighborhood;
-      if (overlaps.length > 0) toast.info(t('overlaps', { list: overlaps.map(overlapText).join(', ') }));
-      toList();
-    },
-  });
+  const handle = useNeighborhoodRecord(record, toList);
   const { control, setValue } = handle.form;
   const [color, coords, uz, ru] = useWatch({ control, name: ['color', 'coords', 'uz', 'ru'] });
   const overlaps = useOverlaps(coords, record?.id ?? null);
@@ -100,20 +76,7 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
               </Field>
             </Fields>
           </Card>
-          <div aria-live="polite">
-            {overlaps.length > 0 ? (
-              <Banner tone="accepted">
-                <Overlaps>
-                  {t('overlapsLead')}
-                  <ul>
-                    {overlaps.map((overlap) => (
-                      <li key={overlap.id}>{overlapText(overlap)}</li>
-                    ))}
-                  </ul>
-                </Overlaps>
-              </Banner>
-            ) : null}
-          </div>
+          <OverlapBanner overlaps={overlaps} />
         </Side>
         <PolygonField
           value={coords}
@@ -124,6 +87,57 @@ export function NeighborhoodForm({ record }: NeighborhoodFormProps) {
         />
       </Columns>
     </RecordPageForm>
+  );
+}
+
+/** Ties the form to the neighbourhood; after saving it names the overlaps with others. */
+function useNeighborhoodRecord(record: Neighborhood | null, onDone: () => void) {
+  const t = useText('neighborhoods');
+  const overlapText = useOverlapText();
+  return useRecordForm<Neighborhood, Values, NeighborhoodBody>({
+    name: 'neighborhoods',
+    path: 'neighborhoods',
+    record,
+    schema: neighborhood.bodySchema,
+    valuesOf: (from) => ({
+      uz: { name: from?.uz.name ?? '' },
+      ru: { name: from?.ru.name ?? '' },
+      color: from?.color ?? firstColor,
+      coords: (from?.coords ?? []).map(([lat, lng]): Coordinates => [lat, lng]),
+    }),
+    required: {
+      'uz.name': t('nameRequired'),
+      'ru.name': t('nameRequired'),
+      color: t('colorRequired'),
+    },
+    saved: (_, created) => t(created ? 'added' : 'updated'),
+    documents: [neighborhoodsDocument],
+    onDone(answer) {
+      const { overlaps } = answer as SavedNeighborhood;
+      if (overlaps.length > 0) toast.info(t('overlaps', { list: overlaps.map(overlapText).join(', ') }));
+      onDone();
+    },
+  });
+}
+
+function OverlapBanner({ overlaps }: { readonly overlaps: readonly Overlap[] }) {
+  const t = useText('neighborhoods');
+  const overlapText = useOverlapText();
+  return (
+    <div aria-live="polite">
+      {overlaps.length > 0 ? (
+        <Banner tone="accepted">
+          <Overlaps>
+            {t('overlapsLead')}
+            <ul>
+              {overlaps.map((overlap) => (
+                <li key={overlap.id}>{overlapText(overlap)}</li>
+              ))}
+            </ul>
+          </Overlaps>
+        </Banner>
+      ) : null}
+    </div>
   );
 }
 

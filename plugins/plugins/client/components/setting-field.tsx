@@ -11,7 +11,7 @@ import {
   TextArea,
   TextInput,
 } from '#kernel/client/ui/index.ts';
-import { kindOf, type FormValues, type JsonSchema } from '../model/setting.ts';
+import { kindOf, type FormValues, type JsonSchema, type SettingKind } from '../model/setting.ts';
 
 /** The words of a plugin's settings, by dotted path. */
 export interface SettingWords {
@@ -34,16 +34,8 @@ export interface SettingFieldProps {
 }
 
 /** One setting, with the control that fits its schema. */
-export function SettingField({
-  path,
-  schema,
-  value,
-  onChange,
-  errors,
-  words,
-  notes = [],
-  isSet,
-}: SettingFieldProps) {
+export function SettingField(props: SettingFieldProps) {
+  const { path, schema, value, onChange, errors, words, notes = [] } = props;
   const t = useText('plugins');
   const kind = kindOf(schema);
   const label = words.label(path);
@@ -53,108 +45,98 @@ export function SettingField({
     ...notes,
   ]);
   const error = errors[path] ?? firstUnder(errors, path);
-  const field = { label, hint, error };
-  const text = String(value ?? '');
-  switch (kind) {
-    case 'switch':
-      return (
-        <Switch
-          label={label}
-          hint={error ?? hint}
-          checked={value === true}
-          onChange={(event) => onChange(event.target.checked)}
+  if (kind === 'switch') {
+    return (
+      <Switch
+        label={label}
+        hint={error ?? hint}
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    );
+  }
+  if (kind !== 'group') {
+    return (
+      <Field label={label} hint={hint} error={error}>
+        <SettingControl {...props} kind={kind} />
+      </Field>
+    );
+  }
+  return (
+    <Group>
+      <legend>{label}</legend>
+      {hint === undefined ? null : <p>{hint}</p>}
+      {Object.entries(schema.properties ?? {}).map(([key, part]) => (
+        <SettingField
+          key={key}
+          path={`${path}.${key}`}
+          schema={part}
+          value={(value as FormValues | null)?.[key]}
+          onChange={(next) => onChange({ ...(value as FormValues | null), [key]: next })}
+          errors={errors}
+          words={words}
         />
-      );
+      ))}
+    </Group>
+  );
+}
+
+interface SettingControlProps extends SettingFieldProps {
+  readonly kind: Exclude<SettingKind, 'switch' | 'group'>;
+}
+
+function SettingControl({ kind, path, schema, value, onChange, words, isSet }: SettingControlProps) {
+  const t = useText('plugins');
+  const text = String(value ?? '');
+  const optionsOf = (values: readonly unknown[] = []) =>
+    values.map((one) => ({ value: String(one), label: words.option(path, String(one)) }));
+  switch (kind) {
     case 'number':
       return (
-        <Field {...field}>
-          <Short>
-            <NumberInput
-              value={typeof value === 'number' ? value : null}
-              min={schema.minimum}
-              max={schema.maximum}
-              onChange={onChange}
-            />
-          </Short>
-        </Field>
+        <Short>
+          <NumberInput
+            value={typeof value === 'number' ? value : null}
+            min={schema.minimum}
+            max={schema.maximum}
+            onChange={onChange}
+          />
+        </Short>
       );
     case 'choice':
-      return (
-        <Field {...field}>
-          <Select
-            value={text}
-            onChange={onChange}
-            options={(schema.enum ?? []).map((one) => ({
-              value: String(one),
-              label: words.option(path, String(one)),
-            }))}
-          />
-        </Field>
-      );
+      return <Select value={text} onChange={onChange} options={optionsOf(schema.enum)} />;
     case 'choices':
       return (
-        <Field {...field}>
-          <MultiSelect
-            value={Array.isArray(value) ? value.map(String) : []}
-            onChange={onChange}
-            options={(schema.items?.enum ?? []).map((one) => ({
-              value: String(one),
-              label: words.option(path, String(one)),
-            }))}
-          />
-        </Field>
+        <MultiSelect
+          value={Array.isArray(value) ? value.map(String) : []}
+          onChange={onChange}
+          options={optionsOf(schema.items?.enum)}
+        />
       );
     case 'text':
       return (
-        <Field {...field}>
-          <TextInput
-            value={text}
-            maxLength={schema.maxLength}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </Field>
+        <TextInput
+          value={text}
+          maxLength={schema.maxLength}
+          onChange={(event) => onChange(event.target.value)}
+        />
       );
     case 'secret':
       return (
-        <Field {...field}>
-          <PasswordInput
-            value={text}
-            autoComplete="off"
-            placeholder={isSet ? t('settings.secretSet') : undefined}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </Field>
+        <PasswordInput
+          value={text}
+          autoComplete="off"
+          placeholder={isSet ? t('settings.secretSet') : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
       );
-    case 'longText':
-    case 'lines':
-    case 'json':
+    default:
       return (
-        <Field {...field}>
-          <TextArea
-            value={text}
-            spellCheck={kind === 'longText'}
-            style={kind === 'json' ? { fontFamily: 'var(--font-mono)' } : undefined}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </Field>
-      );
-    case 'group':
-      return (
-        <Group>
-          <legend>{label}</legend>
-          {hint === undefined ? null : <p>{hint}</p>}
-          {Object.entries(schema.properties ?? {}).map(([key, part]) => (
-            <SettingField
-              key={key}
-              path={`${path}.${key}`}
-              schema={part}
-              value={(value as FormValues | null)?.[key]}
-              onChange={(next) => onChange({ ...(value as FormValues | null), [key]: next })}
-              errors={errors}
-              words={words}
-            />
-          ))}
-        </Group>
+        <TextArea
+          value={text}
+          spellCheck={kind === 'longText'}
+          style={kind === 'json' ? { fontFamily: 'var(--font-mono)' } : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
       );
   }
 }
