@@ -32,9 +32,7 @@ export function createRealtime({ sessions, allowedOrigins, log, shared }: Realti
   bindSocketsToSessions(io, sessions, log);
   const delivery = createEventDelivery(io, sessions);
   // A node that was killed may have changed something and told nobody.
-  const presence = shared
-    ? trackNodes({ ...shared, log, onDeath: () => delivery.catchUpHere() })
-    : null;
+  const presence = shared ? trackNodes({ ...shared, log, onDeath: () => delivery.catchUpHere() }) : null;
 
   return {
     emit: shared ? delivery.emitEverywhere : delivery.emitHere,

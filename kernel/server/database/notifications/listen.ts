@@ -148,7 +148,8 @@ class NotificationConnection {
       this.#lose(on, error);
       return;
     }
-    if (this.#client !== on || !this.#isReady || subscriber.alive || !this.#subscribers.has(subscriber)) return;
+    if (this.#client !== on || !this.#isReady || subscriber.alive || !this.#subscribers.has(subscriber))
+      return;
     subscriber.alive = true;
     subscriber.options.onStart?.();
   }

@@ -15,7 +15,10 @@ export interface RawResponse {
 }
 
 /** Makes the schema that a route declares for a raw response. */
-export function declareRawResponse<Schema extends z.ZodType>(schema: Schema, rawResponse: RawResponse): Schema {
+export function declareRawResponse<Schema extends z.ZodType>(
+  schema: Schema,
+  rawResponse: RawResponse,
+): Schema {
   return Object.assign(schema, { rawResponse });
 }
 
