@@ -35,12 +35,12 @@ export interface SheetToWrite {
  * xlsx a text is stored as a text.
  */
 export function writeSheet(format: SheetFormat, sheet: SheetToWrite): Readable {
-  return Readable.from(format === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet), { objectMode: false });
+  return Readable.from(format === 'xlsx' ? writeXlsxRows(sheet) : writeCsvRows(sheet), { objectMode: false });
 }
 
 // The library is fetched with the first sheet: a server that writes none does without its memory.
 
-async function* writeXlsx({ name, columns, rows, rowsOnTab }: SheetToWrite): AsyncGenerator<Uint8Array> {
+async function* writeXlsxRows({ name, columns, rows, rowsOnTab }: SheetToWrite): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   yield* writeXlsxStream(plain(rows), {
     name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 28),
@@ -50,7 +50,7 @@ async function* writeXlsx({ name, columns, rows, rowsOnTab }: SheetToWrite): Asy
   });
 }
 
-async function* writeCsv({ columns, rows }: SheetToWrite): AsyncGenerator<Uint8Array> {
+async function* writeCsvRows({ columns, rows }: SheetToWrite): AsyncGenerator<Uint8Array> {
   const { writeCsvStream } = await import('hucre/csv');
   yield* writeCsvStream(plain(rows), {
     headers: columns.map(({ header }) => header),
