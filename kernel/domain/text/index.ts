@@ -23,8 +23,7 @@ export {
   type JshshirParts,
   type Sex,
 } from './jshshir.ts';
-export { languages, type Language } from './languages.ts';
-export { localizedName } from './localized-name.ts';
+export { languages, localizedName, type Language } from './languages.ts';
 export { fullName, initials, padId, type PersonName } from './person-names.ts';
 export { formatNumber } from './numbers.ts';
 export {

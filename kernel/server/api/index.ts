@@ -1,7 +1,13 @@
 export type { ServerContext } from './context.ts';
-export type { Database, DatabaseTransaction } from './database.ts';
-export type { Audience, AuditEntry, Effects } from './effects.ts';
-export type { IngestedFile, UploadedFile } from './files.ts';
+export type {
+  Audience,
+  AuditEntry,
+  Database,
+  DatabaseTransaction,
+  Effects,
+  IngestedFile,
+  UploadedFile,
+} from './effects.ts';
 export { hooksOf, onHook, type HookListener } from './hooks.ts';
 export type {
   Contributions,
@@ -11,5 +17,11 @@ export type {
   SwitchPlan,
 } from './plugin-manager.ts';
 export { route, routesOf, type ApiRoute, type Call, type Cookie } from './route.ts';
-export type { SearchCall, SearchProvider } from './search.ts';
-export { defineServer, isServerPlugin, type ServerModule, type ServerPlugin } from './server-module.ts';
+export {
+  defineServer,
+  isServerPlugin,
+  type SearchCall,
+  type SearchProvider,
+  type ServerModule,
+  type ServerPlugin,
+} from './server-module.ts';

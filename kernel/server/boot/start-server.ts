@@ -14,7 +14,7 @@ import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import { discoverPlugins, type InstalledPlugin } from '../plugins/discovery/discover-plugins.ts';
-import type { ByteStore } from '../services/byte-store.ts';
+import type { ByteStore } from '../services/ports.ts';
 import { createFiles, type StoredFiles } from '../storage/files.ts';
 import { openByteStore } from '../storage/object-store.ts';
 import { seedDatabase, type SeedResult } from './seed-database.ts';

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkBackup, isEncrypted, restoreBackup, writeBackup } from '../backup/index.ts';
+import { checkBackup, isEncrypted } from '../backup/read-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
 import { readEnvironment, type Environment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { isInUse, startEmbedded } from '../database/embedded/embedded.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../api/index.ts';
-import type { Files, ReceivedFile } from '../services/ports.ts';
+import type { ByteStore, Files, ReceivedFile } from '../services/ports.ts';
 import { createBlobs } from './blobs.ts';
 import { isInline } from './formats.ts';
 import { createFileReceiver } from './receive-file.ts';
 import { createSigner } from './url-signer.ts';
-import type { ByteStore } from '../services/byte-store.ts';
 
 const sweptAtOnce = 500;
 const week = 7 * 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { fail } from '#kernel/contract/index.ts';
 import { retry } from '../concurrency/retry.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
-import type { ByteStore } from '../services/byte-store.ts';
+import type { ByteStore } from '../services/ports.ts';
 import { createFolderStore } from './folder-store.ts';
 
 /** A store that is far away. */

@@ -21,6 +21,6 @@ export {
   touched,
   type RecordColumns,
 } from './records.ts';
-export { matchesFolded } from '../search/matches-folded.ts';
+export { matchesFolded } from '../search/search-words.ts';
 export { recordServer, type RecordCall } from './record-server.ts';
 export { seedRecords } from './seed-records.ts';

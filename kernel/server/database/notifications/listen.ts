@@ -1,7 +1,7 @@
 import type { Client, Notification } from 'pg';
 import type { Logger } from 'pino';
 import type { DatabasePool } from '../pool/pool.ts';
-import { endOrDestroy, socketOf } from '../pool/socket.ts';
+import { endOrDestroy, socketOf } from '../pool/client.ts';
 
 /** Between two checks that the database still responds, … */
 const heartbeatMs = 2000;

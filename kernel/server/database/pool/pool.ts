@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../api/index.ts';
 import { PipeliningDialect } from './driver.ts';
-import { PooledClient, PreparingClient } from './prepared.ts';
+import { PooledClient, PreparingClient } from './client.ts';
 import { watchConnections } from './connection-watchdog.ts';
 
 /**

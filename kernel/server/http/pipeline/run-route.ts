@@ -6,18 +6,23 @@ import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
-import { originOf, createCall, parseInput, type Input, type MountedRoute } from './call.ts';
-import { Download, sendDownload } from '../responses/download.ts';
+import { createCall, originOf, parseInput, type Input, type MountedRoute } from './call.ts';
+import {
+  Download,
+  Redirect,
+  sendDownload,
+  sendRedirect,
+  sendStreamedResponse,
+  StreamedResponse,
+} from '../responses/raw-responses.ts';
 import { CachedResponse, sendCachedResponse } from '../responses/cached-response.ts';
 import {
   findStoredResponse,
-  storeResponse,
   readIdempotentRequest,
+  storeResponse,
   type IdempotentRequest,
   type StoredResponse,
 } from './idempotency.ts';
-import { Redirect, sendRedirect } from '../responses/redirect.ts';
-import { sendStreamedResponse, StreamedResponse } from '../responses/streamed.ts';
 import { receiveForm } from './upload.ts';
 
 /**

@@ -7,9 +7,14 @@ import type { PluginManager } from '../../api/index.ts';
 import { sortByRequirements, type InstalledPlugin } from '../discovery/discover-plugins.ts';
 import { createPluginReports } from '../state/plugin-reports.ts';
 import { readNewSettings, requireManifest } from '../state/settings.ts';
-import { recordProblem, writeState, type PluginStates } from '../state/plugin-state-store.ts';
+import {
+  createWantedPlugins,
+  recordProblem,
+  writeState,
+  type PluginStates,
+  type WantedPlugins,
+} from '../state/plugin-state-store.ts';
 import { planSwitch } from '../state/switch-plan.ts';
-import { createWantedPlugins, type WantedPlugins } from '../state/wanted-plugins.ts';
 import { createPluginLifecycle } from './plugin-lifecycle.ts';
 import { reconcile } from './reconcile.ts';
 
