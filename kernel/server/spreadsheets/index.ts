@@ -1,12 +1,2 @@
-export { readSheet, type SheetCell, type SheetLimits } from './read-sheet.ts';
-export {
-  sheetFormats,
-  sheetTypes,
-  writeSheet,
-  writeWorkbook,
-  type CellValue,
-  type SheetColumn,
-  type SheetFormat,
-  type SheetToWrite,
-  type WorkbookTab,
-} from './write-sheet.ts';
+export { readSheet, type SheetCell } from './read-sheet.ts';
+export { sheetTypes, writeSheet, writeWorkbook, type CellValue, type SheetFormat, type WorkbookTab } from './write-sheet.ts';
