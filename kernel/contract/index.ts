@@ -1,10 +1,89 @@
-export { allOf, allows, anyOf, anyone, areaOf, permissionsOf, reaches, signedIn, superAdmin, type Access, type Area, type Rights, type RoleLevel, type Viewer } from './access.ts';
-export { deploymentSchema, type Deployment, type DeploymentInput, type PluginSettings, type TileSource } from './deployment.ts';
+export {
+  allOf,
+  allows,
+  anyOf,
+  anyone,
+  areaOf,
+  permissionsOf,
+  reaches,
+  signedIn,
+  superAdmin,
+  type Access,
+  type Area,
+  type Rights,
+  type RoleLevel,
+  type Viewer,
+} from './access.ts';
+export {
+  deploymentSchema,
+  type Deployment,
+  type DeploymentInput,
+  type PluginSettings,
+  type TileSource,
+} from './deployment.ts';
 export { CodedError, errorsOf, fail, kernelErrors, type Message } from './errors.ts';
-export { runQuery, auditHook, hook, noticeHook, defineQuery, removalHook, type Hook, type HookCaller, type Notice } from './hook.ts';
+export {
+  runQuery,
+  auditHook,
+  hook,
+  noticeHook,
+  defineQuery,
+  removalHook,
+  type Hook,
+  type HookCaller,
+  type Notice,
+} from './hook.ts';
 export { readPage } from './read-response.ts';
-export { definePlugin, oneIdCapability, pluginOf, type ConfigOf, type EventName, type EventPayload, type Manifest, type Plugin, type RouteKey, type SearchDeclaration, type SearchesOf } from './plugin.ts';
-export { createRegistry, explanationText, RegistryError, type Explanation, type RegisteredNotice, type RegisteredRoute, type Registry } from './registry.ts';
+export {
+  definePlugin,
+  oneIdCapability,
+  pluginOf,
+  type ConfigOf,
+  type EventName,
+  type EventPayload,
+  type Manifest,
+  type Plugin,
+  type RouteKey,
+  type SearchDeclaration,
+  type SearchesOf,
+} from './plugin.ts';
+export {
+  createRegistry,
+  explanationText,
+  RegistryError,
+  type Explanation,
+  type RegisteredNotice,
+  type RegisteredRoute,
+  type Registry,
+} from './registry.ts';
 export type { SearchGroup, SearchHit } from './search.ts';
 export { floatingSlot, settingsSlot, slot, topBarSlot, type Slot } from './slot.ts';
-export { colorSchema, daySchema, deploymentResponseSchema, errorBodySchema, fileSchema, idParamSchema, idSchema, listQuerySchema, momentSchema, namesSchema, namesShape, optionSchema, pageOf, pageSchema, recordChangeSchema, recordShape, secondStepSchema, sessionAdminSchema, wholeFilter, type DeploymentResponse, type ErrorBody, type Names, type Option, type Page, type RecordChange, type SessionAdmin, type StoredFile } from './wire.ts';
+export {
+  colorSchema,
+  daySchema,
+  deploymentResponseSchema,
+  errorBodySchema,
+  fileSchema,
+  idParamSchema,
+  idSchema,
+  listQuerySchema,
+  momentSchema,
+  namesSchema,
+  namesShape,
+  optionSchema,
+  pageOf,
+  pageSchema,
+  recordChangeSchema,
+  recordShape,
+  secondStepSchema,
+  sessionAdminSchema,
+  wholeFilter,
+  type DeploymentResponse,
+  type ErrorBody,
+  type Names,
+  type Option,
+  type Page,
+  type RecordChange,
+  type SessionAdmin,
+  type StoredFile,
+} from './wire.ts';

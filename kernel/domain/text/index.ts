@@ -1,4 +1,12 @@
-export { addDays, dayAt, formatClock, formatCountdown, formatDate, formatDateTime, type Countdown } from './dates.ts';
+export {
+  addDays,
+  dayAt,
+  formatClock,
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  type Countdown,
+} from './dates.ts';
 export { normalizeForSearch, digitsOf } from './normalize-for-search.ts';
 export { checkJshshir, makeJshshir, maskJshshir, type Sex } from './jshshir.ts';
 export { localizedName, type Language } from './languages.ts';

@@ -5,7 +5,16 @@ export { endAdminSession, endAdminSessions, refreshSessions, signOut } from './e
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { randomPassword } from './token.ts';
 export { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
-export { beginFactor, confirmFactor, withCodeAttempt, hasFactor, readFactor, removeFactor, consumeCode, wrongCodeError } from './second-factor/factor.ts';
+export {
+  beginFactor,
+  confirmFactor,
+  withCodeAttempt,
+  hasFactor,
+  readFactor,
+  removeFactor,
+  consumeCode,
+  wrongCodeError,
+} from './second-factor/factor.ts';
 export { issueTicket, consumeTicket, consumeTicketTry, type SignInTicket } from './second-factor/tickets.ts';
 export { countWithoutFactor, readFactorPolicy, writeFactorPolicy } from './second-factor/policy.ts';
 export { requirePasswordAndCode, requireOwnPassword } from './second-factor/proof.ts';

@@ -1,2 +1,9 @@
 export { readSheet, type SheetCell } from './read-sheet.ts';
-export { sheetTypes, writeSheet, writeWorkbook, type CellValue, type SheetFormat, type WorkbookTab } from './write-sheet.ts';
+export {
+  sheetTypes,
+  writeSheet,
+  writeWorkbook,
+  type CellValue,
+  type SheetFormat,
+  type WorkbookTab,
+} from './write-sheet.ts';

@@ -1,6 +1,24 @@
-export { assertNamesFree, foldKey, normalizeNames, nameColumn, namesToColumns, presentNames, type NameColumns } from './names.ts';
+export {
+  assertNamesFree,
+  foldKey,
+  normalizeNames,
+  nameColumn,
+  namesToColumns,
+  presentNames,
+  type NameColumns,
+} from './names.ts';
 export { orderBy, readPage } from './page.ts';
-export { assertUnused, assertVersion, authorJoin, authorSort, changedFields, presentRecord, recordColumns, touched, type RecordColumns } from './records.ts';
+export {
+  assertUnused,
+  assertVersion,
+  authorJoin,
+  authorSort,
+  changedFields,
+  presentRecord,
+  recordColumns,
+  touched,
+  type RecordColumns,
+} from './records.ts';
 export { matchesFolded } from '../search/search-words.ts';
 export { recordServer, type RecordCall } from './record-server.ts';
 export { seedRecords } from './seed-records.ts';
