@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { verifyAudit } from '#kernel/server/audit/index.ts';
+import { verifyAudit } from '#kernel/server/audit/verify-audit.ts';
 import { openVault } from '#kernel/server/installation/vault.ts';
 import { random } from '#kernel/devtools/demo/people.ts';
 import { pdf } from '#kernel/testing/samples.ts';

@@ -8,7 +8,7 @@ import { withLocalhost, runKomak } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { sealAudit } from '../audit/index.ts';
+import { sealAudit } from '../audit/seal-audit.ts';
 import { openDatabase } from '../database/pool/pool.ts';
 import { createBlobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
 import { pdf, picture } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { sealAudit } from '../audit/index.ts';
+import { sealAudit } from '../audit/seal-audit.ts';
 import { startEmbedded } from '../database/embedded/embedded.ts';
 import { openDatabase } from '../database/pool/pool.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withLocalhost, runKomakInProcess, type CommandResult } from '#kernel/testing/command.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { sealAudit } from '../audit/index.ts';
+import { sealAudit } from '../audit/seal-audit.ts';
 
 let server: TestServer;
 beforeAll(async () => {

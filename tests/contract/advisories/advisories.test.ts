@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from '#kernel/server/http/docs/openapi.ts';
-import { Redirect } from '#kernel/server/http/responses/redirect.ts';
+import { Redirect } from '#kernel/server/http/responses/raw-responses.ts';
 import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../../architecture/manifests.ts';
