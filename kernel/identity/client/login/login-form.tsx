@@ -62,11 +62,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
 
   return (
     <Form noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
-      {problem === undefined ? null : (
-        <Banner role="alert" tone="rejected">
-          {problem}
-        </Banner>
-      )}
+      <Problem text={problem} />
       {end !== null && end !== 'left' ? (
         <Banner role="alert" tone="accepted">
           {t(`login.ends.${end}`)}
@@ -107,13 +103,17 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       </Button>
       <Or>{t('login.or')}</Or>
       <OneIdButton busy={returned.busy} />
-      {returned.problem === null ? null : (
-        <Banner role="alert" tone="rejected">
-          {returned.problem}
-        </Banner>
-      )}
+      <Problem text={returned.problem} />
     </Form>
   );
+}
+
+function Problem({ text }: { readonly text: string | null | undefined }) {
+  return text ? (
+    <Banner role="alert" tone="rejected">
+      {text}
+    </Banner>
+  ) : null;
 }
 
 const Form = styled.form`

@@ -40,6 +40,7 @@ export function useAcceptForm() {
   useKeeping(form, draft);
   useEmptying(form, draft.dirty);
   const sending = useSending(draft);
+  const { isSure, explain } = useAcceptProblems(form, draft, intake);
 
   async function submit(values: AcceptValues, element: HTMLFormElement): Promise<void> {
     if (sending.isSending() || !(await isSure(values))) return;
@@ -52,6 +53,36 @@ export function useAcceptForm() {
       if (explain(error)) focusFirstWrong(element);
     }
   }
+
+  async function clear(): Promise<void> {
+    const sure = await confirm({ title: t('accept.clearTitle'), text: t('accept.clearText'), danger: true });
+    if (sure) await draft.clear();
+  }
+
+  return {
+    form,
+    draft,
+    intake,
+    progress: sending.progress,
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      const { currentTarget } = event;
+      return form.handleSubmit(
+        (values) => submit(values, currentTarget),
+        () => focusFirstWrong(currentTarget),
+      )(event);
+    },
+    cancel: sending.cancel,
+    clear,
+  };
+}
+
+/** What may be wrong with an application, before it is sent and after. */
+function useAcceptProblems(
+  form: UseFormReturn<AcceptValues>,
+  draft: DraftHandle<AcceptValues>,
+  intake: boolean,
+) {
+  const t = useTexts();
 
   /** A number whose check digit fails may be old and right; the person decides. */
   async function isSure({ personal_number: value }: AcceptValues): Promise<boolean> {
@@ -80,26 +111,7 @@ export function useAcceptForm() {
     return wrong.length > 0;
   }
 
-  async function clear(): Promise<void> {
-    const sure = await confirm({ title: t('accept.clearTitle'), text: t('accept.clearText'), danger: true });
-    if (sure) await draft.clear();
-  }
-
-  return {
-    form,
-    draft,
-    intake,
-    progress: sending.progress,
-    submit: (event: FormEvent<HTMLFormElement>) => {
-      const { currentTarget } = event;
-      return form.handleSubmit(
-        (values) => submit(values, currentTarget),
-        () => focusFirstWrong(currentTarget),
-      )(event);
-    },
-    cancel: sending.cancel,
-    clear,
-  };
+  return { isSure, explain };
 }
 
 /** Empties the form when its draft goes: the person wants none of it, or the server has it, sent before the page was left. */

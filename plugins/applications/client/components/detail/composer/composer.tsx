@@ -35,7 +35,6 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   const { writing, files, state } = composer;
   const task = writing.mode === 'task';
   const sending = state.kind === 'sending';
-  const TaskIcon = task ? Undo2 : Forward;
   const placeholder = t(task ? 'composer.taskPlaceholder' : 'composer.placeholder');
 
   async function submit(): Promise<void> {
@@ -107,29 +106,42 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
           onRetry={() => void submit()}
           onCancel={composer.cancel}
         />
-        <Buttons>
-          <Button
-            aria-pressed={task}
-            disabled={sending}
-            icon={<TaskIcon size={16} aria-hidden="true" />}
-            onPointerEnter={receiver.preload}
-            onFocus={receiver.preload}
-            onClick={composer.toggleTask}
-          >
-            {t(task ? 'composer.leaveTask' : 'composer.task')}
-          </Button>
-          <Button
-            variant="primary"
-            loading={sending}
-            disabled={!sending && (composer.empty || composer.excess > 0)}
-            icon={<Send size={16} aria-hidden="true" />}
-            onClick={() => void submit()}
-          >
-            {t(task ? 'composer.sendTask' : 'composer.send')}
-          </Button>
-        </Buttons>
+        <SendButtons composer={composer} onSend={() => void submit()} />
       </Tools>
     </Root>
+  );
+}
+
+function SendButtons({
+  composer,
+  onSend,
+}: Pick<ComposerProps, 'composer'> & { readonly onSend: () => void }) {
+  const t = useTexts();
+  const task = composer.writing.mode === 'task';
+  const sending = composer.state.kind === 'sending';
+  const TaskIcon = task ? Undo2 : Forward;
+  return (
+    <Buttons>
+      <Button
+        aria-pressed={task}
+        disabled={sending}
+        icon={<TaskIcon size={16} aria-hidden="true" />}
+        onPointerEnter={receiver.preload}
+        onFocus={receiver.preload}
+        onClick={composer.toggleTask}
+      >
+        {t(task ? 'composer.leaveTask' : 'composer.task')}
+      </Button>
+      <Button
+        variant="primary"
+        loading={sending}
+        disabled={!sending && (composer.empty || composer.excess > 0)}
+        icon={<Send size={16} aria-hidden="true" />}
+        onClick={onSend}
+      >
+        {t(task ? 'composer.sendTask' : 'composer.send')}
+      </Button>
+    </Buttons>
   );
 }
 
