@@ -24,7 +24,6 @@ interface LoginFormProps {
 /** Login and password; why the last session ended; what went wrong. */
 export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   const t = useText();
-  const { end } = useSession();
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -63,11 +62,7 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   return (
     <Form noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
       <Problem text={problem} />
-      {end !== null && end !== 'left' ? (
-        <Banner role="alert" tone="accepted">
-          {t(`login.ends.${end}`)}
-        </Banner>
-      ) : null}
+      <EndOfSession />
       <Field
         label={t('login.login')}
         error={tried && login.trim() === '' ? t('login.loginRequired') : undefined}
@@ -105,6 +100,17 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       <OneIdButton busy={returned.busy} />
       <Problem text={returned.problem} />
     </Form>
+  );
+}
+
+/** Why the last session ended, unless the person signed out. */
+function EndOfSession() {
+  const t = useText();
+  const { end } = useSession();
+  return end === null || end === 'left' ? null : (
+    <Banner role="alert" tone="accepted">
+      {t(`login.ends.${end}`)}
+    </Banner>
   );
 }
 

@@ -52,13 +52,6 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
     void submit();
   }
 
-  function paste(event: ClipboardEvent): void {
-    const pasted = [...event.clipboardData.files];
-    if (pasted.length === 0) return;
-    event.preventDefault();
-    composer.addFiles(pasted);
-  }
-
   return (
     <Root ref={root}>
       {task ? (
@@ -80,7 +73,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
         value={writing.text}
         onChange={(event) => composer.setText(event.target.value)}
         onKeyDown={sendByKey}
-        onPaste={paste}
+        onPaste={(event) => addPasted(event, composer)}
       />
       <Files composer={composer} />
       <Tools>
@@ -110,6 +103,13 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
       </Tools>
     </Root>
   );
+}
+
+function addPasted(event: ClipboardEvent, { addFiles }: ComposerProps['composer']): void {
+  const pasted = [...event.clipboardData.files];
+  if (pasted.length === 0) return;
+  event.preventDefault();
+  addFiles(pasted);
 }
 
 function SendButtons({
