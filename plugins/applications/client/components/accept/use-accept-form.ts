@@ -35,6 +35,7 @@ export function useAcceptForm() {
     mode: 'onTouched',
     // The form would focus in the order of its hooks, which is not that of the screen.
     shouldFocusError: false,
+    // Sound: both schemas read the values of the form; without intake a part of them is left out.
     resolver: zodResolver(intake ? acceptSchema : requestSchema) as unknown as Resolver<AcceptValues>,
   });
   useKeeping(form, draft);
