@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { prepared as keepPrepared } from '#kernel/server/database/pool/prepared.ts';
+import { prepared as markPrepared } from '#kernel/server/database/pool/client.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { reaches, type Area } from '#kernel/contract/index.ts';
 
 /** A part of a statement, or a whole one, with its values. */
 export type Fragment = RawBuilder<unknown>;
@@ -48,7 +49,30 @@ export async function execute<Row>(
   { prepared = false } = {},
 ): Promise<Row[]> {
   const compiled = statement.compile(database);
-  if (prepared) keepPrepared(compiled.sql);
-  const { rows } = await database.executeQuery<Row>(compiled);
+  const query = prepared ? { ...compiled, sql: markPrepared(compiled.sql) } : compiled;
+  const { rows } = await database.executeQuery<Row>(query);
   return rows;
+}
+
+/** Where a list looks: everywhere, or in these neighbourhoods, all of which lie in the viewer's area. */
+export type Scope = 'everywhere' | readonly number[];
+
+/** The part of an area that a neighbourhood filter leaves; nothing when it lies outside. */
+export function scopeOf(area: Area, neighborhood: number | undefined): Scope {
+  if (neighborhood === undefined) return area;
+  return reaches(area, neighborhood) ? [neighborhood] : [];
+}
+
+/** The condition that keeps a statement within a scope. */
+export function within(scope: Scope, column = 'neighborhood_id'): Fragment {
+  if (scope === 'everywhere') return sql`true`;
+  const [only] = scope;
+  return scope.length === 1
+    ? sql`${sql.raw(column)} = ${opaque(only, 'bigint')}`
+    : sql`${sql.raw(column)} = any(${opaque([...scope], 'bigint[]')}::bigint[])`;
+}
+
+/** The same condition on counters, whose neighbourhood 0 stands for all. */
+export function countersWithin(scope: Scope): Fragment {
+  return scope === 'everywhere' ? sql`neighborhood_id = 0` : within(scope);
 }
