@@ -1,9 +1,10 @@
 import { MessageCircleMore, ChevronDown } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { coverPhone } from '#widgets/chat/cover-phone.ts';
 import { useText } from '#kernel/client/index.ts';
 import { lazyComponent, media, phoneQuery, Spinner } from '#kernel/client/ui/index.ts';
+import type { OfficePanelProps } from './office-panel.tsx';
 
 const panel = lazyComponent(async () => (await import('./office-panel.tsx')).OfficePanel);
 
@@ -13,7 +14,7 @@ export function Assistant() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const Panel = panel.useLoaded(open);
+  const Panel = panel.useLoaded(open) as ComponentType<OfficePanelProps> | null;
   useFloatingSpace(open);
   useEffect(() => (open && container.current ? coverPhone(container.current) : undefined), [open]);
 
