@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { CompiledQuery, RawNode, sql, ValueNode, type OperationNode, type RawBuilder } from 'kysely';
 import { prepared as keepPrepared } from '#kernel/server/database/pool/prepared.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 
@@ -41,14 +41,47 @@ export function rowsOfIds(ids: readonly number[]): Fragment {
   return sql`select id, line from unnest(${opaque([...ids], 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
 }
 
+/** A fragment without values as one piece of text, for what stands in each statement of a list. */
+export function constant(fragment: Fragment): Fragment {
+  const values: unknown[] = [];
+  const text = textOf(fragment.toOperationNode(), values);
+  if (text === null || values.length > 0)
+    throw new Error('A constant fragment has no values, references or identifiers.');
+  return sql.raw(text);
+}
+
 /** Runs a statement; `prepared` keeps it on each connection, which only statements of few different texts may ask for. */
 export async function execute<Row>(
   database: Database | DatabaseTransaction,
   statement: RawBuilder<Row>,
   { prepared = false } = {},
 ): Promise<Row[]> {
-  const compiled = statement.compile(database);
+  const compiled = compileRaw(statement) ?? statement.compile(database);
   if (prepared) keepPrepared(compiled.sql);
   const { rows } = await database.executeQuery<Row>(compiled);
   return rows;
+}
+
+/**
+ * The text and the values of fragments within fragments, ten times as fast as Kysely's compiler; null where a statement has
+ * references or identifiers, which that one quotes.
+ */
+function compileRaw<Row>(statement: RawBuilder<Row>): CompiledQuery<Row> | null {
+  const values: unknown[] = [];
+  const text = textOf(statement.toOperationNode(), values);
+  return text === null ? null : (CompiledQuery.raw(text, values) as CompiledQuery<Row>);
+}
+
+function textOf(node: OperationNode, values: unknown[]): string | null {
+  if (ValueNode.is(node) && !node.immediate) return `$${values.push(node.value)}`;
+  if (!RawNode.is(node)) return null;
+  const { sqlFragments, parameters } = node;
+  let text = sqlFragments[0] ?? '';
+  for (let index = 0; index < parameters.length; index++) {
+    const parameter = parameters[index];
+    const inner = parameter && textOf(parameter, values);
+    if (inner === null || inner === undefined) return null;
+    text += inner + (sqlFragments[index + 1] ?? '');
+  }
+  return text;
 }
