@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { readPlaywrightCount, readVitestCount } from './count.ts';
 
 describe('a report of vitest', () => {
-  test('counts what passed and what did not', () => {
+  test('counts passed and failed tests', () => {
     expect(readVitestCount(vitestReport({ passed: 3, failed: 2 }))).toMatchObject({ passed: 3, failed: 2 });
   });
 
-  test('a test that is left out has failed', () => {
+  test('counts a skipped test as failed', () => {
     expect(readVitestCount(vitestReport({ passed: 3, pending: 1, todo: 1 }))).toMatchObject({
       passed: 3,
       failed: 2,
     });
   });
 
-  test('a file that could not be loaded has failed once', () => {
+  test('counts a file that failed to load once', () => {
     const files = [{ name: 'a.test.ts', status: 'failed', message: 'no such file', assertionResults: [] }];
     expect(readVitestCount(vitestReport({ passed: 3, files }))).toEqual({
       passed: 3,
@@ -22,7 +22,7 @@ describe('a report of vitest', () => {
     });
   });
 
-  test('a failed test is named with its reason, and not counted again for its file', () => {
+  test('names a failed test with its reason, and does not count its file again', () => {
     const assertionResults = [
       { fullName: 'adds', status: 'failed', failureMessages: ['expected 3\n\nto be 4'] },
       { fullName: 'takes away', status: 'passed', failureMessages: [] },
@@ -37,14 +37,14 @@ describe('a report of vitest', () => {
 });
 
 describe('a report of Playwright', () => {
-  test('a test left out has failed', () => {
+  test('counts a skipped test as failed', () => {
     expect(readPlaywrightCount(playwrightReport({ expected: 5, unexpected: 1, skipped: 1 }))).toMatchObject({
       passed: 5,
       failed: 2,
     });
   });
 
-  test('two tests may pass at the second try; a third is no accident', () => {
+  test('accepts two retried tests, and fails with three', () => {
     expect(readPlaywrightCount(playwrightReport({ expected: 5, flaky: 2 }))).toMatchObject({
       passed: 7,
       failed: 0,
@@ -55,7 +55,7 @@ describe('a report of Playwright', () => {
     });
   });
 
-  test('an error outside of a test has failed', () => {
+  test('counts an error outside of a test as failed', () => {
     const report = { ...playwrightReport({ expected: 5 }), errors: [{ message: 'no' }] };
     expect(readPlaywrightCount(report)).toEqual({
       passed: 5,
@@ -64,7 +64,7 @@ describe('a report of Playwright', () => {
     });
   });
 
-  test('what did not pass at once is named with its reason, however deep it stands', () => {
+  test('names retried tests with their reason, at any depth', () => {
     const spec = { title: 'a map is moved', file: 'map.spec.ts', line: 7 };
     const results = [{ error: { message: 'too late' } }, {}];
     const suites = [

@@ -9,7 +9,7 @@ export interface Count {
 }
 
 /** Browser tests that may pass at the second try only, on a busy machine; more of them are no accident. */
-const spared = 2;
+const maxRetried = 2;
 
 const vitestSchema = z.object({
   numPassedTests: z.int(),
@@ -35,19 +35,19 @@ const vitestSchema = z.object({
 /** Counts a report of vitest; a file that could not even be loaded is a failure, and so is a test left out. */
 export function readVitestCount(report: unknown): Count {
   const read = vitestSchema.parse(report);
-  const broken = read.testResults.filter(
+  const unloadable = read.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
   );
   const failed = read.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== 'passed')
-      .map((one) => note(one.status, `${name} › ${one.fullName}`, one.failureMessages?.[0])),
+      .map((one) => describeTest(one.status, `${name} › ${one.fullName}`, one.failureMessages?.[0])),
   );
   return {
     passed: read.numPassedTests,
-    failed: read.numFailedTests + read.numPendingTests + read.numTodoTests + broken.length,
-    notes: [...broken.map(({ name, message }) => note('failed', name, message)), ...failed],
+    failed: read.numFailedTests + read.numPendingTests + read.numTodoTests + unloadable.length,
+    notes: [...unloadable.map(({ name, message }) => describeTest('failed', name, message)), ...failed],
   };
 }
 
@@ -91,18 +91,18 @@ const playwrightSchema = z.object({
 
 /**
  * Counts a report of Playwright. A test left out is a failure. One that passed only when it was repeated is named, and
- * passes as long as there are no more than {@link spared} of them.
+ * passes as long as there are no more than {@link maxRetried} of them.
  */
 export function readPlaywrightCount(report: unknown): Count {
   const { stats, errors, suites } = playwrightSchema.parse(report);
-  const lucky = stats.flaky <= spared ? stats.flaky : 0;
+  const accepted = stats.flaky <= maxRetried ? stats.flaky : 0;
   const notes = suites
-    .flatMap(inside)
+    .flatMap(specsOf)
     .flatMap(({ title, file, line, tests }) =>
       tests
         .filter(({ status }) => status !== 'expected')
         .map(({ status, results }) =>
-          note(
+          describeTest(
             status === 'flaky'
               ? 'passed only at the second try'
               : status === 'unexpected'
@@ -114,18 +114,18 @@ export function readPlaywrightCount(report: unknown): Count {
         ),
     );
   return {
-    passed: stats.expected + lucky,
-    failed: stats.unexpected + stats.flaky - lucky + stats.skipped + errors.length,
-    notes: [...errors.map(({ message }) => note('failed', 'outside of a test', message)), ...notes],
+    passed: stats.expected + accepted,
+    failed: stats.unexpected + stats.flaky - accepted + stats.skipped + errors.length,
+    notes: [...errors.map(({ message }) => describeTest('failed', 'outside of a test', message)), ...notes],
   };
 }
 
-function inside({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
-  return [...specs, ...suites.flatMap(inside)];
+function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 /** What happened to which test, and the first lines of why. */
-function note(what: string, title: string, why = ''): string {
+function describeTest(what: string, title: string, why = ''): string {
   const lines = why.trim().split('\n').slice(0, 12);
   return [
     `${what}: ${title}`,

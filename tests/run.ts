@@ -14,7 +14,7 @@ interface Step {
 const root = resolve(import.meta.dirname, '..');
 const reports = 'test-results';
 /** Hundreds of processes read the same modules: compiled once for all of them, they take half of the time. */
-const compiled = resolve(root, 'node_modules/.cache/compiled');
+const compileCache = resolve(root, 'node_modules/.cache/compiled');
 
 const build: readonly Step[] = [
   { title: 'Build', command: ['vite', 'build'], minutes: 8 },
@@ -57,44 +57,49 @@ const browserTests: Step = {
 
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
-const atTheEnd: string[] = [];
+const closingNotes: string[] = [];
 mkdirSync(resolve(root, reports), { recursive: true });
 
 // Two at a time, on two cores: each step says at its end what it has to say. What starts a server finds a build that is
 // whole. Browser tests wait for half of their time, and leave a core to the others meanwhile.
-await Promise.all([inTurn(build), inTurn(checks)]);
-await Promise.all([inTurn([unitTests, formatting]), inTurn([browserTests], 'at once')]);
+await Promise.all([runSteps(build), runSteps(checks)]);
+await Promise.all([runSteps([unitTests, formatting]), runSteps([browserTests], 'at once')]);
 
-for (const note of atTheEnd) say(`\n${note}\n`);
-if (failures.length > 0) say(`\nFailed: ${failures.join(', ')}\n`);
+for (const append of closingNotes) print(`\n${append}\n`);
+if (failures.length > 0) print(`\nFailed: ${failures.join(', ')}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
-say(`\n${total.passed} passed, ${total.failed} failed\n`);
+print(`\n${total.passed} passed, ${total.failed} failed\n`);
 
-async function inTurn(
+async function runSteps(
   steps: readonly Step[],
-  output: 'at once' | 'at its end' = 'at its end',
+  outputMode: 'at once' | 'at its end' = 'at its end',
 ): Promise<void> {
   for (const step of steps) {
     const head = `\n━━ ${step.title} ━━ ${step.command.join(' ')}\n`;
-    if (output === 'at once') say(head);
+    if (outputMode === 'at once') print(head);
     const began = performance.now();
-    const { passed, failed, notes, said } = await perform(step, output);
+    const { passed, failed, notes, output } = await runStep(step, outputMode);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     total.passed += passed;
     total.failed += failed;
-    atTheEnd.push(...notes);
+    closingNotes.push(...notes);
     if (failed > 0) failures.push(step.title);
-    say(`${output === 'at once' ? '' : head + said}   ${failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s\n`);
+    print(
+      `${outputMode === 'at once' ? '' : head + output}   ${failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s\n`,
+    );
   }
 }
 
-async function perform(step: Step, output: 'at once' | 'at its end'): Promise<Count & { said: string }> {
+async function runStep(
+  step: Step,
+  outputMode: 'at once' | 'at its end',
+): Promise<Count & { output: string }> {
   if (step.count) rmSync(resolve(root, step.count.file), { force: true });
-  const { ended, said } = await run(step, output);
-  if (!step.count) return { passed: ended ? 1 : 0, failed: ended ? 0 : 1, notes: [], said };
+  const { succeeded, output } = await run(step, outputMode);
+  if (!step.count) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, notes: [], output };
   const { passed, failed, notes } = readReport(step.count);
-  const silent = passed + failed === 0;
-  return { passed, failed: failed === 0 && (!ended || silent) ? 1 : failed, notes, said };
+  const isEmpty = passed + failed === 0;
+  return { passed, failed: failed === 0 && (!succeeded || isEmpty) ? 1 : failed, notes, output };
 }
 
 /** Counts of a runner; none when it crashed before it could write them. */
@@ -108,37 +113,37 @@ function readReport({ file, read }: NonNullable<Step['count']>): Count {
 /** Whether the command ended well and in time, and what it said, unless that went straight through. */
 function run(
   { command: [name, ...args], minutes }: Step,
-  output: 'at once' | 'at its end',
-): Promise<{ ended: boolean; said: string }> {
+  outputMode: 'at once' | 'at its end',
+): Promise<{ succeeded: boolean; output: string }> {
   const path = [resolve(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
   return new Promise((done) => {
     const child = spawn(name, args, {
       cwd: root,
-      stdio: output === 'at once' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled },
+      stdio: outputMode === 'at once' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache },
     });
-    const late = setTimeout(() => child.kill(), minutes * 60_000);
-    let said = '';
+    const timer = setTimeout(() => child.kill(), minutes * 60_000);
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (chunk: string) => void (said += chunk));
+      stream?.setEncoding('utf8').on('data', (chunk: string) => void (output += chunk));
     }
-    const note = (text: string) => (output === 'at once' ? say(text) : void (said += text));
+    const append = (text: string) => (outputMode === 'at once' ? print(text) : void (output += text));
     child.on('error', (error) => {
-      clearTimeout(late);
-      note(`   ${error.message}\n`);
-      done({ ended: false, said });
+      clearTimeout(timer);
+      append(`   ${error.message}\n`);
+      done({ succeeded: false, output });
     });
     // What it left behind may hold its output open.
     child.on('exit', () => setTimeout(() => child.stdout?.destroy(), 5000).unref());
     child.on('exit', () => setTimeout(() => child.stderr?.destroy(), 5000).unref());
     child.on('close', (code, signal) => {
-      clearTimeout(late);
-      if (signal) note(`   ended by ${signal}, after at most ${minutes} minutes\n`);
-      done({ ended: code === 0, said });
+      clearTimeout(timer);
+      if (signal) append(`   ended by ${signal}, after at most ${minutes} minutes\n`);
+      done({ succeeded: code === 0, output });
     });
   });
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(text);
 }

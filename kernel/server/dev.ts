@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { readEnvironment } from './config/environment.ts';
-import { refuseToStart } from './config/refuse.ts';
+import { refuseToStart } from './config/startup-error.ts';
 
 // `npm run dev`: the server starts anew on every change, and vite serves the front end in front of it.
 const root = resolve(import.meta.dirname, '../..');

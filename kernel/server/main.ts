@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readDeployment } from './config/deployment-file.ts';
 import { readEnvironment } from './config/environment.ts';
 import { printStart } from './boot/print-start.ts';
-import { refuseToStart } from './config/refuse.ts';
+import { refuseToStart } from './config/startup-error.ts';
 import { startServer } from './boot/start-server.ts';
 
 // A log that nobody reads any more is no reason to stop serving.

@@ -1,8 +1,7 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readEnvironment } from './config/environment.ts';
-import { refuseToStart } from './config/refuse.ts';
-import { StartupError } from './config/startup-error.ts';
+import { refuseToStart, StartupError } from './config/startup-error.ts';
 import { isInUse, stopOrphan } from './database/embedded/embedded.ts';
 
 /** What the server puts into its data folder; anything else in it is somebody else's. */

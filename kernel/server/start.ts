@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { buildFrontEnd } from './build/build-front-end.ts';
 import { readDeployment } from './config/deployment-file.ts';
 import { readEnvironment } from './config/environment.ts';
-import { refuseToStart } from './config/refuse.ts';
+import { refuseToStart } from './config/startup-error.ts';
 
 // `npm start`: what is wrong is told before anything takes time.
 try {

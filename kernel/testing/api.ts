@@ -1,7 +1,7 @@
 import type { Language } from '#kernel/domain/text/languages.ts';
 
 /** An answer as a test looks at it. */
-export interface ApiAnswer<Body = unknown> {
+export interface ApiResponse<Body = unknown> {
   readonly status: number;
   readonly body: Body;
   readonly headers: Headers;
@@ -23,17 +23,17 @@ export interface ApiFile {
 /** Calls of the API as somebody, in some language. Bodies are typed by whoever asks. */
 export interface ApiClient {
   readonly token: string | undefined;
-  get<Body = unknown>(path: string, options?: ApiCallOptions): Promise<ApiAnswer<Body>>;
-  post<Body = unknown>(path: string, body?: unknown, options?: ApiCallOptions): Promise<ApiAnswer<Body>>;
-  put<Body = unknown>(path: string, body?: unknown, options?: ApiCallOptions): Promise<ApiAnswer<Body>>;
-  del<Body = unknown>(path: string, options?: ApiCallOptions): Promise<ApiAnswer<Body>>;
+  get<Body = unknown>(path: string, options?: ApiCallOptions): Promise<ApiResponse<Body>>;
+  post<Body = unknown>(path: string, body?: unknown, options?: ApiCallOptions): Promise<ApiResponse<Body>>;
+  put<Body = unknown>(path: string, body?: unknown, options?: ApiCallOptions): Promise<ApiResponse<Body>>;
+  del<Body = unknown>(path: string, options?: ApiCallOptions): Promise<ApiResponse<Body>>;
   /** `multipart/form-data`, the files under the repeated field `files`. */
   upload<Body = unknown>(
     path: string,
     fields: Readonly<Record<string, string | number>>,
     files?: readonly ApiFile[],
     options?: ApiCallOptions,
-  ): Promise<ApiAnswer<Body>>;
+  ): Promise<ApiResponse<Body>>;
 }
 
 /** Makes a client of the server at `url`; paths are relative to `/api/uz`, or start with a slash. */
@@ -46,7 +46,7 @@ export function createApi(
     path: string,
     content: { body?: BodyInit; type?: string },
     options: ApiCallOptions = {},
-  ): Promise<ApiAnswer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const response = await fetch(path.startsWith('/') ? url + path : `${url}/api/uz/${path}`, {
       method,
       redirect: 'manual',

@@ -5,7 +5,7 @@ import { transientTables, readSequences, readTables } from '#kernel/server/backu
 import type { Blobs } from '#kernel/server/storage/blobs.ts';
 
 /** Every row of every table, as one digest a table; sequences beside them. */
-export async function pictureOf(pool: pg.Pool): Promise<Record<string, unknown>> {
+export async function snapshotOf(pool: pg.Pool): Promise<Record<string, unknown>> {
   const client = await pool.connect();
   try {
     const tables: Record<string, unknown> = {};
@@ -24,7 +24,7 @@ export async function pictureOf(pool: pg.Pool): Promise<Record<string, unknown>>
 }
 
 /** Reads every file that a row tells of, and compares it with its row; answers the names of those that are as they were. */
-export async function wholeFiles(pool: pg.Pool, blobs: Blobs): Promise<string[]> {
+export async function verifiedFiles(pool: pg.Pool, blobs: Blobs): Promise<string[]> {
   const { rows } = await pool.query<{ stored_name: string; sha256: string; size: number }>(
     'select stored_name, sha256, size from files order by stored_name',
   );

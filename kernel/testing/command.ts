@@ -5,7 +5,7 @@ import { runCommandLine } from '#kernel/server/cli/command-line.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /** What a command said, and how it ended. */
-export interface CommandEnd {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
 }
@@ -13,17 +13,24 @@ export interface CommandEnd {
 type Variables = Readonly<Record<string, string>>;
 
 /** Runs the command line as an administrator does, with these variables and none of the tests' own. */
-export function komak(args: readonly string[], variables: Variables): Promise<CommandEnd> {
+export function runKomak(args: readonly string[], variables: Variables): Promise<CommandResult> {
   const env = variablesWith(variables);
   return new Promise((done) => {
-    execFile(process.execPath, ['kernel/server/komak.ts', ...args], { cwd: root, env }, (error, out, wrong) =>
-      done({ code: error ? Number(error.code) : 0, out: `${out}${wrong}` }),
+    execFile(
+      process.execPath,
+      ['kernel/server/komak.ts', ...args],
+      { cwd: root, env },
+      (error, out, errorOutput) =>
+        done({ code: error ? Number(error.code) : 0, out: `${out}${errorOutput}` }),
     );
   });
 }
 
 /** The same within the process of the test, which has read all the code already; one at a time. */
-export async function komakHere(args: readonly string[], variables: Variables): Promise<CommandEnd> {
+export async function runKomakInProcess(
+  args: readonly string[],
+  variables: Variables,
+): Promise<CommandResult> {
   const before = process.env;
   process.env = variablesWith(variables);
   try {
@@ -43,7 +50,7 @@ function variablesWith(variables: Variables): NodeJS.ProcessEnv {
   return { ...inherited, ...variables };
 }
 
-/** The address of a test's database as a variable takes it: a host that is only in the query makes it no URL. */
-export function asVariable(databaseUrl: string): string {
+/** Adds the host `localhost` to the address of a test database: with a host only in the query it is not a valid URL. */
+export function withLocalhost(databaseUrl: string): string {
   return databaseUrl.replace('@/', '@localhost/');
 }

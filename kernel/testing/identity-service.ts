@@ -7,8 +7,8 @@ export interface Visitor {
   /** Fields of the answer of `one_access_token_identify`, in place of those of a person in order. */
   readonly identity?: Readonly<Record<string, unknown>>;
   /** Answers this in place of the token, or of the identity: a status, a body as it is, or nothing at all. */
-  readonly instead?: Readonly<
-    Partial<Record<'token' | 'identity', { status?: number; body?: string; never?: true }>>
+  readonly override?: Readonly<
+    Partial<Record<'token' | 'identity', { status?: number; body?: string; hangs?: true }>>
   >;
   /** Sends the browser back without a code. */
   readonly cancels?: boolean;
@@ -18,9 +18,9 @@ export interface Visitor {
 export interface IdentityService {
   readonly address: string;
   /** The next browser that comes is this person. */
-  admit(visitor: Visitor): void;
+  setVisitor(visitor: Visitor): void;
   /** What was asked, form by form. */
-  readonly asked: readonly Readonly<Record<string, string>>[];
+  readonly requests: readonly Readonly<Record<string, string>>[];
   close(): Promise<void>;
 }
 
@@ -32,14 +32,14 @@ export const identityClient = {
 } as const;
 
 /** A number (JSHSHIR) that passes its check. */
-export const somePin = '31210932040247';
+export const samplePin = '31210932040247';
 
 /** Starts a stand-in for the national identity service on a free port. */
 export async function startIdentityService(): Promise<IdentityService> {
   const codes = new Map<string, { redirectUri: string; visitor: Visitor }>();
   const tokens = new Map<string, Visitor>();
-  const asked: Record<string, string>[] = [];
-  let next: Visitor = {};
+  const requests: Record<string, string>[] = [];
+  let nextVisitor: Visitor = {};
 
   function authorize(url: URL, response: ServerResponse): void {
     const query = Object.fromEntries(url.searchParams);
@@ -49,17 +49,17 @@ export async function startIdentityService(): Promise<IdentityService> {
       return;
     }
     const back = new URL(redirect_uri);
-    if (!next.cancels) {
-      const code = opaque();
-      codes.set(code, { redirectUri: redirect_uri, visitor: next });
+    if (!nextVisitor.cancels) {
+      const code = randomToken();
+      codes.set(code, { redirectUri: redirect_uri, visitor: nextVisitor });
       back.searchParams.set('code', code);
     }
     back.searchParams.set('state', state);
     response.writeHead(302, { location: back.href }).end();
   }
 
-  function operate(form: Readonly<Record<string, string>>, response: ServerResponse): void {
-    asked.push({ ...form });
+  function handleForm(form: Readonly<Record<string, string>>, response: ServerResponse): void {
+    requests.push({ ...form });
     if (
       form['client_id'] !== identityClient.clientId ||
       form['client_secret'] !== identityClient.clientSecret
@@ -67,7 +67,7 @@ export async function startIdentityService(): Promise<IdentityService> {
       return send(response, 401, { ret_cd: '1' });
     }
     if (form['grant_type'] === 'one_authorization_code') return exchange(form, response);
-    if (form['grant_type'] === 'one_access_token_identify') return tellIdentity(form, response);
+    if (form['grant_type'] === 'one_access_token_identify') return identify(form, response);
     send(response, 400, { ret_cd: '1' });
   }
 
@@ -76,28 +76,28 @@ export async function startIdentityService(): Promise<IdentityService> {
     const issued = codes.get(code);
     codes.delete(code);
     if (!issued || issued.redirectUri !== form['redirect_uri']) return send(response, 400, { ret_cd: '1' });
-    const token = opaque();
+    const token = randomToken();
     tokens.set(token, issued.visitor);
-    answer(response, issued.visitor.instead?.token, {
+    respond(response, issued.visitor.override?.token, {
       scope: identityClient.scope,
       expires_in: 500_000,
       token_type: 'bearer',
-      refresh_token: opaque(),
+      refresh_token: randomToken(),
       access_token: token,
     });
   }
 
-  function tellIdentity(form: Readonly<Record<string, string>>, response: ServerResponse): void {
+  function identify(form: Readonly<Record<string, string>>, response: ServerResponse): void {
     const visitor = tokens.get(form['access_token'] ?? '');
     if (!visitor) return send(response, 200, { ret_cd: '1' });
-    answer(response, visitor.instead?.identity, {
+    respond(response, visitor.override?.identity, {
       valid: 'true',
       validation_method: ['BASICMETHOD'],
-      pin: somePin,
+      pin: samplePin,
       user_id: 'gulnora',
       full_name: 'RAHIMOVA GULNORA KARIM QIZI',
       user_type: 'I',
-      sess_id: opaque(),
+      sess_id: randomToken(),
       ret_cd: '0',
       auth_method: 'LOGINPASSMETHOD',
       legal_info: [],
@@ -109,14 +109,14 @@ export async function startIdentityService(): Promise<IdentityService> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname !== '/sso/oauth/Authorization.do') response.writeHead(404).end();
     else if (request.method === 'GET') authorize(url, response);
-    else void readForm(request).then((form) => operate(form, response));
+    else void readForm(request).then((form) => handleForm(form, response));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}/sso/oauth/Authorization.do`,
-    admit: (visitor) => void (next = visitor),
-    asked,
+    setVisitor: (visitor) => void (nextVisitor = visitor),
+    requests,
     close: () =>
       new Promise((done) => {
         server.close(() => done());
@@ -131,13 +131,13 @@ async function readForm(request: IncomingMessage): Promise<Record<string, string
   return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
 }
 
-function answer(
+function respond(
   response: ServerResponse,
-  instead: { status?: number; body?: string; never?: true } | undefined,
+  override: { status?: number; body?: string; hangs?: true } | undefined,
   body: object,
 ): void {
-  if (instead?.never) return;
-  if (instead) response.writeHead(instead.status ?? 200, json).end(instead.body ?? '{}');
+  if (override?.hangs) return;
+  if (override) response.writeHead(override.status ?? 200, json).end(override.body ?? '{}');
   else send(response, 200, body);
 }
 
@@ -147,6 +147,6 @@ function send(response: ServerResponse, status: number, body: object): void {
 
 const json = { 'content-type': 'application/json' };
 
-function opaque(): string {
+function randomToken(): string {
   return randomBytes(16).toString('base64');
 }

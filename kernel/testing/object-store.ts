@@ -26,26 +26,26 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     return next();
   });
   const { port: storePort } = await store.run();
-  const breaking = { bytes: 0, left: 0 };
+  const outage = { bytes: 0, left: 0 };
 
-  const line = createServer((caller) => {
-    const there = connect(storePort, '127.0.0.1');
+  const proxy = createServer((client) => {
+    const upstream = connect(storePort, '127.0.0.1');
     const end = () => {
-      caller.destroy();
-      there.destroy();
+      client.destroy();
+      upstream.destroy();
     };
     let sent = 0;
-    caller.on('data', (chunk) => {
+    client.on('data', (chunk) => {
       sent += chunk.length;
-      if (breaking.left === 0 || sent <= breaking.bytes) return;
-      breaking.left--;
+      if (outage.left === 0 || sent <= outage.bytes) return;
+      outage.left--;
       end();
     });
-    for (const socket of [caller, there]) socket.on('error', end).on('close', end);
-    caller.pipe(there).pipe(caller);
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
+    client.pipe(upstream).pipe(client);
   });
-  await new Promise<void>((done) => line.listen(0, '127.0.0.1', done));
-  const endpoint = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   // The only ones that this server knows.
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
@@ -58,10 +58,10 @@ export async function startObjectStore(): Promise<TestObjectStore> {
       S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
     breakAfter(bytes, connections) {
-      Object.assign(breaking, { bytes, left: connections });
+      Object.assign(outage, { bytes, left: connections });
     },
     async close() {
-      const closed = new Promise((done) => line.close(done));
+      const closed = new Promise((done) => proxy.close(done));
       await store.close();
       await closed;
       await rm(directory, { recursive: true, force: true });

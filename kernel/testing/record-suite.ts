@@ -29,12 +29,12 @@ export interface RecordSuite {
   /** The fields beside the names. */
   fields(): Readonly<Record<string, unknown>>;
   /** Who may read the list and write. */
-  readonly keeper: AdminDraft;
+  readonly editor: AdminDraft;
   /** Who may not. */
-  readonly strangers: Readonly<Record<string, AdminDraft>>;
+  readonly unauthorized: Readonly<Record<string, AdminDraft>>;
   readonly sorts: readonly string[];
   /** What the answers of changes carry beside the record. */
-  readonly beside?: readonly string[];
+  readonly extraFields?: readonly string[];
 }
 
 const hostile = [
@@ -50,15 +50,16 @@ const hostile = [
 export function testRecords(suite: RecordSuite): void {
   const { path, subject, event, plugin, action = plugin } = suite;
   let server: TestServer;
-  let keeper: ApiClient;
-  const strangers: Record<string, ApiClient> = {};
+  let editor: ApiClient;
+  const unauthorized: Record<string, ApiClient> = {};
   let count = 0;
 
   beforeAll(async () => {
     server = await testServer({ plugins: [plugin] });
     await suite.prepare?.(server);
-    keeper = await server.signIn({ ...suite.keeper, lastName: 'Karimova', firstName: 'Lola' });
-    for (const [name, draft] of Object.entries(suite.strangers)) strangers[name] = await server.signIn(draft);
+    editor = await server.signIn({ ...suite.editor, lastName: 'Karimova', firstName: 'Lola' });
+    for (const [name, draft] of Object.entries(suite.unauthorized))
+      unauthorized[name] = await server.signIn(draft);
   });
   afterAll(() => server.close());
 
@@ -67,21 +68,21 @@ export function testRecords(suite: RecordSuite): void {
     uz: { name: uz },
     ru: { name: ru },
   });
-  const fresh = () => bodyOf(`Nom ${++count}`);
-  const at = (version: string) => ({ headers: { 'if-match': `"${version}"` } });
+  const newBody = () => bodyOf(`Nom ${++count}`);
+  const ifMatch = (version: string) => ({ headers: { 'if-match': `"${version}"` } });
 
   /** A changed record as the list shows it. */
-  const listed = (record: NamedRecord) =>
-    Object.fromEntries(Object.entries(record).filter(([key]) => !suite.beside?.includes(key)));
+  const asListed = (record: NamedRecord) =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => !suite.extraFields?.includes(key)));
 
-  async function made(body: object = fresh()): Promise<NamedRecord> {
-    const answer = await keeper.post<NamedRecord>(path, body);
+  async function createRecord(body: object = newBody()): Promise<NamedRecord> {
+    const answer = await editor.post<NamedRecord>(path, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return answer.body;
   }
 
   async function search(text: string): Promise<Page<NamedRecord>> {
-    const { status, body } = await keeper.get<Page<NamedRecord>>(
+    const { status, body } = await editor.get<Page<NamedRecord>>(
       `${path}?search=${encodeURIComponent(text)}`,
     );
     expect(status).toBe(200);
@@ -90,7 +91,7 @@ export function testRecords(suite: RecordSuite): void {
 
   describe('creating', () => {
     test('returns the record as the list shows it, with its author and times', async () => {
-      const record = await made(bodyOf('Yangi qoʻshilgan', 'Добавленное'));
+      const record = await createRecord(bodyOf('Yangi qoʻshilgan', 'Добавленное'));
       expect(record).toMatchObject({
         ...suite.fields(),
         uz: { name: 'Yangi qoʻshilgan' },
@@ -98,12 +99,12 @@ export function testRecords(suite: RecordSuite): void {
         author: { first_name: 'Lola', last_name: 'Karimova' },
       });
       expect(record.createdAt).toMatch(/^\d{4}-.*\.\d{3}Z$/);
-      expect((await search('yangi qoshilgan')).items).toEqual([listed(record)]);
-      expect((await search('ДОБАВЛЕННОЕ')).items).toEqual([listed(record)]);
+      expect((await search('yangi qoshilgan')).items).toEqual([asListed(record)]);
+      expect((await search('ДОБАВЛЕННОЕ')).items).toEqual([asListed(record)]);
     });
 
     test('is audited with names of fields and no value', async () => {
-      const { id } = await made();
+      const { id } = await createRecord();
       const { rows } = await sql<{ action: string; details: { fields: string[] }; admin_id: number }>`
         select action, details, admin_id from audit_log where subject_type = ${subject} and subject_id = ${id}
       `.execute(server.database);
@@ -111,7 +112,7 @@ export function testRecords(suite: RecordSuite): void {
         {
           action: `${action}.create`,
           admin_id: expect.any(Number),
-          details: { fields: expect.arrayContaining(Object.keys(fresh())) },
+          details: { fields: expect.arrayContaining(Object.keys(newBody())) },
         },
       ]);
     });
@@ -119,7 +120,7 @@ export function testRecords(suite: RecordSuite): void {
     test.each(['uz.name', 'ru.name'])('needs %s', async (field) => {
       const language = field.slice(0, 2);
       for (const block of [undefined, {}, { name: '' }, { name: '   ' }, { name: 7 }, { name: null }]) {
-        const { status, body } = await keeper.post<ErrorBody>(path, { ...fresh(), [language]: block });
+        const { status, body } = await editor.post<ErrorBody>(path, { ...newBody(), [language]: block });
         expect([status, body.code], JSON.stringify(block)).toEqual([422, 'invalid']);
         expect(Object.keys(body.fields ?? {})[0]).toMatch(new RegExp(`^${language}(\\.name)?$`));
       }
@@ -127,64 +128,64 @@ export function testRecords(suite: RecordSuite): void {
 
     test('refuses unknown fields, long texts, and texts that no database stores', async () => {
       const bodies = {
-        key: { ...fresh(), is_admin: true },
-        inner: { ...fresh(), uz: { name: 'A', id: 1 } },
-        author: { ...fresh(), author_id: 1 },
+        key: { ...newBody(), is_admin: true },
+        inner: { ...newBody(), uz: { name: 'A', id: 1 } },
+        author: { ...newBody(), author_id: 1 },
         long: bodyOf('a'.repeat(201)),
         zero: bodyOf('a\0b'),
         surrogate: bodyOf('a\ud800'),
-        list: [fresh()],
+        list: [newBody()],
         nothing: undefined,
       };
       for (const [what, body] of Object.entries(bodies)) {
-        expect([400, 422], what).toContain((await keeper.post(path, body)).status);
+        expect([400, 422], what).toContain((await editor.post(path, body)).status);
       }
     });
 
     test('stores and finds any other text', async () => {
       for (const name of hostile) {
-        const record = await made(bodyOf(name, `${name} ru`));
+        const record = await createRecord(bodyOf(name, `${name} ru`));
         expect(record.uz.name).toBe(name);
         expect((await search(name)).items.map(({ id }) => id)).toContain(record.id);
       }
       // Each of these letters is eighteen when it is folded.
-      await made(bodyOf('\uFDFA'.repeat(180)));
+      await createRecord(bodyOf('\uFDFA'.repeat(180)));
     });
 
     test('refuses a name whose search key is taken, in each language where it is', async () => {
-      await made(bodyOf('Oʻrmon xoʻjaligi', 'Лесхоз'));
-      const taken = await keeper.post<ErrorBody>(path, bodyOf("O'RMON  XO’JALIGI", 'Другое'));
+      await createRecord(bodyOf('Oʻrmon xoʻjaligi', 'Лесхоз'));
+      const taken = await editor.post<ErrorBody>(path, bodyOf("O'RMON  XO’JALIGI", 'Другое'));
       expect(taken).toMatchObject({ status: 409, body: { code: 'name_taken' } });
       expect(Object.keys(taken.body.fields ?? {})).toEqual(['uz.name']);
-      const both = await keeper.post<ErrorBody>(path, bodyOf('ўрмон хўжалиги', 'ЛЕСХОЗ'));
+      const both = await editor.post<ErrorBody>(path, bodyOf('ўрмон хўжалиги', 'ЛЕСХОЗ'));
       expect(Object.keys(both.body.fields ?? {})).toEqual(['uz.name', 'ru.name']);
     });
 
     test('of two requests at once with one name, refuses one', async () => {
-      const body = fresh();
-      const answers = await Promise.all(Array.from({ length: 4 }, () => keeper.post<ErrorBody>(path, body)));
+      const body = newBody();
+      const answers = await Promise.all(Array.from({ length: 4 }, () => editor.post<ErrorBody>(path, body)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
       const refused = answers.filter(({ status }) => status === 409);
-      for (const { body: said } of refused) expect(said.code).toBe('name_taken');
+      for (const { body: responseBody } of refused) expect(responseBody.code).toBe('name_taken');
     });
 
     test('runs once when it is sent twice with one key', async () => {
-      const body = fresh();
+      const body = newBody();
       const options = { idempotencyKey: `add-${path}` };
-      const first = await keeper.post<NamedRecord>(path, body, options);
-      const again = await keeper.post<NamedRecord>(path, body, options);
+      const first = await editor.post<NamedRecord>(path, body, options);
+      const again = await editor.post<NamedRecord>(path, body, options);
       expect([again.status, again.body]).toEqual([201, first.body]);
       expect(again.headers.get('idempotent-replay')).toBe('true');
       expect((await search(body.uz.name)).items.filter(({ uz }) => uz.name === body.uz.name)).toHaveLength(1);
-      expect((await keeper.post(path, fresh(), options)).status).toBe(422);
+      expect((await editor.post(path, newBody(), options)).status).toBe(422);
     });
   });
 
   describe('changing', () => {
     test('keeps the author, moves the version on, and audits the fields', async () => {
-      const record = await made();
+      const record = await createRecord();
       const body = { ...suite.fields(), uz: { name: `${record.uz.name} yangi` }, ru: record.ru };
-      const changed = await keeper.put<NamedRecord>(`${path}/${record.id}`, body);
+      const changed = await editor.put<NamedRecord>(`${path}/${record.id}`, body);
       expect(changed).toMatchObject({ status: 200, body: { ...body, author: record.author } });
       expect(changed.body.createdAt).toBe(record.createdAt);
       expect(changed.body.updatedAt > record.updatedAt).toBe(true);
@@ -195,55 +196,55 @@ export function testRecords(suite: RecordSuite): void {
     });
 
     test('with an old version is refused with the newer one; the present one is accepted', async () => {
-      const record = await made();
-      const where = `${path}/${record.id}`;
-      const second = await keeper.put<NamedRecord>(where, fresh(), at(record.updatedAt));
+      const record = await createRecord();
+      const recordPath = `${path}/${record.id}`;
+      const second = await editor.put<NamedRecord>(recordPath, newBody(), ifMatch(record.updatedAt));
       expect(second.status).toBe(200);
-      const late = await keeper.put<ErrorBody & { current: NamedRecord }>(
-        where,
-        fresh(),
-        at(record.updatedAt),
+      const outdated = await editor.put<ErrorBody & { current: NamedRecord }>(
+        recordPath,
+        newBody(),
+        ifMatch(record.updatedAt),
       );
-      expect(late).toMatchObject({
+      expect(outdated).toMatchObject({
         status: 409,
-        body: { code: 'changed_meanwhile', current: listed(second.body) },
+        body: { code: 'changed_meanwhile', current: asListed(second.body) },
       });
-      const third = await keeper.put<NamedRecord>(where, fresh(), at(second.body.updatedAt));
+      const third = await editor.put<NamedRecord>(recordPath, newBody(), ifMatch(second.body.updatedAt));
       expect(third.status).toBe(200);
-      expect((await keeper.put(where, fresh())).status).toBe(200);
-      expect((await keeper.put(where, fresh(), { headers: { 'if-match': '*' } })).status).toBe(200);
-      expect((await keeper.put(where, fresh(), at('yesterday'))).status).toBe(400);
+      expect((await editor.put(recordPath, newBody())).status).toBe(200);
+      expect((await editor.put(recordPath, newBody(), { headers: { 'if-match': '*' } })).status).toBe(200);
+      expect((await editor.put(recordPath, newBody(), ifMatch('yesterday'))).status).toBe(400);
     });
 
     test('repeated after a lost response gets that response, whatever the version', async () => {
-      const record = await made();
-      const body = fresh();
-      const options = { ...at(record.updatedAt), idempotencyKey: `change-${path}` };
-      const first = await keeper.put<NamedRecord>(`${path}/${record.id}`, body, options);
-      const again = await keeper.put<NamedRecord>(`${path}/${record.id}`, body, options);
+      const record = await createRecord();
+      const body = newBody();
+      const options = { ...ifMatch(record.updatedAt), idempotencyKey: `change-${path}` };
+      const first = await editor.put<NamedRecord>(`${path}/${record.id}`, body, options);
+      const again = await editor.put<NamedRecord>(`${path}/${record.id}`, body, options);
       expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     });
 
     test('with another body under the same key gets the stored result, from which the next change starts', async () => {
-      const record = await made();
-      const where = `${path}/${record.id}`;
-      const options = { ...at(record.updatedAt), idempotencyKey: `otherwise-${path}` };
-      const lost = await keeper.put<NamedRecord>(where, fresh(), options);
-      const body = fresh();
-      const refused = await keeper.put<ErrorBody>(where, body, options);
+      const record = await createRecord();
+      const recordPath = `${path}/${record.id}`;
+      const options = { ...ifMatch(record.updatedAt), idempotencyKey: `otherwise-${path}` };
+      const lost = await editor.put<NamedRecord>(recordPath, newBody(), options);
+      const body = newBody();
+      const refused = await editor.put<ErrorBody>(recordPath, body, options);
       expect(refused).toMatchObject({
         status: 422,
         body: { code: 'repeated_differently', former: lost.body },
       });
-      expect((await keeper.put(where, body, at(lost.body.updatedAt))).status).toBe(200);
+      expect((await editor.put(recordPath, body, ifMatch(lost.body.updatedAt))).status).toBe(200);
     });
 
     test("accepts the record's own name, and refuses that of another", async () => {
-      const [one, other] = [await made(), await made()];
+      const [one, other] = [await createRecord(), await createRecord()];
       const own = { ...suite.fields(), uz: one.uz, ru: one.ru };
-      expect((await keeper.put(`${path}/${one.id}`, own)).status).toBe(200);
+      expect((await editor.put(`${path}/${one.id}`, own)).status).toBe(200);
       const taken = { ...own, uz: other.uz };
-      expect(await keeper.put(`${path}/${one.id}`, taken)).toMatchObject({
+      expect(await editor.put(`${path}/${one.id}`, taken)).toMatchObject({
         status: 409,
         body: { code: 'name_taken', fields: { 'uz.name': expect.any(String) } },
       });
@@ -251,36 +252,36 @@ export function testRecords(suite: RecordSuite): void {
 
     test('an absent record is a 404, and an invalid one a 422', async () => {
       for (const id of ['999999', '0', '-1', 'x', '9'.repeat(20)]) {
-        expect((await keeper.put(`${path}/${id}`, fresh())).status, id).toBe(404);
+        expect((await editor.put(`${path}/${id}`, newBody())).status, id).toBe(404);
       }
-      const { id } = await made();
-      expect((await keeper.put(`${path}/${id}`, { ...fresh(), id })).status).toBe(422);
+      const { id } = await createRecord();
+      expect((await editor.put(`${path}/${id}`, { ...newBody(), id })).status).toBe(422);
     });
   });
 
   describe('the list', () => {
     test('is paged, with the exact total', async () => {
-      for (let turn = 0; turn < 3; turn++) await made();
-      const all = await keeper.get<Page<NamedRecord>>(`${path}?limit=100`);
+      for (let turn = 0; turn < 3; turn++) await createRecord();
+      const all = await editor.get<Page<NamedRecord>>(`${path}?limit=100`);
       const { length } = all.body;
       expect(all.body.items).toHaveLength(length);
-      const second = await keeper.get<Page<NamedRecord>>(`${path}?limit=2&page=2`);
+      const second = await editor.get<Page<NamedRecord>>(`${path}?limit=2&page=2`);
       expect(second.body).toMatchObject({ page: 2, limit: 2, length, total_pages: Math.ceil(length / 2) });
       expect(second.body.items).toEqual(all.body.items.slice(2, 4));
-      const beyond = await keeper.get<Page<NamedRecord>>(`${path}?limit=2&page=1000`);
+      const beyond = await editor.get<Page<NamedRecord>>(`${path}?limit=2&page=1000`);
       expect(beyond.body).toMatchObject({ items: [], length });
     });
 
     test.each(suite.sorts)('is sorted by %s, in either direction', async (sort) => {
       const read = async (order: string) =>
-        (await keeper.get<Page<NamedRecord>>(`${path}?limit=100&sort_by=${sort}&sort_order=${order}`)).body
+        (await editor.get<Page<NamedRecord>>(`${path}?limit=100&sort_by=${sort}&sort_order=${order}`)).body
           .items;
-      const up = await read('asc');
-      expect(up.length).toBeGreaterThan(2);
+      const ascending = await read('asc');
+      expect(ascending.length).toBeGreaterThan(2);
       if (sort === 'createdAt' || sort === 'updatedAt') {
-        expect(up.map((item) => item[sort])).toEqual(up.map((item) => item[sort]).toSorted());
+        expect(ascending.map((item) => item[sort])).toEqual(ascending.map((item) => item[sort]).toSorted());
       }
-      expect(await read('desc')).toEqual(up.toReversed());
+      expect(await read('desc')).toEqual(ascending.toReversed());
     });
 
     test('finds nothing where nothing matches', async () => {
@@ -297,15 +298,15 @@ export function testRecords(suite: RecordSuite): void {
       'unknown=1',
       'pagination=no',
     ])('refuses %s', async (query) => {
-      expect((await keeper.get(`${path}?${query}`)).status).toBe(422);
+      expect((await editor.get(`${path}?${query}`)).status).toBe(422);
     });
   });
 
   describe('rights', () => {
     const calls = (api: ApiClient): Record<string, () => Promise<{ status: number }>> => ({
       list: () => api.get(path),
-      add: () => api.post(path, fresh()),
-      change: () => api.put(`${path}/1`, fresh()),
+      add: () => api.post(path, newBody()),
+      change: () => api.put(`${path}/1`, newBody()),
     });
 
     test('refuses a caller without a session', async () => {
@@ -314,28 +315,28 @@ export function testRecords(suite: RecordSuite): void {
       expect((await server.api().get(`${path}?pagination=false`)).status).toBe(401);
     });
 
-    test.each(Object.keys(suite.strangers))('%s is refused', async (name) => {
-      const api = strangers[name] as ApiClient;
+    test.each(Object.keys(suite.unauthorized))('%s is refused', async (name) => {
+      const api = unauthorized[name] as ApiClient;
       for (const [call, send] of Object.entries(calls(api))) expect((await send()).status, call).toBe(403);
       expect((await api.get(`${path}?pagination=false`)).status).toBe(200);
     });
   });
 
   test('a change is sent to the screens of those who may read the list, and no others', async () => {
-    const record = await made();
-    const inside = await listenAs<RecordChange>(server, keeper, event);
+    const record = await createRecord();
+    const inside = await listenAs<RecordChange>(server, editor, event);
     const outside = await Promise.all(
-      Object.values(strangers).map((api) => listenAs<RecordChange>(server, api, event)),
+      Object.values(unauthorized).map((api) => listenAs<RecordChange>(server, api, event)),
     );
-    await keeper.put(`${path}/${record.id}`, fresh());
-    const { id } = await made();
+    await editor.put(`${path}/${record.id}`, newBody());
+    const { id } = await createRecord();
     await vi.waitFor(() =>
-      expect(inside.heard).toEqual([
+      expect(inside.received).toEqual([
         { id: record.id, change: 'updated' },
         { id, change: 'created' },
       ]),
     );
-    for (const { heard } of outside) expect(heard).toEqual([]);
+    for (const { received } of outside) expect(received).toEqual([]);
     for (const { stop } of [inside, ...outside]) stop();
   });
 }

@@ -14,7 +14,7 @@ import { createTestDatabase } from './database.ts';
 import type { TestPlugin } from './sample-plugin.ts';
 
 export type { AdminDraft } from './admins.ts';
-export type { ApiAnswer, ApiCallOptions, ApiClient, ApiFile } from './api.ts';
+export type { ApiResponse, ApiCallOptions, ApiClient, ApiFile } from './api.ts';
 
 /** What a test server is made of; all of the deployment's plugins when nothing is said. */
 export interface TestServerOptions {

@@ -3,7 +3,7 @@ import type { ApiClient } from './api.ts';
 
 /** What a browser of somebody hears of one event. */
 export interface Listener<Payload> {
-  readonly heard: readonly Payload[];
+  readonly received: readonly Payload[];
   stop(): void;
 }
 
@@ -14,11 +14,11 @@ export async function listenAs<Payload>(
   event: string,
 ): Promise<Listener<Payload>> {
   const socket = io(url, { auth: { token }, forceNew: true });
-  const heard: Payload[] = [];
-  socket.on(event, (payload: Payload) => heard.push(payload));
+  const received: Payload[] = [];
+  socket.on(event, (payload: Payload) => received.push(payload));
   await new Promise<void>((connected, failed) => {
     socket.once('connect', connected);
     socket.once('connect_error', failed);
   });
-  return { heard, stop: () => void socket.disconnect() };
+  return { received, stop: () => void socket.disconnect() };
 }

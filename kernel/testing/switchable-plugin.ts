@@ -3,24 +3,24 @@ import { anyone, hook, signedIn } from '#kernel/contract/index.ts';
 import { onHook, route, type ServerPlugin } from '#kernel/server/api/index.ts';
 import { pluginWith } from './sample-plugin.ts';
 
-const said = hook<{ text: string }>('speaking.said');
-const rung = z.object({ text: z.string() });
+const speechHook = hook<{ text: string }>('speaking.said');
+const speechSchema = z.object({ text: z.string() });
 
 /** What a {@link switchablePlugin} has done. */
 export interface PluginActivity {
   starts: number;
   stops: number;
-  beats: number;
-  readonly heard: string[];
+  jobRuns: number;
+  readonly received: string[];
 }
 
 /** Nothing done yet. */
-export function noActivity(): PluginActivity {
-  return { starts: 0, stops: 0, beats: 0, heard: [] };
+export function createActivity(): PluginActivity {
+  return { starts: 0, stops: 0, jobRuns: 0, received: [] };
 }
 
 /** A plugin with everything that can be switched: a call, a hook, an event, a search, a job, a setting. */
-export function switchablePlugin(marks: PluginActivity = noActivity()): ServerPlugin {
+export function switchablePlugin(activity: PluginActivity = createActivity()): ServerPlugin {
   return pluginWith(
     'speaking',
     {
@@ -35,8 +35,8 @@ export function switchablePlugin(marks: PluginActivity = noActivity()): ServerPl
         }),
       ],
       hooks: [
-        onHook(said, async ({ text }, effects) => {
-          marks.heard.push(text);
+        onHook(speechHook, async ({ text }, effects) => {
+          activity.received.push(text);
           (effects.emit as (event: string, payload: unknown, audience: object) => void)(
             'speaking_heard',
             { text },
@@ -51,18 +51,18 @@ export function switchablePlugin(marks: PluginActivity = noActivity()): ServerPl
         },
       },
       start(context) {
-        marks.starts++;
-        context.every('beat', 20, async () => void marks.beats++);
+        activity.starts++;
+        context.every('beat', 20, async () => void activity.jobRuns++);
       },
-      stop: () => void marks.stops++,
+      stop: () => void activity.stops++,
     },
     {
       permissions: ['speak'],
       routes: { page: { path: '/speaking', access: signedIn } },
       menu: { page: { icon: 'bot' } },
       search: { words: { route: 'page', area: 'none' } },
-      events: { speaking_heard: { payload: rung } },
-      notices: { speech: { icon: 'bot', payload: rung } },
+      events: { speaking_heard: { payload: speechSchema } },
+      notices: { speech: { icon: 'bot', payload: speechSchema } },
       config: z.object({
         volume: z.int().min(1).max(10).default(3),
         tone: z.enum(['low', 'high']).default('low'),
@@ -84,7 +84,7 @@ export const hookCallingPlugin = pluginWith('telling', {
       body: z.strictObject({ text: z.string() }),
       response: z.object({}),
       handle: async ({ hooks, body }) => {
-        await hooks.call(said, body);
+        await hooks.call(speechHook, body);
         return {};
       },
     }),

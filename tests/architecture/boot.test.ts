@@ -14,7 +14,7 @@ afterEach(async () => {
   server = null;
 });
 
-test('the kernel boots with no plugin', async () => {
+test('boots the kernel without plugins', async () => {
   const { registry, api } = await boot({ plugins: [] });
   expect(registry.enabled).toEqual([]);
   expect((await api().get('/health/ready')).status).toBe(200);
@@ -22,13 +22,13 @@ test('the kernel boots with no plugin', async () => {
   expect((await api().get('applications')).status).toBe(404);
 });
 
-test('all plugins boot together', async () => {
+test('boots all plugins together', async () => {
   expect(whole.registry.enabled.map(({ id }) => id).toSorted()).toEqual(pluginFolders);
   expect((await whole.api().get('/health/ready')).status).toBe(200);
 });
 
 describe.each(pluginFolders)('%s', (id) => {
-  test('boots alone, with what it requires', async () => {
+  test('boots alone, with its requirements', async () => {
     const { registry } = await boot({ plugins: [id] });
     expect(registry.explain(id)).toEqual({ state: 'enabled' });
     expect(registry.enabled.map((plugin) => plugin.id).toSorted()).toEqual([...closureOf(id)].toSorted());

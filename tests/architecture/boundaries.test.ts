@@ -146,7 +146,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-describe('the table of who may import whom', () => {
+describe('rules of imports', () => {
   test.each(forbidden.map((row, index) => [...row, index] as const))(
     '%s may not import %s (%s)',
     (from, _to, rule, index) => {
@@ -162,14 +162,14 @@ describe('the table of who may import whom', () => {
     expect(rulesBrokenBy('plugins/users/manifest.ts')).toEqual([]);
   });
 
-  test('a circle is found, even where one side is a type', () => {
+  test('finds a circle, also through a type', () => {
     const circles = violations
       .filter(({ rule }) => rule === 'no-cycles')
       .map(({ circle }) => circle.toSorted());
     expect(circles).toContainEqual(['kernel/server/about.ts', 'kernel/server/round.ts']);
   });
 
-  test('folders that import each other are found, without a circle of modules', () => {
+  test('finds folders that import each other, without a circle of modules', () => {
     const reports = violations
       .filter(({ rule }) => rule === 'no-folder-pairs')
       .map(({ from, because }) => `${from}: ${because}`);
@@ -177,7 +177,7 @@ describe('the table of who may import whom', () => {
     expect(reports).toContainEqual(expect.stringMatching(/^kernel\/server: gone <> never: .*unlist/));
   });
 
-  test('a module that nothing needs is found', () => {
+  test('finds a module that nothing imports', () => {
     expect(rulesBrokenBy('kernel/server/alone.ts')).toEqual(['no-orphans']);
   });
 });

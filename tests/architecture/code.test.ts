@@ -7,18 +7,18 @@ const screens = code.filter(
   ({ path }) => path.endsWith('.tsx') && !/\.test\.|^tests\/|\/gallery\//.test(path),
 );
 
-test('there is code to look at', () => {
+test('finds source files', () => {
   expect(code.length).toBeGreaterThan(100);
   expect(screens.length).toBeGreaterThan(50);
 });
 
-test('the top level has the folders of the design alone', () => {
+test('the top level has the folders of the design only', () => {
   const folders = new Set(paths().flatMap((path) => (path.includes('/') ? [path.split('/')[0]] : [])));
   const design = ['.ci', 'kernel', 'locales', 'plugins', 'tests', 'widgets'];
   expect([...folders].filter((folder) => !design.includes(folder ?? ''))).toEqual([]);
 });
 
-test('no file of code is longer than 400 lines', () => {
+test('no source file is longer than 400 lines', () => {
   const long = sources(/\.(tsx?|mjs|css|sql)$/)
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > 400);
@@ -30,26 +30,26 @@ test('file names are kebab-case', () => {
   expect(names).toEqual([]);
 });
 
-test('nothing is typed as any', () => {
+test('nothing has the type any', () => {
   expect(findIn(code, (node) => node.type === 'TsKeywordType' && node['kind'] === 'any')).toEqual([]);
 });
 
-test('nothing is exported as default, but for the files that a tool reads', () => {
+test('nothing is a default export, except in files that a tool reads', () => {
   const types = ['ExportDefaultExpression', 'ExportDefaultDeclaration'];
   const written = code.filter(({ path }) => !path.endsWith('.config.ts'));
   expect(findIn(written, ({ type }) => types.includes(type))).toEqual([]);
 });
 
-test('no test is left out, and none runs alone', () => {
+test('no test is skipped or runs alone', () => {
   const tests = code.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path));
   expect(findIn(tests, isLeftOut)).toEqual([]);
 });
 
-test('no text for people stands in a screen: it is a key in locales/', () => {
+test('components contain no text: it is a key in locales/', () => {
   expect(findIn(screens, isTextForPeople, textOf)).toEqual([]);
 });
 
-test('no foreign host is named in code', () => {
+test('code names no foreign host', () => {
   const shipped = code.filter(({ path }) => !/\.(test|spec)\.tsx?$|^tests\//.test(path));
   const literals = findIn(
     shipped,

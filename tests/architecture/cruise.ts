@@ -47,11 +47,11 @@ export async function findViolations(
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
   );
-  return [...broken, ...judgePairs(findFolderPairs(imports), allowedPairs)];
+  return [...broken, ...checkFolderPairs(findFolderPairs(imports), allowedPairs)];
 }
 
 /** Reports pairs that are not in the list, and those of the list that are gone. */
-function judgePairs(pairs: readonly FolderPair[], allowed: readonly string[]): Violation[] {
+function checkFolderPairs(pairs: readonly FolderPair[], allowed: readonly string[]): Violation[] {
   const rule = 'no-folder-pairs';
   const found = new Set(pairs.map(({ name }) => name));
   const unlisted = pairs.filter(({ name }) => !allowed.includes(name));

@@ -28,7 +28,7 @@ const composeSchema = z.object({
 
 const compose = composeSchema.parse(parse(read('compose.yaml'), { merge: true }));
 
-test('what the services of compose.yaml name is there', () => {
+test('files named by the services of compose.yaml exist', () => {
   const { services, configs, volumes, networks } = compose;
   for (const [name, service] of Object.entries(services)) {
     const wanted = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on);
@@ -44,7 +44,7 @@ test('what the services of compose.yaml name is there', () => {
   }
 });
 
-test('its nodes have a data folder each, and variables that the server takes', () => {
+test('nodes of compose.yaml have a data folder each, and variables that the server reads', () => {
   const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node-'));
   expect(nodes.length).toBeGreaterThan(1);
   const folders = nodes.map(([, { volumes }]) => volumes.find((volume) => volume.endsWith(':/data')));
@@ -73,7 +73,7 @@ test('its nodes have a data folder each, and variables that the server takes', (
   for (const [name] of nodes) expect(proxy).toContain(`${name}:8080`);
 });
 
-test('the image runs as nobody in particular, says how it is, and lacks what only a browser needs', async () => {
+test('the image runs without root, has a health check, and omits what only browsers need', async () => {
   const file = read('Dockerfile');
   const last = file.slice(file.lastIndexOf('\nFROM '));
   expect(last).toMatch(/^USER node$/m);

@@ -10,7 +10,7 @@ function pairsOf(...lines: readonly string[]): string[] {
   return findFolderPairs(imports).map(({ name }) => name);
 }
 
-test('finds folders that import each other, through different files', () => {
+test('finds folders that import each other through different files', () => {
   const lines = [
     'kernel/client/data/a.ts > kernel/client/app/b.ts',
     'kernel/client/app/c.ts > kernel/client/data/d.ts',
@@ -19,7 +19,7 @@ test('finds folders that import each other, through different files', () => {
   expect(pairsOf(...lines.toReversed())).toEqual(['kernel/client: app <> data']);
 });
 
-test('counts what stands deeper in a folder, and looks into folders at every depth', () => {
+test('counts deeper files with their folder, and checks folders at every depth', () => {
   expect(
     pairsOf(
       'kernel/client/ui/data/table.tsx > kernel/client/i18n/texts.ts',
@@ -47,6 +47,6 @@ test.each([
     'folders outside of the layers',
     ['kernel/client/a.ts > kernel/identity/client/b.ts', 'kernel/identity/client/b.ts > kernel/client/a.ts'],
   ],
-])('lets pass %s', (_name, lines) => {
+])('accepts %s', (_name, lines) => {
   expect(pairsOf(...lines)).toEqual([]);
 });

@@ -18,7 +18,7 @@ test('every key that code uses has a text', () => {
   ).toEqual([]);
 });
 
-test('every answer of explain has a text', () => {
+test('every result of explain has a text', () => {
   const states = ['not_installed', 'disabled', 'requires', 'invalid_configuration', 'quarantined', 'denied'];
   for (const language of languages) {
     const texts = textsOf(language, 'kernel');
@@ -33,21 +33,21 @@ describe('the scan', () => {
   const scan = (text: string, path = 'plugins/streets/client/pages/list.tsx') =>
     usedKeysOf({ path, text }).map(({ namespaces, key }) => `${namespaces.join('|')}:${key}`);
 
-  test('sees the namespace of the hook', () => {
+  test('reads the namespace of the hook', () => {
     expect(scan("const t = useText('streets'); const k = useText(); t('a.b'); k('c');")).toEqual([
       'streets:a.b',
       'kernel:c',
     ]);
   });
 
-  test('sees a namespace in the key', () => {
+  test('reads a namespace in the key', () => {
     expect(scan("const t = useText('streets'); t('kernel:a'); translate('users:b');")).toEqual([
       'kernel:a',
       'users:b',
     ]);
   });
 
-  test('sees either side of a choice, and what is put in', () => {
+  test('reads both branches of a conditional, and interpolated values', () => {
     expect(scan("const t = useText('streets'); t(x ? 'a' : 'b'); t(`c.${d}.e`);")).toEqual([
       'streets:a',
       'streets:b',
@@ -55,13 +55,13 @@ describe('the scan', () => {
     ]);
   });
 
-  test('takes a `t` from elsewhere for the plugin’s own', () => {
+  test("attributes an imported `t` to the plugin's own namespace", () => {
     expect(scan("export function titleOf(t: TFunction) { return t('title'); }")).toEqual([
       'streets|kernel:title',
     ]);
   });
 
-  test('leaves alone what it cannot know', () => {
+  test('ignores keys that it cannot know', () => {
     expect(scan("const t = useText('streets'); t(key); t(`${key}`); other('a');")).toEqual([]);
   });
 });

@@ -29,18 +29,18 @@ describe.each(namespaces)('%s', (namespace) => {
     }
   });
 
-  test('Uzbek has one form after a number', () => {
+  test('has one Uzbek form after a number', () => {
     expect(keysOf(uz).filter((key) => formsOf(key, uz).length > 0)).toEqual([]);
   });
 
-  test('Russian has one, few and many wherever it has forms', () => {
+  test('has Russian forms for one, few and many wherever it has forms', () => {
     const lacking = keysOf(ru)
       .map((key) => ({ key, forms: formsOf(key, ru).filter((form) => form !== 'other') }))
       .filter(({ forms }) => forms.length > 0 && forms.join() !== 'few,many,one');
     expect(lacking).toEqual([]);
   });
 
-  test('the same is put into the texts of both languages', () => {
+  test('has the same placeholders in both languages', () => {
     const differing = keysOf(uz).flatMap((key) => {
       const inUzbek = variablesOf(uz.get(key) ?? '');
       const forms = formsOf(key, ru);
@@ -52,7 +52,7 @@ describe.each(namespaces)('%s', (namespace) => {
     expect(differing).toEqual([]);
   });
 
-  test('Uzbek and Russian are not mixed up', () => {
+  test('does not mix Uzbek and Russian', () => {
     const named = (key: string) => /(^|\.)languages?\./.test(key);
     const cyrillic = [...uz].filter(([key, text]) => !named(key) && /\p{Script=Cyrillic}{3,}/u.test(text));
     expect(cyrillic.map(([key]) => key)).toEqual([]);

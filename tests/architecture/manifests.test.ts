@@ -22,7 +22,7 @@ const everything = deploymentSchema.parse({
 });
 const kernelSlots = ['kernel.topBar', 'kernel.settings', 'kernel.floating'];
 
-test('the plugins fit together', () => {
+test('the plugins are compatible', () => {
   const registry = createRegistry(manifests, everything);
   expect(registry.enabled.map(({ id }) => id).toSorted()).toEqual(pluginFolders);
 });
@@ -35,7 +35,7 @@ test('the deployment of this repository enables what it names', () => {
   expect(registry.enabled.map(({ id }) => id)).toEqual(named.map(([id]) => id));
 });
 
-test('a permission that a rule names is declared by a plugin', () => {
+test('permissions in access rules are declared by a plugin', () => {
   const declared = new Set(manifests.flatMap(({ permissions }) => permissions ?? []));
   const named = manifests.flatMap(({ routes }) =>
     Object.values(routes ?? {}).flatMap(({ access }) => permissionsOf(access)),
@@ -46,15 +46,15 @@ test('a permission that a rule names is declared by a plugin', () => {
 describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', manifest] as const))(
   '%s',
   (folder, manifest) => {
-    test('the folder is called as the plugin is', () => {
+    test('has a folder of its own name', () => {
       expect(manifest.id).toBe(folder);
     });
 
-    test('requires the plugins whose contract it imports or whose tables it reads, and no other', () => {
+    test('requires exactly the plugins whose contract it imports or whose tables it reads', () => {
       expect((manifest.requires ?? []).toSorted()).toEqual(requirementsOf(folder));
     });
 
-    test('its labels have a text in every language', () => {
+    test('has labels with a text in every language', () => {
       for (const language of languages) {
         const texts = textsOf(language, folder);
         expect(
@@ -64,12 +64,12 @@ describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', ma
       }
     });
 
-    test('no page is open to strangers', () => {
+    test('has no page without access rule', () => {
       const open = Object.entries(manifest.routes ?? {}).filter(([, { access }]) => allows(access, null));
       expect(open.map(([key]) => key)).toEqual([]);
     });
 
-    test('its icons are drawn', () => {
+    test('has icons that exist', () => {
       const drawn = Object.keys({ ...icons, ...lazyIcons });
       const named = [...Object.values(manifest.menu ?? {}), ...Object.values(manifest.notices ?? {})].map(
         ({ icon }) => icon,
@@ -77,18 +77,18 @@ describe.each(manifests.map((manifest, index) => [pluginFolders[index] ?? '', ma
       expect(named.filter((icon) => !drawn.includes(icon))).toEqual([]);
     });
 
-    test('the slots that it says to fill exist', () => {
+    test('extends slots that exist', () => {
       const known = [...kernelSlots, ...declaredSlots()];
       expect((manifest.extensions ?? []).filter((slot) => !known.includes(slot))).toEqual([]);
     });
 
-    test('its settings have defaults for all', () => {
+    test('has settings with defaults', () => {
       expect(manifest.config?.safeParse({}).error).toBeUndefined();
     });
   },
 );
 
-test('every error that a person may meet has a text in every language', () => {
+test('has errors with a text in every language', () => {
   const codes = [...Object.keys(kernelErrors).map((code) => ['kernel', code] as const), ...errorCatalogues()];
   for (const language of languages) {
     const lacking = codes.filter(([namespace, code]) => !textsOf(language, namespace).has(`errors.${code}`));

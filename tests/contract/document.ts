@@ -13,7 +13,7 @@ export interface Operation {
   /** By media type. */
   readonly body: Readonly<Record<string, Schema>> | null;
   readonly needsBody: boolean;
-  readonly answers: Readonly<Record<string, DescribedResponse>>;
+  readonly responses: Readonly<Record<string, DescribedResponse>>;
 }
 
 /** What goes with a call beside its body. */
@@ -41,7 +41,7 @@ interface DescribedOperation {
     readonly required: boolean;
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
   };
-  readonly responses: Operation['answers'];
+  readonly responses: Operation['responses'];
 }
 
 /** An answer as it came; the names of its headers in lower case. */
@@ -62,18 +62,18 @@ export function operationsOf(document: unknown): Operation[] {
         ? Object.fromEntries(Object.entries(requestBody.content).map(([type, { schema }]) => [type, schema]))
         : null,
       needsBody: requestBody?.required ?? false,
-      answers: responses,
+      responses: responses,
     })),
   );
 }
 
 /** The media types in which a call may be answered when all is well. */
-export function typesOf({ answers }: Operation): string[] {
-  return Object.values(answers).flatMap(({ content = {} }) => Object.keys(content));
+export function mediaTypesOf({ responses }: Operation): string[] {
+  return Object.values(responses).flatMap(({ content = {} }) => Object.keys(content));
 }
 
 /** How the bytes of files begin, by their media type. */
-const beginnings: Readonly<Record<string, string>> = {
+const magicBytes: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '504b0304',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '504b0304',
   'text/csv; charset=utf-8': 'efbbbf',
@@ -90,50 +90,50 @@ const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false, va
 export function namedValidatorOf(
   document: unknown,
   base: string,
-): (name: string, answer: RawResponse) => string[] {
-  const judge = validatorOf(document);
+): (name: string, response: RawResponse) => string[] {
+  const validate = validatorOf(document);
   const named = new Map(operationsOf(document).map((one) => [`${one.method} ${one.path}`, one]));
-  return (name, answer) => {
+  return (name, response) => {
     const [method = '', path = ''] = name.split(' ');
     const operation = named.get(`${method} ${base}/${path.replaceAll(/:(\w+)/g, '{$1}')}`);
-    return operation ? judge(operation, answer) : ['it is not described'];
+    return operation ? validate(operation, response) : ['it is not described'];
   };
 }
 
 /** Tells in what an answer is other than the document says that it is. */
-export function validatorOf(document: unknown): (operation: Operation, answer: RawResponse) => string[] {
+export function validatorOf(document: unknown): (operation: Operation, response: RawResponse) => string[] {
   const errors = (document as Document).components.schemas.Error;
   const refusal: DescribedResponse = { content: { 'application/json': { schema: errors } } };
-  return ({ answers }, answer) => {
-    const described = answer.status < 400 ? answers[String(answer.status)] : refusal;
-    if (!described) return [`${answer.status} is not described`];
-    return [...headersAgainst(described, answer), ...bodyAgainst(described, answer)];
+  return ({ responses }, response) => {
+    const described = response.status < 400 ? responses[String(response.status)] : refusal;
+    if (!described) return [`${response.status} is not described`];
+    return [...validateHeaders(described, response), ...validateBody(described, response)];
   };
 }
 
-function headersAgainst({ headers = {} }: DescribedResponse, answer: RawResponse): string[] {
+function validateHeaders({ headers = {} }: DescribedResponse, response: RawResponse): string[] {
   return Object.entries(headers).flatMap(([name, { required, schema }]) => {
-    const value = answer.headers[name.toLowerCase()];
+    const value = response.headers[name.toLowerCase()];
     if (value === undefined) return required ? [`there is no header ${name}`] : [];
-    return against(schema, schema['type'] === 'integer' ? Number(value) : value, name);
+    return validateValue(schema, schema['type'] === 'integer' ? Number(value) : value, name);
   });
 }
 
-function bodyAgainst({ content }: DescribedResponse, { status, headers, body }: RawResponse): string[] {
+function validateBody({ content }: DescribedResponse, { status, headers, body }: RawResponse): string[] {
   if (!content) return body.length === 0 ? [] : ['no body is described'];
   const type = String(headers['content-type'] ?? '');
   const [named, described] = Object.entries(content).find(([name]) => isSameType(type, name)) ?? [];
   if (named === undefined || !described) return [`'${type}' is not described`];
   const { schema } = described;
   if (schema['format'] === 'binary') {
-    const beginning = beginnings[named] ?? `something that begins as ${named} does`;
-    return status === 206 || body.toString('hex', 0, 8).startsWith(beginning) ? [] : [`it is no ${named}`];
+    const magic = magicBytes[named] ?? `something that begins as ${named} does`;
+    return status === 206 || body.toString('hex', 0, 8).startsWith(magic) ? [] : [`it is no ${named}`];
   }
   const lines = named === 'application/x-ndjson' ? body.toString().trimEnd().split('\n') : [body.toString()];
   return lines.flatMap((text) => {
     const what = `${status} ${text.slice(0, 500)}`;
-    const value = parsed(text);
-    return value === undefined ? [`${what}: it is no JSON`] : against(schema, value, what);
+    const value = parseJson(text);
+    return value === undefined ? [`${what}: it is no JSON`] : validateValue(schema, value, what);
   });
 }
 
@@ -142,7 +142,7 @@ function isSameType(type: string, name: string): boolean {
   return type === name || (name.endsWith('json') && type === `${name}; charset=utf-8`);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -150,7 +150,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function against(schema: Schema, value: unknown, what: string): string[] {
+function validateValue(schema: Schema, value: unknown, what: string): string[] {
   const validate = ajv.compile(schema);
   return validate(value) ? [] : [`${what}: ${ajv.errorsText(validate.errors)}`];
 }

@@ -101,7 +101,7 @@ const known = async (api: ApiClient) => {
   ).body.items;
 };
 
-test('there is a sample for every finder', () => {
+test('has a sample for every finder', () => {
   expect([...ids.keys()].toSorted()).toEqual(searches.map(({ id }) => id).toSorted());
 });
 
@@ -133,7 +133,7 @@ describe.each<[string, () => AdminDraft]>([
   ['a super admin without permissions', () => ({ role: 'super_admin' })],
   ['a super admin with every permission', () => ({ role: 'super_admin', permissions: everything })],
 ])('%s', (_who, draftOf) => {
-  test('finds what his rights and his area let him see, and reads again as much', async () => {
+  test('finds what permissions and area allow, and rereads the same', async () => {
     const draft = draftOf();
     const api = await server.signIn(draft);
     const groups = await found(api, 'Қўнғирот');
@@ -148,12 +148,12 @@ describe.each<[string, () => AdminDraft]>([
   });
 });
 
-test.each(spellings)('everything is found as %s', async (text) => {
+test.each(spellings)('finds every sample as %s', async (text) => {
   const groups = await found(chief, text);
   expect(groups.map(({ plugin, key }) => `${plugin}.${key}`).toSorted()).toEqual([...ids.keys()].toSorted());
 });
 
-test('numbers are found however they are grouped, and personal ones stay hidden', async () => {
+test('finds numbers in any grouping, and shows personal ones masked', async () => {
   const application = ids.get('applications.applications') ?? 0;
   const people = ['applications.applications', 'households.households', 'users.users'];
   const kinds = (groups: readonly SearchGroup[]) =>
@@ -179,7 +179,7 @@ test('numbers are found however they are grouped, and personal ones stay hidden'
   expect(await found(chief, '31210632040245')).toEqual([]);
 });
 
-test('every line leads to a page that whoever found it may open, in the language that he reads', async () => {
+test("every hit links to a page that the finder's user may open, in their language", async () => {
   const russian = await server.api({ token: chief.token ?? '', language: 'ru' });
   const [uz, ru] = [await found(chief, name), await found(russian, name)];
   const street = (groups: readonly SearchGroup[]) =>
@@ -203,7 +203,7 @@ test('every line leads to a page that whoever found it may open, in the language
   }
 });
 
-test('the first hits of a name that many bear are the newest, and there are others', async () => {
+test('the first hits of a frequent name are the newest, and there are others', async () => {
   await sql`
     insert into users (first_name, last_name, personal_number)
     select 'Koʻpchilik', 'Umumiyev', lpad((50000000000000 + i)::text, 14, '0') from generate_series(1, 30) as i`.execute(

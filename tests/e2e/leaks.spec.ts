@@ -4,7 +4,7 @@ import { fullName } from '#kernel/domain/text/index.ts';
 import type { Household } from '#plugins/households/contract.ts';
 import type { User } from '#plugins/users/contract.ts';
 import { manifests } from '../architecture/manifests.ts';
-import { canariesOf, finderOf, somebody, type Finder, type Person } from '../contract/leaks/canaries.ts';
+import { canariesOf, finderOf, createPerson, type Finder, type Person } from '../contract/leaks/canaries.ts';
 import type { Api, Login } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 import { t } from './support/texts.ts';
@@ -43,8 +43,8 @@ test('no personal data in addresses, console, foreign frames or browser storage 
 }) => {
   // Six people go through every screen.
   test.setTimeout(360_000);
-  const applicant = somebody('Arizachi');
-  const resident = somebody('Xonadon');
+  const applicant = createPerson('Arizachi');
+  const resident = createPerson('Xonadon');
   const application = await api.sendApplication({ ...applicant, planned_assistance: 'Kanar-tomini-yopish' });
   await api.sendMessage(application.id, 'superadmin', 'Kanar-xabari');
   const household = await makeHousehold(api, resident);

@@ -1,6 +1,6 @@
 import {
   identityClient,
-  somePin,
+  samplePin,
   startIdentityService,
   type IdentityService,
 } from '#kernel/testing/identity-service.ts';
@@ -52,10 +52,10 @@ test('an account is linked in the settings, signs in, and is unlinked', async ({
   await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();
   await expect(dialog.getByText(say('one_id:errors.password'))).toBeVisible();
   await dialog.getByLabel(say('one_id:dialog.password')).first().fill(demoPassword);
-  service.admit({});
+  service.setVisitor({});
   await dialog.getByRole('button', { name: say('one_id:dialog.submit') }).click();
   await expectToast(page, say('one_id:outcomes.linked'));
-  await expect(page.getByText(say('one_id:card.linked', { ending: somePin.slice(-4) }))).toBeVisible();
+  await expect(page.getByText(say('one_id:card.linked', { ending: samplePin.slice(-4) }))).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
 
   const other = await open(server.url, null, { path: '/applications/accept', ...home }, api);
@@ -75,10 +75,10 @@ for (const [language, say] of inLanguage('ru')) {
     for (const [outcome, visitor] of [
       ['unknown', {}],
       ['refused', { identity: { valid: true } }],
-      ['unavailable', { instead: { token: { status: 500 } } }],
+      ['unavailable', { override: { token: { status: 500 } } }],
       ['cancelled', { cancels: true }],
     ] as const) {
-      service.admit(visitor);
+      service.setVisitor(visitor);
       await page.getByRole('button', { name: say('kernel:login.oneId') }).click();
       await expect(page.getByText(say(`kernel:login.oneIdProblems.${outcome}`))).toBeVisible();
       await expect(page).toHaveURL(/\/login$/);

@@ -14,23 +14,23 @@ import { startDatabaseProxy, type DatabaseProxy } from '../support/database-prox
 import { sendApplication, startWriter, type Outcome } from '../support/writer.ts';
 
 /** How it is away, for how many seconds, and within how many each call is told so. */
-const absences = [
-  { how: 'stopped', away: byLength(3, 30), told: byLength(10, 2) },
+const outages = [
+  { how: 'stopped', seconds: byLength(3, 30), maxResponseSeconds: byLength(10, 2) },
   // Those that were under way wait until it is sure.
-  { how: 'silent', away: byLength(7, 30), told: byLength(20, 8) },
+  { how: 'silent', seconds: byLength(7, 30), maxResponseSeconds: byLength(20, 8) },
 ] as const;
 /** Seconds in which all is well again once it is back. */
-const recovery = byLength(20, 5);
+const maxRecoverySeconds = byLength(20, 5);
 
 let owned: TestDatabase;
-let road: DatabaseProxy;
+let proxy: DatabaseProxy;
 let node: NodeProcess;
 let token = '';
 
 beforeAll(async () => {
   owned = await createTestDatabase();
   const url = new URL(owned.url.replace('@/', '@localhost/'));
-  road = await startDatabaseProxy(join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432'));
+  proxy = await startDatabaseProxy(join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432'));
   const opened = openDatabase({ connectionString: owned.url });
   await sql`
     insert into neighborhoods (name_uz, name_ru, coords, color)
@@ -42,13 +42,13 @@ beforeAll(async () => {
   token = (await openSession(opened.database, id, { address: '127.0.0.1', userAgent: 'test' }))?.token ?? '';
   await opened.close();
   node = await startNode({
-    DATABASE_URL: `postgres://${url.username}:${url.password}@127.0.0.1:${road.port}${url.pathname}`,
+    DATABASE_URL: `postgres://${url.username}:${url.password}@127.0.0.1:${proxy.port}${url.pathname}`,
     LOG_LEVEL: 'silent',
   });
 }, 240_000);
 afterAll(async () => {
   await node?.stop();
-  await road?.close();
+  await proxy?.close();
   await owned?.drop();
 }, 60_000);
 
@@ -57,47 +57,47 @@ async function isReady(): Promise<boolean> {
 }
 
 /** Waits for something to be so; answers after how many milliseconds from a moment on it was. */
-async function since(moment: number, isSo: () => Promise<boolean> | boolean): Promise<number> {
-  while (!(await isSo())) {
+async function timeUntil(moment: number, condition: () => Promise<boolean> | boolean): Promise<number> {
+  while (!(await condition())) {
     if (performance.now() - moment > 60_000) throw new Error('it is not well after a minute');
     await sleep(50);
   }
   return performance.now() - moment;
 }
 
-test.each(absences)(
-  'a database that is $how for $away seconds is told with 503, sockets stay, and all is well after it',
-  async ({ how, away, told }) => {
-    const desks = await Promise.all(
+test.each(outages)(
+  'responds 503 while the database is $how for $seconds seconds, keeps sockets, and recovers',
+  async ({ how, seconds, maxResponseSeconds }) => {
+    const followers = await Promise.all(
       [1, 2, 3].map(() => openListFollower(node.url, createApi(node.url, { token }))),
     );
-    const heard = () => Math.min(...desks.map((desk) => desk.told.size));
+    const minReceived = () => Math.min(...followers.map((follower) => follower.received.size));
     const writers = [1, 2, 3, 4].map((name) =>
       startWriter(() => node.url, { name: `${how}-${name}`, token, pause: 20 }),
     );
-    await vi.waitFor(() => expect(heard()).toBeGreaterThan(10), { timeout: 30_000 });
+    await vi.waitFor(() => expect(minReceived()).toBeGreaterThan(10), { timeout: 30_000 });
 
-    if (how === 'silent') road.stopAnswering();
-    else await road.close();
-    const probes: { outcome: Outcome; took: number }[] = [];
-    const until = performance.now() + away * 1000;
+    if (how === 'silent') proxy.stopAnswering();
+    else await proxy.close();
+    const probes: { outcome: Outcome; durations: number }[] = [];
+    const until = performance.now() + seconds * 1000;
     for (; performance.now() < until || probes.length < 5; await sleep(100)) {
       const began = performance.now();
       const key = `${how}-probe-${probes.length}`;
       const outcome = await sendApplication(node.url, { token, key });
-      probes.push({ outcome, took: performance.now() - began });
+      probes.push({ outcome, durations: performance.now() - began });
     }
     expect(await isReady()).toBe(false);
-    const before = heard();
-    await road.open();
-    const back = performance.now();
-    const [ready, well, live] = await Promise.all([
-      since(back, isReady),
-      since(back, async () => {
+    const before = minReceived();
+    await proxy.open();
+    const restoredAt = performance.now();
+    const [ready, writable, live] = await Promise.all([
+      timeUntil(restoredAt, isReady),
+      timeUntil(restoredAt, async () => {
         const { status } = await sendApplication(node.url, { token, key: `${how}-after` });
         return status === 201;
       }),
-      since(back, () => heard() > before),
+      timeUntil(restoredAt, () => minReceived() > before),
     ]);
 
     // The first may have been on its way already; every other is told to come again, by a server that is there.
@@ -105,18 +105,19 @@ test.each(absences)(
       expect(outcome).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect(Number((outcome as { retryAfter: string }).retryAfter)).toBeGreaterThan(0);
     }
-    const longest = Math.max(...probes.map(({ took }) => took));
+    const longest = Math.max(...probes.map(({ durations }) => durations));
     process.stdout.write(
-      `  ${how} for ${away} s: ${probes.length} probes, told after ${Math.round(longest)} ms at most; back, ` +
-        `ready after ${Math.round(ready)} ms, a change after ${Math.round(well)}, an event after ${Math.round(live)}\n`,
+      `  ${how} for ${seconds} s: ${probes.length} probes, told after ${Math.round(longest)} ms at most; back, ` +
+        `ready after ${Math.round(ready)} ms, a change after ${Math.round(writable)}, an event after ${Math.round(live)}\n`,
     );
     if (isFullLength) {
-      expect(longest).toBeLessThan(told * 1000);
-      for (const took of [ready, well, live]) expect(took).toBeLessThan(recovery * 1000);
+      expect(longest).toBeLessThan(maxResponseSeconds * 1000);
+      for (const durations of [ready, writable, live])
+        expect(durations).toBeLessThan(maxRecoverySeconds * 1000);
     }
 
-    const more = heard() + 10;
-    await vi.waitFor(() => expect(heard()).toBeGreaterThan(more), { timeout: 60_000 });
+    const more = minReceived() + 10;
+    await vi.waitFor(() => expect(minReceived()).toBeGreaterThan(more), { timeout: 60_000 });
     await Promise.all(writers.map((writer) => writer.stop()));
     const opened = openDatabase({ connectionString: owned.url });
     const { rows } = await sql<{ key: string; ids: number[] }>`
@@ -125,49 +126,49 @@ test.each(absences)(
     );
     await opened.close();
     const stored = new Map(rows.map(({ key, ids }) => [key, ids]));
-    const answered = writers.flatMap((writer) => [...writer.answered.keys()]);
-    expect(answered.filter((key) => stored.get(key)?.length !== 1)).toEqual([]);
+    const confirmed = writers.flatMap((writer) => [...writer.confirmed.keys()]);
+    expect(confirmed.filter((key) => stored.get(key)?.length !== 1)).toEqual([]);
     const all = rows.flatMap(({ ids }) => ids).toSorted((one, other) => one - other);
-    for (const desk of desks) {
+    for (const follower of followers) {
       await vi.waitFor(
         async () => {
-          await desk.settle();
-          expect([...desk.known].toSorted((one, other) => one - other)).toEqual(all);
+          await follower.settle();
+          expect([...follower.known].toSorted((one, other) => one - other)).toEqual(all);
         },
         { timeout: 30_000, interval: 250 },
       );
-      expect(Math.max(...desk.told.values())).toBe(1);
-      expect(desk.cuts).toEqual([]);
-      desk.stop();
+      expect(Math.max(...follower.received.values())).toBe(1);
+      expect(follower.disconnects).toEqual([]);
+      follower.stop();
     }
   },
   byLength(300_000, 600_000),
 );
 
 test('recovers from connections that hang silently while the database is up', async () => {
-  const desk = await openListFollower(node.url, createApi(node.url, { token }));
+  const follower = await openListFollower(node.url, createApi(node.url, { token }));
   await sendApplication(node.url, { token, key: 'known' });
-  road.stopAnswering();
-  await road.open();
-  const forgotten = performance.now();
-  const took: number[] = [];
-  const well = await since(forgotten, async () => {
+  proxy.stopAnswering();
+  await proxy.open();
+  const hungAt = performance.now();
+  const durations: number[] = [];
+  const writable = await timeUntil(hungAt, async () => {
     const began = performance.now();
     const { status } = await sendApplication(node.url, { token, key: 'forgotten' });
-    took.push(performance.now() - began);
+    durations.push(performance.now() - began);
     return status === 201;
   });
-  const live = await since(forgotten, async () => {
+  const live = await timeUntil(hungAt, async () => {
     await sendApplication(node.url, { token, key: `heard-${performance.now()}` });
-    return desk.told.size > 1;
+    return follower.received.size > 1;
   });
   process.stdout.write(
-    `  forgotten: told after ${Math.round(Math.max(...took))} ms at most, a change after ${Math.round(well)}, an event after ${Math.round(live)}\n`,
+    `  forgotten: told after ${Math.round(Math.max(...durations))} ms at most, a change after ${Math.round(writable)}, an event after ${Math.round(live)}\n`,
   );
   if (isFullLength) {
-    expect(Math.max(...took)).toBeLessThan(8000);
-    expect(Math.max(well, live)).toBeLessThan(15_000);
+    expect(Math.max(...durations)).toBeLessThan(8000);
+    expect(Math.max(writable, live)).toBeLessThan(15_000);
   }
-  expect(desk.cuts).toEqual([]);
-  desk.stop();
+  expect(follower.disconnects).toEqual([]);
+  follower.stop();
 }, 120_000);

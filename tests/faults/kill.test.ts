@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { verifyAudit } from '#kernel/server/audit/index.ts';
+import { verifyAudit } from '#kernel/server/audit/verify-audit.ts';
 import { openVault } from '#kernel/server/installation/vault.ts';
 import { random } from '#kernel/devtools/demo/people.ts';
 import { pdf } from '#kernel/testing/samples.ts';
@@ -15,7 +15,7 @@ import { startWriter } from '../support/writer.ts';
 const kills = byLength(3, 200);
 const writers = 8;
 /** Of so many kills one takes the database with it, as when the power goes. */
-const everyOutage = 4;
+const killsPerOutage = 4;
 
 let installation: Installation;
 
@@ -31,7 +31,7 @@ async function killDatabase(): Promise<void> {
 }
 
 test(
-  'kill the server whenever you like: what was answered is there, once, and nothing else was begun',
+  'a server killed at any time keeps each confirmed change once, and no partial one',
   async () => {
     const next = random(20_261_121);
     const all = Array.from({ length: writers }, (_, index) =>
@@ -44,39 +44,39 @@ test(
     );
     for (let kill = 1; kill <= kills; kill++) {
       await sleep(100 + next() * 900);
-      if (kill % everyOutage === 0) await killDatabase();
+      if (kill % killsPerOutage === 0) await killDatabase();
       await installation.node.kill();
       await installation.restart();
     }
     await sleep(500);
     await Promise.all(all.map((writer) => writer.stop()));
 
-    const answered = new Map(all.flatMap((writer) => [...writer.answered]));
-    expect(answered.size).toBeGreaterThan(kills);
+    const confirmed = new Map(all.flatMap((writer) => [...writer.confirmed]));
+    expect(confirmed.size).toBeGreaterThan(kills);
     await installation.withDatabase(async ({ database }) => {
       const { rows } = await sql<{ key: string; ids: number[] }>`
         select planned_assistance as key, array_agg(id order by id) as ids from applications group by 1`.execute(
         database,
       );
       const stored = new Map(rows.map(({ key, ids }) => [key, ids.map(Number)]));
-      const lost = [...answered].filter(([key, id]) => stored.get(key)?.[0] !== id);
+      const lost = [...confirmed].filter(([key, id]) => stored.get(key)?.[0] !== id);
       expect(lost, 'answered, and lost').toEqual([]);
       expect(
         rows.filter(({ ids }) => ids.length > 1),
         'made twice',
       ).toEqual([]);
-      expect(stored.size, 'made without an answer, in the end').toBe(answered.size);
+      expect(stored.size, 'made without an answer, in the end').toBe(confirmed.size);
     });
     await vi.waitFor(assertCountsAndFiles, { timeout: 30_000, interval: 500 });
-    const verdict = await installation.withDatabase(async ({ pool }) =>
+    const verification = await installation.withDatabase(async ({ pool }) =>
       verifyAudit(pool, await openVault(pool, null)),
     );
-    expect(verdict).toMatchObject({ problem: null });
+    expect(verification).toMatchObject({ problem: null });
 
-    const starts = installation.starts.toSorted((one, other) => one - other);
+    const starts = installation.startTimes.toSorted((one, other) => one - other);
     const at = (share: number) => Math.round(starts[Math.floor((starts.length - 1) * share)] ?? 0);
     process.stdout.write(
-      `  ${kills} kills, ${answered.size} applications answered; start ${at(0.5)} ms median, ${at(1)} ms at most\n`,
+      `  ${kills} kills, ${confirmed.size} applications answered; start ${at(0.5)} ms median, ${at(1)} ms at most\n`,
     );
     if (isFullLength) expect(at(1)).toBeLessThanOrEqual(5000);
   },
@@ -102,7 +102,7 @@ async function assertCountsAndFiles(): Promise<void> {
   }
 }
 
-test('a second server on the same folder is refused with a sentence, and the first goes on', async () => {
+test('refuses a second server on the same folder in a sentence, and the first runs on', async () => {
   await expect(startNode({ KOMAK_DATA: installation.data, KOMAK_DEMO: '0' })).rejects.toThrow(
     'Another Ko‘mak server is running on',
   );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAdmin, type AdminDraft } from '#kernel/testing/admins.ts';
 import { createApi, type ApiClient } from '#kernel/testing/api.ts';
+import { withLocalhost } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { openSession } from '#kernel/identity/server/session-store.ts';
 import { openDatabase, type OpenDatabase } from '#kernel/server/database/pool/pool.ts';
@@ -12,10 +13,10 @@ import { bodyOf } from '../support/staff.ts';
 import { byLength, testTimeoutMs } from '../support/test-length.ts';
 import { startBalancer, type Balancer } from '../support/balancer.ts';
 import { openListFollower, type ListFollower } from '../support/list-follower.ts';
-import { asVariable, startNode, type NodeProcess } from '../support/node-process.ts';
+import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { startWriter } from '../support/writer.ts';
 
-const applications = byLength(160, 10_000);
+const applications = byLength(160, 30_000);
 const kills = byLength(2, 20);
 const writers = 6;
 const neighborhoods = [1, 2, 3, 4];
@@ -34,7 +35,7 @@ beforeAll(async () => {
     insert into neighborhoods (name_uz, name_ru, coords, color)
     select 'Mahalla ' || i, 'Махалля ' || i, '[[41,60],[41,61],[42,61]]', '#0b7480'
     from generate_series(1, ${neighborhoods.length}::int) as i`.execute(opened.database);
-  nodes = await Promise.all([1, 2].map(startNext));
+  nodes = await Promise.all([1, 2].map(startClusterNode));
   balancer = await startBalancer(() => nodes.map(({ port }) => port));
 }, 240_000);
 
@@ -46,10 +47,10 @@ afterAll(async () => {
 }, 60_000);
 
 /** Asks each node again and again whether it is ready, as a proxy does; `ready` are the ports of those that were. */
-function followHealth(of: () => readonly NodeProcess[]): { readonly ready: number[]; stop(): void } {
+function watchHealth(of: () => readonly NodeProcess[]): { readonly ready: number[]; stop(): void } {
   let ready: number[] = [];
   const timer = setInterval(async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       of().map(async ({ url, port }) => {
         const isReady = await fetch(`${url}/health/ready`).then(
           ({ ok }) => ok,
@@ -58,7 +59,7 @@ function followHealth(of: () => readonly NodeProcess[]): { readonly ready: numbe
         return isReady ? [port] : [];
       }),
     );
-    ready = answers.flat();
+    ready = responses.flat();
   }, 100);
   return {
     get ready() {
@@ -70,12 +71,12 @@ function followHealth(of: () => readonly NodeProcess[]): { readonly ready: numbe
 
 /** Reads the list again and again; answers how often with what. */
 function startReader(api: ApiClient): { stop(): Promise<ReadonlyMap<number, number>> } {
-  const answers = new Map<number, number>();
+  const responses = new Map<number, number>();
   const end = new AbortController();
   const done = (async () => {
     while (!end.signal.aborted) {
       const { status } = await api.get('applications').catch(() => ({ status: 0 }));
-      answers.set(status, (answers.get(status) ?? 0) + 1);
+      responses.set(status, (responses.get(status) ?? 0) + 1);
       await sleep(20);
     }
   })();
@@ -83,15 +84,15 @@ function startReader(api: ApiClient): { stop(): Promise<ReadonlyMap<number, numb
     async stop() {
       end.abort();
       await done;
-      return answers;
+      return responses;
     },
   };
 }
 
 /** Starts a node, which says for some time that it is about to stop before it does. */
-function startNext(): Promise<NodeProcess> {
+function startClusterNode(): Promise<NodeProcess> {
   return startNode({
-    DATABASE_URL: asVariable(owned.url),
+    DATABASE_URL: withLocalhost(owned.url),
     KOMAK_METRICS_TOKEN: metricsToken,
     KOMAK_SHUTDOWN_TIMEOUT: '2',
   });
@@ -107,7 +108,7 @@ async function signIn(
   return { id, api: createApi(url, { token: session?.token }), reach };
 }
 
-async function makeOne(writer: ApiClient, neighborhoodId: number): Promise<number> {
+async function createApplication(writer: ApiClient, neighborhoodId: number): Promise<number> {
   const form = {
     neighborhood_id: neighborhoodId,
     employment_status: 'unemployed',
@@ -117,49 +118,49 @@ async function makeOne(writer: ApiClient, neighborhoodId: number): Promise<numbe
   // A node may be away at the moment; the same key makes one application of several tries.
   const idempotencyKey = crypto.randomUUID();
   for (;;) {
-    const answer = await writer
+    const response = await writer
       .upload<Application>('applications', form, [], { idempotencyKey })
       .catch(() => ({ status: 0, body: null }));
-    if (answer.status === 201 && answer.body) return answer.body.id;
-    if (answer.status !== 0 && answer.status !== 503) throw new Error(JSON.stringify(answer.body));
+    if (response.status === 201 && response.body) return response.body.id;
+    if (response.status !== 0 && response.status !== 503) throw new Error(JSON.stringify(response.body));
     await sleep(50);
   }
 }
 
 /** Several at once, through the balancer, to each neighbourhood in turn; `each` hears of every one that was made. */
-async function makeMany(
+async function createApplications(
   writer: ApiClient,
   count: number,
-  each: (made: number) => Promise<void> | void = () => undefined,
+  each: (created: number) => Promise<void> | void = () => undefined,
 ): Promise<Map<number, number>> {
-  const made = new Map<number, number>();
+  const created = new Map<number, number>();
   let next = 0;
   await Promise.all(
     Array.from({ length: writers }, async () => {
       while (next < count) {
         const neighborhoodId = neighborhoods[next++ % neighborhoods.length] ?? 1;
-        made.set(await makeOne(writer, neighborhoodId), neighborhoodId);
-        await each(made.size);
+        created.set(await createApplication(writer, neighborhoodId), neighborhoodId);
+        await each(created.size);
       }
     }),
   );
-  return made;
+  return created;
 }
 
 /** The connections that listen, of every node. */
-const listeners = sql`
+const listenerConnections = sql`
   from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and (query ilike 'listen "%' or query = 'SELECT 1')`;
 
 /** Ends the connections that listen, of every node at once, as soon as each has one. */
 async function cutListeners(): Promise<number> {
   await vi.waitFor(async () => {
-    const { rows } = await sql`select pid ${listeners}`.execute(opened.database);
+    const { rows } = await sql`select pid ${listenerConnections}`.execute(opened.database);
     expect(rows.length).toBe(nodes.length);
   }, 30_000);
-  const { rows } = await sql<{ cut: boolean }>`select pg_terminate_backend(pid) as cut ${listeners}`.execute(
-    opened.database,
-  );
+  const { rows } = await sql<{
+    cut: boolean;
+  }>`select pg_terminate_backend(pid) as cut ${listenerConnections}`.execute(opened.database);
   return rows.filter(({ cut }) => cut).length;
 }
 
@@ -167,14 +168,16 @@ async function cutListeners(): Promise<number> {
 function socketsOfNodes(): Promise<number[]> {
   return Promise.all(
     nodes.map(async ({ url }) => {
-      const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-      return Number(/^komak_sockets (\d+)$/m.exec(await answer.text())?.[1]);
+      const response = await fetch(`${url}/metrics`, {
+        headers: { authorization: `Bearer ${metricsToken}` },
+      });
+      return Number(/^komak_sockets (\d+)$/m.exec(await response.text())?.[1]);
     }),
   );
 }
 
-function reached(made: ReadonlyMap<number, number>, reach: readonly number[]): number[] {
-  return [...made]
+function reached(created: ReadonlyMap<number, number>, reach: readonly number[]): number[] {
+  return [...created]
     .filter(([, neighborhoodId]) => reach.includes(neighborhoodId))
     .map(([id]) => id)
     .toSorted((one, other) => one - other);
@@ -182,11 +185,11 @@ function reached(made: ReadonlyMap<number, number>, reach: readonly number[]): n
 
 const sorted = (ids: Iterable<number>) => [...ids].toSorted((one, other) => one - other);
 
-async function untilExact(desk: ListFollower, expected: readonly number[]): Promise<void> {
+async function untilExact(follower: ListFollower, expected: readonly number[]): Promise<void> {
   await vi.waitFor(
     async () => {
-      await desk.settle();
-      expect(sorted(desk.known)).toEqual(expected);
+      await follower.settle();
+      expect(sorted(follower.known)).toEqual(expected);
     },
     { timeout: 30_000, interval: 250 },
   );
@@ -205,32 +208,32 @@ test(
       { neighborhoodIds: [1, 2, 3, 4] },
     ];
     // Two of each: the balancer puts one on each node.
-    const people = await Promise.all([...staff, ...staff].map((draft) => signIn(draft)));
-    const desks = await Promise.all(people.map(({ api }) => openListFollower(balancer.url, api)));
+    const users = await Promise.all([...staff, ...staff].map((draft) => signIn(draft)));
+    const followers = await Promise.all(users.map(({ api }) => openListFollower(balancer.url, api)));
     expect(Math.min(...(await socketsOfNodes()))).toBeGreaterThanOrEqual(staff.length / 2);
     const every = Math.floor(applications / (kills + 1));
-    let cut = 0;
-    const made = await makeMany(writer.api, applications, async (count) => {
-      if (count % every === 0 && count / every <= kills) cut += await cutListeners();
+    let disconnected = 0;
+    const created = await createApplications(writer.api, applications, async (count) => {
+      if (count % every === 0 && count / every <= kills) disconnected += await cutListeners();
     });
-    expect(made.size).toBe(applications);
-    expect(cut).toBe(nodes.length * kills);
+    expect(created.size).toBe(applications);
+    expect(disconnected).toBe(nodes.length * kills);
 
-    for (const [index, desk] of desks.entries()) {
-      const may = (staff[index % staff.length]?.permissions ?? []).includes('application_receiver');
-      await untilExact(desk, may ? reached(made, people[index]?.reach ?? []) : []);
-      expect(Math.max(0, ...desk.told.values())).toBeLessThanOrEqual(1);
+    for (const [index, follower] of followers.entries()) {
+      const isReceiver = (staff[index % staff.length]?.permissions ?? []).includes('application_receiver');
+      await untilExact(follower, isReceiver ? reached(created, users[index]?.reach ?? []) : []);
+      expect(Math.max(0, ...follower.received.values())).toBeLessThanOrEqual(1);
     }
-    const asked = desks.reduce((sum, desk) => sum + desk.asked, 0);
-    const told = desks.reduce((sum, desk) => sum + desk.told.size, 0);
-    const known = desks.reduce((sum, desk) => sum + desk.known.size, 0);
+    const readCount = followers.reduce((sum, follower) => sum + follower.readCount, 0);
+    const received = followers.reduce((sum, follower) => sum + follower.received.size, 0);
+    const known = followers.reduce((sum, follower) => sum + follower.known.size, 0);
     process.stdout.write(
-      `  ${applications} applications, ${cut} listeners cut, ${known} rows on ${desks.length} desks: ` +
-        `${told} told, ${known - told} asked for in ${asked} readings\n`,
+      `  ${applications} applications, ${disconnected} listeners cut, ${known} rows on ${followers.length} desks: ` +
+        `${received} told, ${known - received} asked for in ${readCount} readings\n`,
     );
     // Most of them came by themselves; of few, a slow machine may miss more while it connects again.
-    expect(told).toBeGreaterThan(known * byLength(0.1, 0.5));
-    for (const desk of desks) desk.stop();
+    expect(received).toBeGreaterThan(known * byLength(0.1, 0.5));
+    for (const follower of followers) follower.stop();
   },
   testTimeoutMs,
 );
@@ -239,36 +242,36 @@ test(
   'an admin who loses a neighbourhood on one node gets no events of it from the other, also while that one is disconnected',
   async () => {
     const chief = await signIn({ role: 'super_admin', permissions: receiver }, nodes[0]?.url);
-    const loser = await signIn({ permissions: receiver, neighborhoodIds: [1] }, nodes[1]?.url);
-    const desk = await openListFollower(nodes[1]?.url ?? '', loser.api);
-    const before = await makeOne(chief.api, 1);
-    await vi.waitFor(() => expect(desk.known).toContain(before), 10_000);
+    const removedAdmin = await signIn({ permissions: receiver, neighborhoodIds: [1] }, nodes[1]?.url);
+    const follower = await openListFollower(nodes[1]?.url ?? '', removedAdmin.api);
+    const before = await createApplication(chief.api, 1);
+    await vi.waitFor(() => expect(follower.known).toContain(before), 30_000);
 
     const { body } = await chief.api.get<{ items: Admin[] }>('admins?limit=100');
-    const admin = body.items.find(({ id }) => id === loser.id);
+    const admin = body.items.find(({ id }) => id === removedAdmin.id);
     if (!admin) throw new Error('the list lacks an admin');
     await cutListeners();
-    expect((await chief.api.put(`admins/${loser.id}`, bodyOf(admin, { neighborhoods: [2] }))).status).toBe(
-      200,
-    );
-    const after = await makeMany(chief.api, 40);
-    await vi.waitFor(() => expect(desk.ended).toBe(true), 10_000);
-    expect(sorted(desk.told.keys()).filter((id) => after.has(id))).toEqual([]);
-    expect((await loser.api.get('applications')).status).toBe(401);
+    expect(
+      (await chief.api.put(`admins/${removedAdmin.id}`, bodyOf(admin, { neighborhoods: [2] }))).status,
+    ).toBe(200);
+    const after = await createApplications(chief.api, 40);
+    await vi.waitFor(() => expect(follower.ended).toBe(true), 30_000);
+    expect(sorted(follower.received.keys()).filter((id) => after.has(id))).toEqual([]);
+    expect((await removedAdmin.api.get('applications')).status).toBe(401);
   },
   testTimeoutMs,
 );
 
 test(
-  'nodes that are replaced one after the other, as an upgrade does, fail nobody',
+  'replacing nodes one after another, as an upgrade does, fails no request',
   async () => {
     const chief = await signIn({ role: 'super_admin', permissions: receiver });
     const token = chief.api.token ?? '';
-    const health = followHealth(() => nodes);
+    const health = watchHealth(() => nodes);
     const front = await startBalancer(() => health.ready);
     try {
-      await vi.waitFor(() => expect(health.ready.length).toBe(2), 10_000);
-      const desk = await openListFollower(front.url, createApi(front.url, { token }));
+      await vi.waitFor(() => expect(health.ready.length).toBe(2), 30_000);
+      const follower = await openListFollower(front.url, createApi(front.url, { token }));
       const all = [1, 2, 3, 4].map((name) =>
         startWriter(() => front.url, { name: `replaced-${name}`, token, pause: 150 }),
       );
@@ -276,22 +279,22 @@ test(
       const reader = startReader(createApi(front.url, { token }));
       for (const [index, old] of nodes.entries()) {
         expect(await old.stop()).toBe(0);
-        const fresh = await startNext();
+        const fresh = await startClusterNode();
         nodes[index] = fresh;
-        await vi.waitFor(() => expect(health.ready).toContain(fresh.port), 20_000);
+        await vi.waitFor(() => expect(health.ready).toContain(fresh.port), 30_000);
       }
       const read = await reader.stop();
       await Promise.all(all.map((one) => one.stop()));
       expect(new Set(all.flatMap(({ outcomes }) => [...outcomes.keys()]))).toEqual(new Set([201]));
       expect([...read.keys()]).toEqual([200]);
-      const made = all.flatMap(({ answered }) => [...answered.values()]);
-      process.stdout.write(`  meanwhile ${made.length} taken in, ${read.get(200)} lists read\n`);
+      const created = all.flatMap(({ confirmed }) => [...confirmed.values()]);
+      process.stdout.write(`  meanwhile ${created.length} taken in, ${read.get(200)} lists read\n`);
       await vi.waitFor(
-        () => expect(sorted(desk.known)).toEqual(expect.arrayContaining(sorted(made))),
+        () => expect(sorted(follower.known)).toEqual(expect.arrayContaining(sorted(created))),
         30_000,
       );
-      expect(Math.max(...desk.told.values())).toBe(1);
-      desk.stop();
+      expect(Math.max(...follower.received.values())).toBe(1);
+      follower.stop();
     } finally {
       health.stop();
       await front.close();
@@ -301,27 +304,27 @@ test(
 );
 
 test(
-  'when a node is killed, its desks go on at the other, and so does what it was about to tell',
+  'screens of a killed node continue on the other, and receive pending events',
   async () => {
     const writer = await signIn({ role: 'super_admin', permissions: receiver });
-    const people = await Promise.all(
+    const users = await Promise.all(
       [1, 2, 3, 4].map((neighborhoodId) =>
         signIn({ permissions: receiver, neighborhoodIds: [neighborhoodId] }),
       ),
     );
-    const desks = await Promise.all(people.map(({ api }) => openListFollower(balancer.url, api)));
+    const followers = await Promise.all(users.map(({ api }) => openListFollower(balancer.url, api)));
     const count = byLength(80, 1000);
-    const made = await makeMany(writer.api, count, async (done) => {
+    const created = await createApplications(writer.api, count, async (done) => {
       if (done === Math.floor(count / 2)) await nodes[1]?.kill();
     });
     const { rows } = await sql<{ id: number; place: number }>`
       select id, neighborhood_id as place from applications`.execute(opened.database);
     const all = new Map(rows.map(({ id, place }) => [id, place]));
-    for (const id of made.keys()) expect(all.has(id)).toBe(true);
-    for (const [index, desk] of desks.entries()) {
-      await untilExact(desk, reached(all, people[index]?.reach ?? []));
-      expect(Math.max(0, ...desk.told.values())).toBeLessThanOrEqual(1);
-      desk.stop();
+    for (const id of created.keys()) expect(all.has(id)).toBe(true);
+    for (const [index, follower] of followers.entries()) {
+      await untilExact(follower, reached(all, users[index]?.reach ?? []));
+      expect(Math.max(0, ...follower.received.values())).toBeLessThanOrEqual(1);
+      follower.stop();
     }
   },
   testTimeoutMs,

@@ -11,18 +11,18 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
 
 /** Slow ones of each kind. */
-const each = byLength(15, 400);
+const sendersPerKind = byLength(15, 400);
 /** Milliseconds from one byte to the next. */
-const beat = byLength(100, 1000);
+const byteIntervalMs = byLength(100, 1000);
 
 /** What the slow ones say of the length of what they send. */
-const said = '200000';
+const declaredLength = '200000';
 
 let server: TestServer;
 let admin: ApiClient;
 /** Slow bodies that the server has begun to wait for. */
-let begun = 0;
-const clock = performance.now.bind(performance);
+let startedBodies = 0;
+const realNow = performance.now.bind(performance);
 
 beforeAll(async () => {
   subscribe('http.server.request.start', onRequestStart);
@@ -37,23 +37,23 @@ afterAll(async () => {
 }, 60_000);
 
 function onRequestStart(message: unknown): void {
-  const { request, server: own } = message as { request: IncomingMessage; server: Server };
+  const { request, server: httpServer } = message as { request: IncomingMessage; server: Server };
   // The time within which headers come is Node's, and goes by a clock of its own.
-  if (!isFullLength) own.headersTimeout = 2000;
-  if (request.headers['content-length'] === said) begun++;
+  if (!isFullLength) httpServer.headersTimeout = 2000;
+  if (request.headers['content-length'] === declaredLength) startedBodies++;
 }
 
 /** Puts the clock on, past the half minute for which nobody is ended, once all bodies have begun. */
-async function passHalfAMinute(): Promise<void> {
-  await vi.waitFor(() => expect(begun).toBe(2 * each));
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + 31_000);
+async function skipHalfAMinute(): Promise<void> {
+  await vi.waitFor(() => expect(startedBodies).toBe(2 * sendersPerKind));
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 31_000);
 }
 
 /** What has been said when the rest comes a byte at a time. */
-function openings(): Readonly<Record<string, string>> {
+function requestStarts(): Readonly<Record<string, string>> {
   const head = (path: string, type: string) =>
     `POST ${path} HTTP/1.1\r\nhost: komak\r\nauthorization: ${admin.token ?? ''}\r\ncontent-type: ${type}\r\n` +
-    `content-length: ${said}\r\n\r\n`;
+    `content-length: ${declaredLength}\r\n\r\n`;
   return {
     headers: 'GET /api/uz/plugins HTTP/1.1\r\nhost: komak\r\nx-slow: ',
     'a body': `${head('/api/uz/admins/login', 'application/json')}{"login": "`,
@@ -65,21 +65,21 @@ function openings(): Readonly<Record<string, string>> {
 }
 
 /** Sends a byte at a time until the server ends it; answers what it was told, and after how many milliseconds. */
-async function sendSlowly(opening: string): Promise<{ told: string; took: number }> {
+async function sendSlowly(requestStart: string): Promise<{ response: string; took: number }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
-  const began = clock();
-  let told = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (told += text));
+  const began = realNow();
+  let response = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (response += text));
   // The server hangs up while a byte is on its way.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((done) => socket.once('close', () => done()));
   await once(socket, 'connect');
-  socket.write(opening);
-  const timer = setInterval(() => socket.write('a'), beat);
+  socket.write(requestStart);
+  const timer = setInterval(() => socket.write('a'), byteIntervalMs);
   await closed;
   clearInterval(timer);
-  return { told, took: clock() - began };
+  return { response, took: realNow() - began };
 }
 
 /** The open files and connections of this process, which is client and server; none where the system does not tell. */
@@ -93,40 +93,40 @@ async function incoming(): Promise<string[]> {
 }
 
 test(
-  `${3 * each} who send a byte at a time are ended with 408, keep nobody out, and leave nothing`,
+  `ends ${3 * sendersPerKind} senders of a byte at a time with 408, serves others, and leaves nothing`,
   async () => {
     const before = await descriptors();
-    const kinds = Object.entries(openings());
-    const sending = kinds.map(([, opening]) =>
-      Promise.all(Array.from({ length: each }, () => sendSlowly(opening))),
+    const kinds = Object.entries(requestStarts());
+    const sending = kinds.map(([, requestStart]) =>
+      Promise.all(Array.from({ length: sendersPerKind }, () => sendSlowly(requestStart))),
     );
     const end = new AbortController();
     const served: number[] = [];
-    const serving = (async () => {
+    const otherCalls = (async () => {
       while (!end.signal.aborted) {
-        const began = clock();
+        const began = realNow();
         const body = { login: 'nobody', password: 'not this one' };
         const calls = [admin.get('applications'), admin.get('/health/ready')];
         expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200]);
-        served.push(clock() - began);
+        served.push(realNow() - began);
         if (served.length === 1) expect((await admin.post('admins/login', body)).status).toBe(401);
         await sleep(50);
       }
     })();
-    if (!isFullLength) await passHalfAMinute();
+    if (!isFullLength) await skipHalfAMinute();
     const outcomes = await Promise.all(sending);
     end.abort();
-    await serving;
+    await otherCalls;
     for (const [index, ended] of outcomes.entries()) {
       const [kind = ''] = kinds[index] ?? [];
-      for (const { told } of ended) {
-        expect(told, kind).toMatch(/^HTTP\/1\.1 408 .*\r\n/);
-        expect(told, kind).toContain('"code":"malformed"');
+      for (const { response } of ended) {
+        expect(response, kind).toMatch(/^HTTP\/1\.1 408 .*\r\n/);
+        expect(response, kind).toContain('"code":"malformed"');
       }
       const longest = Math.max(...ended.map(({ took }) => took));
       if (isFullLength) expect(longest, kind).toBeLessThan(index === 0 ? 20_000 : 45_000);
       process.stdout.write(
-        `  ${each} × ${kind}, a byte each ${beat} ms: ended after ${(longest / 1000).toFixed(1)} s at most\n`,
+        `  ${sendersPerKind} × ${kind}, a byte each ${byteIntervalMs} ms: ended after ${(longest / 1000).toFixed(1)} s at most\n`,
       );
     }
     const times = served.toSorted((one, other) => one - other);

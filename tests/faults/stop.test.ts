@@ -6,13 +6,13 @@ import { pdf } from '#kernel/testing/samples.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { startWriter } from '../support/writer.ts';
-import { keepConnection, readSlowly, sendSlowly, storeFile } from './support/slow-calls.ts';
+import { openIdleConnection, readSlowly, sendSlowly, storeFile } from './support/slow-calls.ts';
 
 const stops = byLength(2, 50);
 /** Milliseconds that a stop takes at most, … */
-const longest = byLength(20_000, 10_000);
+const maxStopMs = byLength(20_000, 10_000);
 /** … and for which a slow call goes on after it was asked for. */
-const afterwards = 1500;
+const slowCallMs = 1500;
 let installation: Installation;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test(
       slowest = Math.max(slowest, performance.now() - began);
       await installation.restart();
     }
-    if (isFullLength) expect(slowest).toBeLessThan(longest);
+    if (isFullLength) expect(slowest).toBeLessThan(maxStopMs);
     await Promise.all(all.map((writer) => writer.stop()));
     const outcomes = new Map<number | string, number>();
     for (const writer of all) {
@@ -46,11 +46,11 @@ test(
       `  ${stops} stops, ${Math.round(slowest)} ms at most: ${JSON.stringify(Object.fromEntries(outcomes))}\n`,
     );
     expect(outcomes.get('reset') ?? 0, 'accepted connections that were reset').toBe(0);
-    const answered = new Map(all.flatMap((writer) => [...writer.answered]));
+    const confirmed = new Map(all.flatMap((writer) => [...writer.confirmed]));
     const { rows } = await installation.withDatabase(({ database }) =>
       sql<{ count: number }>`select count(*)::int as count from applications`.execute(database),
     );
-    expect(rows[0]?.count).toBe(answered.size);
+    expect(rows[0]?.count).toBe(confirmed.size);
   },
   byLength(300_000, 1_800_000),
 );
@@ -61,9 +61,9 @@ test('a stop finishes an upload and a download under way and closes an idle conn
   const stored = pdf('x'.repeat(30_000_000));
   const content = pdf('x'.repeat(8_000_000));
   const url = await storeFile(node.url, { token, content: stored });
-  const connection = await keepConnection(node.url);
-  const sending = await sendSlowly(node.url, { token, content, for: afterwards });
-  const fetching = await readSlowly(node.url + url, { for: afterwards });
+  const connection = await openIdleConnection(node.url);
+  const sending = await sendSlowly(node.url, { token, content, for: slowCallMs });
+  const fetching = await readSlowly(node.url + url, { for: slowCallMs });
   const began = performance.now();
   const ended = node.stop();
   const [sent, fetched] = await Promise.all([sending.done, fetching.done]);
@@ -72,7 +72,7 @@ test('a stop finishes an upload and a download under way and closes an idle conn
   expect(sent).toBe(201);
   expect(fetched).toBe(stored.length);
   expect(await connection.ended).toBe('closed');
-  if (isFullLength) expect(took).toBeLessThan(longest);
+  if (isFullLength) expect(took).toBeLessThan(maxStopMs);
   process.stdout.write(`  with slow calls under way: ${Math.round(took)} ms\n`);
   await installation.restart();
 }, 240_000);

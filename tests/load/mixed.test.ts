@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { random } from '#kernel/devtools/demo/people.ts';
 import { byLength, isFullLength } from '../support/test-length.ts';
 import { buildCity, type City } from './support/city.ts';
-import type { Work } from './support/actions.ts';
+import type { LoadRun } from './support/actions.ts';
 import { openSubscribers, reached, sorted } from './support/subscribers.ts';
-import { pollServerMetrics, median, part, type ServerMetrics } from './support/server-metrics.ts';
+import { pollServerMetrics, median, portion, type ServerMetrics } from './support/server-metrics.ts';
 import { createCallCounts } from './support/call-counts.ts';
 import { duration, sockets } from './support/durations.ts';
-import { takePicture, simulateUser } from './support/simulate-user.ts';
+import { createPicture, simulateUser } from './support/simulate-user.ts';
 
 /** Milliseconds within which 95 and 99 of 100 answers come, on two quiet cores; files are pictures that are made anew. */
 const bounds: Readonly<Record<string, readonly [number, number]>> = {
@@ -24,8 +24,8 @@ const bounds: Readonly<Record<string, readonly [number, number]>> = {
   'file down': [150, 300],
 };
 /** … and 95 of 100 events, from the sending of an application to each screen that may show it. */
-const longestToScreen = 300;
-const toScreen = 'to a screen';
+const maxDeliveryMs = 300;
+const delivery = 'to a screen';
 
 let city: City;
 
@@ -35,51 +35,53 @@ beforeAll(async () => {
 afterAll(() => city?.remove(), 60_000);
 
 test(
-  `${sockets} people with open pages work side by side: nothing fails, and each hears exactly what concerns him`,
+  `serves ${sockets} users with open pages without failure, each with exactly the permitted events`,
   async () => {
     const { installation, people } = city;
     const subscribers = await openSubscribers(installation.node.url, people);
-    const figures = pollServerMetrics(() => installation.node.url, byLength(500, 5000));
-    const work: Work = {
+    const metrics = pollServerMetrics(() => installation.node.url, byLength(500, 5000));
+    const work: LoadRun = {
       counts: createCallCounts(),
       next: random(20_261_121),
-      picture: await takePicture(),
-      made: new Map(),
+      picture: await createPicture(),
+      created: new Map(),
       sent: new Map(),
-      until: performance.now() + duration,
+      endsAt: performance.now() + duration,
     };
     await Promise.all(people.map((person) => simulateUser(person, city.apiOf(person), work)));
 
-    const { made, counts } = work;
-    const told = () => subscribers.reduce((sum, subscriber) => sum + subscriber.heard.length, 0);
-    const expected = people.reduce((sum, person) => sum + reached(made, person).length, 0);
-    await vi.waitFor(() => expect(told()).toBeGreaterThanOrEqual(expected), { timeout: 60_000 });
-    await figures.stop();
+    const { created, counts } = work;
+    const receivedCount = () => subscribers.reduce((sum, subscriber) => sum + subscriber.received.length, 0);
+    const expected = people.reduce((sum, person) => sum + reached(created, person).length, 0);
+    await vi.waitFor(() => expect(receivedCount()).toBeGreaterThanOrEqual(expected), { timeout: 60_000 });
+    await metrics.stop();
     // From the moment in which it was sent, so that the making of it counts too.
-    for (const { heard, moments } of subscribers) {
-      for (const [index, id] of heard.entries()) {
-        counts.note(toScreen, (moments[index] ?? Infinity) - (work.sent.get(id) ?? -Infinity));
+    for (const { received, receivedAt } of subscribers) {
+      for (const [index, id] of received.entries()) {
+        counts.record(delivery, (receivedAt[index] ?? Infinity) - (work.sent.get(id) ?? -Infinity));
       }
     }
-    process.stdout.write(report(subscribers, { work, expected }, figures));
+    process.stdout.write(report(subscribers, { work, expected }, metrics));
     expect(counts.problems).toEqual({});
-    expect(made.size).toBeGreaterThan(0);
+    expect(created.size).toBeGreaterThan(0);
     for (const subscriber of subscribers) {
       // Sorted, not as sets: what is told twice is not exact.
-      expect(sorted(subscriber.heard)).toEqual(reached(made, subscriber.person));
-      expect(subscriber.cuts).toEqual([]);
+      expect(sorted(subscriber.received)).toEqual(reached(created, subscriber.person));
+      expect(subscriber.disconnects).toEqual([]);
     }
-    expect(counts.count(toScreen)).toBe(expected);
-    expect(counts.within(toScreen, 1)).toBeLessThan(Infinity);
+    expect(counts.count(delivery)).toBe(expected);
+    expect(counts.quantile(delivery, 1)).toBeLessThan(Infinity);
     if (isFullLength) {
-      expect(counts.within(toScreen, 0.95)).toBeLessThan(longestToScreen);
-      for (const [kind, [most95, most99]] of Object.entries(bounds)) {
-        expect(counts.within(kind, 0.95), kind).toBeLessThan(most95);
-        expect(counts.within(kind, 0.99), kind).toBeLessThan(most99);
+      expect(counts.quantile(delivery, 0.95)).toBeLessThan(maxDeliveryMs);
+      for (const [kind, [max95, max99]] of Object.entries(bounds)) {
+        expect(counts.quantile(kind, 0.95), kind).toBeLessThan(max95);
+        expect(counts.quantile(kind, 0.99), kind).toBeLessThan(max99);
       }
-      const putOff = counts.count('put off: busy') + counts.count('put off: unavailable');
-      expect(putOff / (counts.total - expected)).toBeLessThan(0.01);
-      const [middle, end] = [part(figures.memory, 0.25, 0.5), part(figures.memory, 0.75, 1)].map(median);
+      const deferred = counts.count('put off: busy') + counts.count('put off: unavailable');
+      expect(deferred / (counts.total - expected)).toBeLessThan(0.01);
+      const [middle, end] = [portion(metrics.memory, 0.25, 0.5), portion(metrics.memory, 0.75, 1)].map(
+        median,
+      );
       expect(end, 'memory grows').toBeLessThan((middle ?? 0) * 1.1);
     }
     for (const subscriber of subscribers) subscriber.close();
@@ -89,21 +91,21 @@ test(
 
 function report(
   subscribers: Awaited<ReturnType<typeof openSubscribers>>,
-  { work, expected }: { work: Work; expected: number },
+  { work, expected }: { work: LoadRun; expected: number },
   { memory, work: processor, lag }: ServerMetrics,
 ): string {
-  const quarters = [0, 0.25, 0.5, 0.75].map((from) => median(part(memory, from, from + 0.25)).toFixed(0));
-  const taken = (processor.at(-1) ?? 0) - (processor[0] ?? 0);
+  const quarters = [0, 0.25, 0.5, 0.75].map((from) => median(portion(memory, from, from + 0.25)).toFixed(0));
+  const processorSeconds = (processor.at(-1) ?? 0) - (processor[0] ?? 0);
   const events = subscribers.reduce((sum, subscriber) => sum + subscriber.events, 0);
   return (
     `  ${subscribers.length} sockets, ${(duration / 60_000).toFixed(1)} minutes, load average ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')}\n${work.counts.table()}` +
     `  problems: ${JSON.stringify(work.counts.problems)}\n` +
-    `  ${work.made.size} taken in, told ${expected} times; ${events} events in all\n` +
+    `  ${work.created.size} taken in, told ${expected} times; ${events} events in all\n` +
     `  memory: ${memory[0]?.toFixed(0)} MiB at the start, medians of the quarters ${quarters.join(', ')}, ` +
     `${memory.at(-1)?.toFixed(0)} at the end, ${Math.max(...memory).toFixed(0)} at most\n` +
-    `  ${taken.toFixed(0)} s of a processor, ${((taken * 100_000) / duration).toFixed(0)} % of one; ` +
+    `  ${processorSeconds.toFixed(0)} s of a processor, ${((processorSeconds * 100_000) / duration).toFixed(0)} % of one; ` +
     `event loop late by ${(median(lag) * 1000).toFixed(0)} ms (99 of 100, median), ${(Math.max(...lag) * 1000).toFixed(0)} at most\n`
   );
 }

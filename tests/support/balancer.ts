@@ -4,24 +4,24 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface Balancer {
   readonly url: string;
   /** Cuts every connection that it carries. */
-  cut(): void;
+  disconnectAll(): void;
   close(): Promise<void>;
 }
 
 /** Starts a balancer, which asks for the ports with each connection; one that refuses is passed over. */
-export async function startBalancer(portsOfNow: () => readonly number[]): Promise<Balancer> {
+export async function startBalancer(currentPorts: () => readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;
 
-  function carry(caller: Socket, left: number): void {
-    const ports = portsOfNow();
+  function forward(client: Socket, left: number): void {
+    const ports = currentPorts();
     const port = ports[turn++ % ports.length] ?? 0;
     const node = connect(port, '127.0.0.1');
     node.once('connect', () => {
       node.removeAllListeners('error');
       for (const [from, to] of [
-        [caller, node],
-        [node, caller],
+        [client, node],
+        [node, client],
       ] as const) {
         open.add(from);
         from.on('error', () => to.destroy());
@@ -32,24 +32,24 @@ export async function startBalancer(portsOfNow: () => readonly number[]): Promis
         from.pipe(to);
       }
     });
-    node.once('error', () => (left > 1 ? carry(caller, left - 1) : caller.destroy()));
+    node.once('error', () => (left > 1 ? forward(client, left - 1) : client.destroy()));
   }
 
-  const server = createServer((caller) => {
-    caller.on('error', () => caller.destroy());
-    carry(caller, portsOfNow().length);
+  const server = createServer((client) => {
+    client.on('error', () => client.destroy());
+    forward(client, currentPorts().length);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const cut = () => {
+  const disconnectAll = () => {
     for (const socket of open) socket.destroy();
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    cut,
+    disconnectAll,
     async close() {
       const closed = new Promise((done) => server.close(done));
-      cut();
+      disconnectAll();
       await closed;
     },
   };

@@ -15,44 +15,44 @@ export interface DatabaseProxy {
   open(): Promise<void>;
 }
 
-interface Journey {
-  readonly near: Socket;
-  readonly far: Socket;
-  isLost: boolean;
+interface ProxyConnection {
+  readonly client: Socket;
+  readonly database: Socket;
+  isHanging: boolean;
 }
 
 /** Builds a road to a database's socket, open at first. */
 export async function startDatabaseProxy(socketPath: string): Promise<DatabaseProxy> {
-  const journeys = new Set<Journey>();
+  const connections = new Set<ProxyConnection>();
   let server: Server;
-  let isSilent = false;
+  let isStalled = false;
 
-  function begin(near: Socket): void {
-    const journey: Journey = { near, far: connect(socketPath), isLost: false };
-    const { far } = journey;
-    journeys.add(journey);
+  function accept(client: Socket): void {
+    const connection: ProxyConnection = { client, database: connect(socketPath), isHanging: false };
+    const { database } = connection;
+    connections.add(connection);
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [client, database],
+      [database, client],
     ] as const) {
       one.on('error', () => undefined);
       one.on('close', () => {
-        if (!journey.isLost) other.destroy();
-        if (near.destroyed && far.destroyed) journeys.delete(journey);
+        if (!connection.isHanging) other.destroy();
+        if (client.destroyed && database.destroyed) connections.delete(connection);
       });
       one.pipe(other);
     }
-    if (isSilent) lose(journey);
+    if (isStalled) hang(connection);
   }
 
-  function lose(journey: Journey): void {
-    journey.isLost = true;
+  function hang(connection: ProxyConnection): void {
+    connection.isHanging = true;
     // What comes is read and thrown away.
-    for (const end of [journey.near, journey.far]) end.unpipe().resume();
+    for (const end of [connection.client, connection.database]) end.unpipe().resume();
   }
 
   async function listen(port: number): Promise<number> {
-    server = createServer(begin);
+    server = createServer(accept);
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
@@ -64,21 +64,21 @@ export async function startDatabaseProxy(socketPath: string): Promise<DatabasePr
     async close() {
       const closed = once(server, 'close');
       server.close();
-      for (const { near, far } of journeys) {
-        near.destroy();
-        far.destroy();
+      for (const { client, database } of connections) {
+        client.destroy();
+        database.destroy();
       }
       await closed;
     },
     stopAnswering() {
-      isSilent = true;
-      for (const journey of journeys) lose(journey);
+      isStalled = true;
+      for (const connection of connections) hang(connection);
     },
     async open() {
-      if (!isSilent) return void (await listen(port));
-      isSilent = false;
+      if (!isStalled) return void (await listen(port));
+      isStalled = false;
       // The database learns that nobody is there; who has waited on this side does not.
-      for (const { far, isLost } of journeys) if (isLost) far.destroy();
+      for (const { database, isHanging } of connections) if (isHanging) database.destroy();
     },
   };
 }

@@ -16,11 +16,11 @@ export interface Installation {
   /** Of a super admin with every right that applications ask for. */
   readonly token: string;
   /** Milliseconds from the start of a process to its address, of every start but the first. */
-  readonly starts: readonly number[];
+  readonly startTimes: readonly number[];
   /** Starts it again, once it has ended. */
   restart(): Promise<NodeProcess>;
   /** Runs something beside the server, on its database. */
-  withDatabase<Result>(at: (opened: OpenDatabase) => Promise<Result>): Promise<Result>;
+  withDatabase<Result>(work: (opened: OpenDatabase) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
@@ -28,15 +28,15 @@ export interface Installation {
 export async function install(more: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const data = await mkdtemp(join(tmpdir(), 'komak-fault-'));
   const variables = { KOMAK_DATA: data, KOMAK_DEMO: '0', LOG_LEVEL: 'error', ...more };
-  const starts: number[] = [];
+  const startTimes: number[] = [];
   let node = await startNode(variables);
 
-  async function withDatabase<Result>(at: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
+  async function withDatabase<Result>(work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
     const connection = await findRunning(data);
     if (!connection) throw new Error('there is no PostgreSQL on the data folder');
     const opened = openDatabase(connection);
     try {
-      return await at(opened);
+      return await work(opened);
     } finally {
       await opened.close();
     }
@@ -58,14 +58,14 @@ export async function install(more: Readonly<Record<string, string>> = {}): Prom
   return {
     data,
     token,
-    starts,
+    startTimes,
     get node() {
       return node;
     },
     async restart() {
       const began = performance.now();
       node = await startNode(variables);
-      starts.push(performance.now() - began);
+      startTimes.push(performance.now() - began);
       return node;
     },
     withDatabase,

@@ -29,11 +29,6 @@ export interface NodeProcess {
   kill(): Promise<void>;
 }
 
-/** The address of a database as a variable: the tests' own, on a socket, has no host where a URL wants one. */
-export function asVariable(databaseUrl: string): string {
-  return databaseUrl.replace('@/', '@localhost/');
-}
-
 /** Starts a server with these variables on a free port, in a data folder of its own unless one is named. */
 export async function startNode(
   variables: Readonly<Record<string, string>>,

@@ -23,8 +23,8 @@ export interface Suites {
  */
 export async function runSuites({ command, folders, name, variables = {} }: Suites): Promise<number> {
   const files = (await Promise.all(folders.map(testsIn))).flat();
-  const chosen = files.filter(({ suite }) => suite.startsWith(name)).map(({ path }) => path);
-  if (chosen.length > 0) return run(chosen, variables);
+  const paths = files.filter(({ suite }) => suite.startsWith(name)).map(({ path }) => path);
+  if (paths.length > 0) return run(paths, variables);
   process.stderr.write(`Name one: npm run ${command} -- ${files.map(({ suite }) => suite).join(' | ')}\n`);
   return 1;
 }

@@ -26,7 +26,7 @@ export interface Staff {
   role(name: string): number;
   /** A body of `POST admins/register` that passes. */
   draft(more?: object): Record<string, unknown> & { login: string; password: string };
-  made(more?: object): Promise<Admin>;
+  create(more?: object): Promise<Admin>;
   /** The details of what the audit log says of an admin. */
   auditOf(action: string, id: number): Promise<{ fields?: string[] }[]>;
 }
@@ -52,7 +52,7 @@ export async function staffOf(server: TestServer): Promise<Staff> {
     chief,
     role,
     draft,
-    async made(more) {
+    async create(more) {
       const { status, body } = await chief.post<Admin>('admins/register', draft(more));
       expect(status, JSON.stringify(body)).toBe(201);
       return body;

@@ -9,7 +9,7 @@ export type Outcome =
 /** One who takes applications in, one after another, each until it is answered. */
 export interface Writer {
   /** The id that was answered, by the key that stands in the application's text. */
-  readonly answered: ReadonlyMap<string, number>;
+  readonly confirmed: ReadonlyMap<string, number>;
   /** How often each outcome came. */
   readonly outcomes: ReadonlyMap<number | string, number>;
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ export function sendApplication(
   const body = Buffer.concat([...parts, ...attached, `--${boundary}--\r\n`].map((part) => Buffer.from(part)));
   return new Promise((done) => {
     let accepted = false;
-    const sent = request(
+    const outgoing = request(
       `${url}/api/uz/applications`,
       {
         agent,
@@ -62,7 +62,7 @@ export function sendApplication(
         response.setEncoding('utf8').on('data', (part: string) => (text += part));
         response.on('error', () => done({ status: 'reset' }));
         response.on('end', () => {
-          sent.end();
+          outgoing.end();
           if (!response.complete) return;
           const isJson = response.headers['content-type']?.includes('json') ?? false;
           const parsed: unknown = isJson ? JSON.parse(text) : text;
@@ -75,47 +75,47 @@ export function sendApplication(
       },
     );
     // The server says that it has the request in hand; what only waits in line before it, the system may still turn away.
-    sent.on('continue', () => {
+    outgoing.on('continue', () => {
       accepted = true;
-      sent.end(body);
+      outgoing.end(body);
     });
-    sent.on('error', () => done({ status: accepted ? 'reset' : 'refused' }));
+    outgoing.on('error', () => done({ status: accepted ? 'reset' : 'refused' }));
   });
 }
 
 /** Starts to write; `where` is asked for the address before each try. */
 export function startWriter(
-  where: () => string,
+  urlOf: () => string,
   { name, token, file, pause = 0 }: { name: string; token: string; file?: Buffer; pause?: number },
 ): Writer {
-  const answered = new Map<string, number>();
+  const confirmed = new Map<string, number>();
   const outcomes = new Map<number | string, number>();
   const end = new AbortController();
 
-  async function untilAnswered(key: string): Promise<void> {
+  async function sendUntilConfirmed(key: string): Promise<void> {
     for (;;) {
-      const outcome = await sendApplication(where(), { token, key, ...(file ? { file } : {}) });
+      const outcome = await sendApplication(urlOf(), { token, key, ...(file ? { file } : {}) });
       outcomes.set(outcome.status, (outcomes.get(outcome.status) ?? 0) + 1);
       if (outcome.status === 201) {
-        answered.set(key, ((outcome as { body: unknown }).body as { id: number }).id);
+        confirmed.set(key, ((outcome as { body: unknown }).body as { id: number }).id);
         return;
       }
-      const comesAgain = outcome.status === 503 || typeof outcome.status === 'string';
-      if (!comesAgain) throw new Error(`${key}: ${JSON.stringify(outcome)}`);
+      const isRetryable = outcome.status === 503 || typeof outcome.status === 'string';
+      if (!isRetryable) throw new Error(`${key}: ${JSON.stringify(outcome)}`);
       await sleep(30);
     }
   }
 
   const done = (async () => {
     for (let turn = 0; !end.signal.aborted; turn++) {
-      await untilAnswered(`${name}-${turn}`);
+      await sendUntilConfirmed(`${name}-${turn}`);
       if (pause > 0) await sleep(pause);
     }
   })();
   // It is asked for the error when it is stopped.
   done.catch(() => {});
   return {
-    answered,
+    confirmed,
     outcomes,
     async stop() {
       end.abort();

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { localizedName } from '#kernel/domain/text/localized-name.ts';
+import { localizedName } from '#kernel/domain/text/languages.ts';
 import { useLanguage } from './language-store.ts';
 
 /** Gives an entity's name in the language of the moment. @example const nameOf = useName(); nameOf(application.neighborhood) */

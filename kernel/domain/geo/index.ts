@@ -1,2 +1,2 @@
 export { coordinatesSchema, type Coordinates } from './coordinates.ts';
-export { checkPolygon, isInside, polygonSchema, type PolygonProblem } from './polygon.ts';
+export { checkPolygon, isInside, polygonSchema } from './polygon.ts';

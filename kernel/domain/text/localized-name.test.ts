@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localizedName } from './localized-name.ts';
+import { localizedName } from './languages.ts';
 
 const both = { id: 1, uz: { name: 'Gulobod' }, ru: { name: 'Гулабад' } };
 

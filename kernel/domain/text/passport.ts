@@ -24,12 +24,6 @@ export function checkPassport(series: string, number: string): PassportCheck {
   return { ok: true, ...normalized };
 }
 
-/** Reads a typed series and number into the stored form; `null` when either is wrong. */
-export function parsePassport(series: string, number: string): Passport | null {
-  const check = checkPassport(series, number);
-  return check.ok ? { series: check.series, number: check.number } : null;
-}
-
 /** Hides a passport number but for its last two digits: `AB ••••67`; a number too short for that is hidden whole. */
 export function maskPassport(series: string, number: string): string {
   return `${series} ••••${number.length > 4 ? number.slice(-2) : ''}`.trim();

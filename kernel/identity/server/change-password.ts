@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#kernel/contract/index.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { attemptLimits, releaseAttempts, reserveAttempt } from './attempts.ts';
-import { markEnding } from './ending-sessions.ts';
+import { markEnding } from './end-sessions.ts';
 import { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
 import { deleteSessionsOf, notifySessionChange } from './session-store.ts';
 

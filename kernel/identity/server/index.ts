@@ -1,16 +1,25 @@
 export { releaseAttempts, networkOf } from './attempts.ts';
-export {
-  changePassword,
-  checkPasswordChange,
-  type CheckedPasswordChange,
-  type PasswordChange,
-} from './change-password.ts';
+export { changePassword, checkPasswordChange } from './change-password.ts';
 export { adminSearchText, backfillAdminSearchText } from './admin-key.ts';
 export { endAdminSession, endAdminSessions, refreshSessions, signOut } from './end-sessions.ts';
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts';
-export { randomPassword } from './random-code.ts';
+export { randomPassword } from './token.ts';
 export { hashPassword, requireGoodPassword, verifyPassword } from './password.ts';
-export * from './second-factor/index.ts';
+export {
+  beginFactor,
+  confirmFactor,
+  withCodeAttempt,
+  hasFactor,
+  readFactor,
+  removeFactor,
+  consumeCode,
+  wrongCodeError,
+} from './second-factor/factor.ts';
+export { issueTicket, consumeTicket, consumeTicketTry, type SignInTicket } from './second-factor/tickets.ts';
+export { countWithoutFactor, readFactorPolicy, writeFactorPolicy } from './second-factor/policy.ts';
+export { requirePasswordAndCode, requireOwnPassword } from './second-factor/proof.ts';
+export { renewRecoveryCodes } from './second-factor/recovery-codes.ts';
+export { enrolmentUri, secretText } from './second-factor/totp.ts';
 export { findViewerBySession } from './session-store.ts';
 export { createSessions } from './sessions.ts';
-export { checkLogin, signIn, type SignInRequest } from './sign-in.ts';
+export { checkLogin, signIn } from './sign-in.ts';

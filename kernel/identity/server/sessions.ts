@@ -1,14 +1,15 @@
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { fail } from '#kernel/contract/index.ts';
-import { listenTo } from '#kernel/server/database/notifications/listen.ts';
+import type { Notifications } from '#kernel/server/database/notifications/listen.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { SessionEndReason, Sessions } from '#kernel/server/services/ports.ts';
-import { isEnding, markEnding } from './ending-sessions.ts';
+import { isEnding, markEnding } from './end-sessions.ts';
 import { createSessionCache } from './session-cache.ts';
 import * as store from './session-store.ts';
-import { startSessionSweeper } from './session-sweeper.ts';
 import { hashToken, isToken } from './token.ts';
+import { sweepAttempts } from './attempts.ts';
+import { sweepTickets } from './second-factor/tickets.ts';
+import { sweepSessions } from './session-store.ts';
 
 const catchUpRetryMs = 500;
 
@@ -25,12 +26,11 @@ interface SessionNotice {
 // Over 60 lines: the parts that keep state are in session-cache.ts and session-sweeper.ts; this joins them to the notices.
 export function createSessions({
   database,
-  pool,
+  notifications,
   log,
 }: {
   database: Database;
-  /** The pool whose settings the listening connection takes. */
-  pool: Pool;
+  notifications: Notifications;
   log: Logger;
 }): Sessions {
   const endListeners: Parameters<Sessions['onEnd']>[0][] = [];
@@ -54,10 +54,8 @@ export function createSessions({
       return found.session;
     },
   });
-  const listening = listenTo({
-    pool,
+  const listening = notifications.listen({
     channel: 'komak_session',
-    log,
     onStart() {
       connection++;
       void catchUp();
@@ -134,5 +132,33 @@ function readNotice(payload: string): SessionNotice {
     ended: Array.isArray(ended) ? ended.map(Number) : [],
     changed: Array.isArray(changed) ? changed.map(Number) : [],
     reason: endReasons.find((known) => known === reason) ?? null,
+  };
+}
+
+const maxIntervalMs = 60_000;
+const minIntervalMs = 250;
+
+/** Deletes expired sessions, tickets and attempts, each time when the next session expires. Returns a function that stops it. */
+export function startSessionSweeper(database: Database, log: Logger): () => void {
+  let isStopped = false;
+  let timer = setTimeout(() => void sweep(), minIntervalMs).unref();
+
+  async function sweep(): Promise<void> {
+    let untilNextMs: number | null = null;
+    try {
+      untilNextMs = await sweepSessions(database);
+      await sweepAttempts(database);
+      await sweepTickets(database);
+    } catch (error) {
+      if (!isStopped) log.warn({ err: error }, 'could not delete expired sessions');
+    }
+    if (isStopped) return;
+    const interval = Math.min(maxIntervalMs, Math.max(minIntervalMs, untilNextMs ?? maxIntervalMs));
+    timer = setTimeout(() => void sweep(), interval).unref();
+  }
+
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** A new token: 32 random bytes, opaque. */
 export function makeToken(): string {
@@ -13,4 +13,18 @@ export function isToken(text: string): boolean {
 /** The stored form of a token: a reader of the table cannot sign in with it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** Without letters that look alike: the codes are read from a screen or from paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A random code of groups of five characters, almost five bits each. */
+export function randomCode(groups: number): string {
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: groups }, group).join('-');
+}
+
+/** An initial password: 99 bits, and short enough to type. */
+export function randomPassword(): string {
+  return randomCode(4);
 }

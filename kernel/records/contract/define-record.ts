@@ -132,3 +132,17 @@ export type RecordOf<R extends RecordDefinition> = z.output<R['schema']>;
 export type RecordOptionOf<R extends RecordDefinition> = z.output<R['optionSchema']>;
 /** A record as it is sent in, checked. */
 export type RecordBodyOf<R extends RecordDefinition> = z.output<R['bodySchema']>;
+
+/** The texts that the page of a declared record takes from its plugin. */
+export const recordTexts = [
+  'menu.title',
+  'name',
+  'nameRequired',
+  'search',
+  'empty',
+  'addTitle',
+  'editTitle',
+  'added',
+  'updated',
+] as const;
+export type RecordText = (typeof recordTexts)[number];

@@ -1,8 +1,9 @@
 export {
   defineRecord,
+  recordTexts,
   type RecordBodyOf,
   type RecordDefinition,
   type RecordOf,
   type RecordOptionOf,
+  type RecordText,
 } from './define-record.ts';
-export { recordTexts, type RecordText } from './record-texts.ts';

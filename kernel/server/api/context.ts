@@ -2,9 +2,7 @@ import type { Logger } from 'pino';
 import type { ConfigOf, Manifest, RegisteredNotice, RegisteredRoute } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { Vault } from '../installation/vault.ts';
-import type { Database, DatabaseTransaction } from './database.ts';
-import type { Effects } from './effects.ts';
-import type { IngestedFile } from './files.ts';
+import type { Database, DatabaseTransaction, Effects, IngestedFile } from './effects.ts';
 import type { PluginManager } from './plugin-manager.ts';
 
 /** What the kernel offers a plugin from its start on, and within each call. */

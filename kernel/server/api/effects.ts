@@ -1,5 +1,5 @@
 import type { Access, EventName, EventPayload, HookCaller, Manifest } from '#kernel/contract/index.ts';
-import type { DatabaseTransaction } from './database.ts';
+import type { Kysely, Transaction } from 'kysely';
 
 /** Whom a socket event reaches: those whom `access` lets in, and who reach the neighbourhood when one is named. */
 export interface Audience {
@@ -27,4 +27,27 @@ export interface Effects<M extends Manifest = Manifest> {
   /** Sends a socket event once the transaction is durable. */
   emit<N extends EventName<M>>(event: N, payload: EventPayload<M, N>, audience: Audience): void;
   afterCommit(work: () => void | Promise<void>): void;
+}
+
+/** A connection to the database; plugins add their tables with `withTables<…>()` or write SQL by hand. */
+export type Database = Kysely<unknown>;
+
+/** An open transaction. */
+export type DatabaseTransaction = Transaction<unknown>;
+
+/** A file that came with a request, checked and stored, its row written in the request's transaction. */
+export interface IngestedFile {
+  readonly id: number;
+  readonly name: string;
+  readonly size: number;
+  readonly format: string;
+  readonly mimetype: string;
+}
+
+/** A file that came with a request and is kept in memory alone. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly mimetype: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
 }

@@ -3,8 +3,7 @@ import type { Access, Manifest, StoredFile, Viewer } from '#kernel/contract/inde
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { ServerContext } from './context.ts';
 import { eraseTypes } from './erase-types.ts';
-import type { Effects } from './effects.ts';
-import type { IngestedFile, UploadedFile } from './files.ts';
+import type { Effects, IngestedFile, UploadedFile } from './effects.ts';
 
 /** A cookie that no script reads and no other site sends along; a `maxAge` of 0 takes it away. */
 export interface Cookie {

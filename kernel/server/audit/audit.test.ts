@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.
 import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
 import { createVault } from '../installation/vault.ts';
 import { nobody, writeAudit } from './write-audit.ts';
-import { sealAudit, verifyAudit } from './index.ts';
+import { sealAudit } from './seal-audit.ts';
+import { verifyAudit } from './verify-audit.ts';
 
 let home: TestDatabase;
 let opened: OpenDatabase;

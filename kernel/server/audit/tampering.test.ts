@@ -6,7 +6,8 @@ import { openDatabase, type OpenDatabase } from '../database/pool/pool.ts';
 import { createVault } from '../installation/vault.ts';
 import { contentOf, sealOf } from './seal-audit.ts';
 import { nobody, writeAudit } from './write-audit.ts';
-import { sealAudit, verifyAudit, writeHead, type ChainPosition } from './index.ts';
+import { sealAudit, writeHead, type ChainPosition } from './seal-audit.ts';
+import { verifyAudit } from './verify-audit.ts';
 
 // Somebody with every right on the database, who knows how seals are made, and has no KOMAK_KEY.
 const key = 'k'.repeat(40);

@@ -1,6 +1,15 @@
 import type { Vault } from '../installation/vault.ts';
-import { isSigned, readHead, type AuditHead, type ChainPosition, type Queryable } from './audit-head.ts';
-import { contentOf, firstPrevious, lag, sealOf } from './seal-audit.ts';
+import {
+  contentOf,
+  firstPrevious,
+  isSigned,
+  lag,
+  readHead,
+  sealOf,
+  type AuditHead,
+  type ChainPosition,
+  type Queryable,
+} from './seal-audit.ts';
 
 /** Whether the audit log is as it was written. */
 export interface AuditVerdict {

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { withCommit } from '../database/pool/driver.ts';
-import { prepared } from '../database/pool/prepared.ts';
+import { prepared } from '../database/pool/client.ts';
 import type { AuditEntry, Database, DatabaseTransaction } from '../api/index.ts';
 
 /** Who acts, as far as it is known. */

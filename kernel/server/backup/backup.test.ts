@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureOf, wholeFiles } from '#kernel/testing/backups.ts';
-import { asVariable, komak } from '#kernel/testing/command.ts';
+import { snapshotOf, verifiedFiles } from '#kernel/testing/backups.ts';
+import { withLocalhost, runKomak } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { sealAudit } from '../audit/index.ts';
+import { sealAudit } from '../audit/seal-audit.ts';
 import { openDatabase } from '../database/pool/pool.ts';
 import { createBlobs } from '../storage/blobs.ts';
 import { createFolderStore } from '../storage/folder-store.ts';
@@ -40,8 +40,8 @@ const source = () => ({ pool: server.services.pool, blobs: blobsIn(server.data),
 
 /** Runs a command on the database of `url`, with files in a folder of its own. */
 const run = (args: readonly string[], { url = target.url, secret = key } = {}) =>
-  komak(args, {
-    DATABASE_URL: asVariable(url),
+  runKomak(args, {
+    DATABASE_URL: withLocalhost(url),
     KOMAK_DATA: url === target.url ? join(folder, 'data') : server.data,
     KOMAK_BACKUP_KEY: secret,
   });
@@ -56,13 +56,13 @@ async function inTarget<Result>(work: (pool: pg.Pool) => Promise<Result>): Promi
 }
 
 /** How many files of the target there are, all of them with their bytes. */
-const checkFiles = async (pool: pg.Pool) => (await wholeFiles(pool, blobsIn(join(folder, 'data')))).length;
+const checkFiles = async (pool: pg.Pool) => (await verifiedFiles(pool, blobsIn(join(folder, 'data')))).length;
 
 test('a backup taken during eight writers is one consistent snapshot with everything confirmed before it', async () => {
   const { rows: places } = await server.services.pool.query<{ id: number }>(
     'select id from neighborhoods limit 8',
   );
-  const answered: { id: number; at: number }[] = [];
+  const confirmed: number[] = [];
   const writing = { goesOn: true };
   async function write(neighborhood: number): Promise<void> {
     const api = await server.signIn('superadmin');
@@ -81,14 +81,14 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
       // A machine that is overloaded says so; nothing of it is written.
       if (status === 503) continue;
       expect(status).toBe(201);
-      answered.push({ id: body.id, at: performance.now() });
+      confirmed.push(body.id);
     }
   }
   const writers = places.map(({ id }) => write(id));
-  await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(16);
-  const began = performance.now();
+  await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(16);
+  const before = [...confirmed];
   await writeBackup(file('busy.backup'), null, source());
-  const ended = answered.length;
+  const ended = confirmed.length;
   writing.goesOn = false;
   await Promise.all(writers);
   expect(ended).toBeGreaterThan(16);
@@ -97,8 +97,7 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
   await inTarget(async (pool) => {
     const { rows } = await pool.query<{ id: number }>('select id from applications');
     const there = new Set(rows.map(({ id }) => id));
-    const before = answered.filter(({ at }) => at < began);
-    expect(before.filter(({ id }) => !there.has(id))).toEqual([]);
+    expect(before.filter((id) => !there.has(id))).toEqual([]);
     // What belongs together is there together, and what is counted beside it agrees.
     const { rows: torn } = await pool.query(
       `
@@ -106,7 +105,7 @@ test('a backup taken during eight writers is one consistent snapshot with everyt
       where a.id = any($1::bigint[]) and (
         not exists (select from audit_log l where l.action = 'applications.create' and l.subject_id = a.id)
         or not exists (select from application_files f where f.application_id = a.id))`,
-      [answered.map(({ id }) => id)],
+      [confirmed],
     );
     expect(torn).toEqual([]);
     expect(await checkFiles(pool)).toBeGreaterThan(before.length - 1);
@@ -119,7 +118,7 @@ test('restores rows, numbers, bytes and the audit log as they were', async () =>
   await sealAudit(server.services.pool, server.services.vault);
   const made = await run(['backup', file('quiet.backup')], { url: server.databaseUrl });
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('is whole') });
-  const before = await pictureOf(server.services.pool);
+  const before = await snapshotOf(server.services.pool);
 
   const bytes = await readFile(file('quiet.backup'));
   expect(bytes.subarray(0, 8).toString()).toBe('KOMAKBK1');
@@ -131,7 +130,7 @@ test('restores rows, numbers, bytes and the audit log as they were', async () =>
   const restored = await run(['restore', file('quiet.backup'), '--replace']);
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('audit log is as it was written') });
   await inTarget(async (pool) => {
-    expect(await pictureOf(pool)).toEqual(before);
+    expect(await snapshotOf(pool)).toEqual(before);
     expect(await checkFiles(pool)).toBeGreaterThan(0);
     const { rows } = await pool.query('select count(*)::int as sessions from sessions');
     expect(rows).toEqual([{ sessions: 0 }]);
@@ -150,7 +149,7 @@ test('restores rows, numbers, bytes and the audit log as they were', async () =>
 }, 300_000);
 
 test('refuses a backup that is damaged, truncated, of a wrong key or of another Ko‘mak before it changes anything', async () => {
-  const before = await inTarget(pictureOf);
+  const before = await inTarget(snapshotOf);
   const restore = (name: string, secret: string | null = key) =>
     inTarget((pool) =>
       restoreBackup({
@@ -187,5 +186,5 @@ test('refuses a backup that is damaged, truncated, of a wrong key or of another 
   // Whole, and of plugins that are not installed where it is restored.
   await expect(restore('busy.backup')).rejects.toThrow(/of a newer Ko‘mak, or of other plugins/);
   await expect(writeBackup(file('quiet.backup'), null, source())).rejects.toThrow(/is there already/);
-  expect(await inTarget(pictureOf)).toEqual(before);
+  expect(await inTarget(snapshotOf)).toEqual(before);
 }, 300_000);

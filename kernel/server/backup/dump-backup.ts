@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Blobs } from '../storage/blobs.ts';
-import { columnsOf, transientTables, quoted, readSequences, readTables, type TableShape } from './catalog.ts';
+import {
+  columnsOf,
+  connectWithoutLimits,
+  quoted,
+  readSequences,
+  readTables,
+  transientTables,
+  type TableShape,
+} from './catalog.ts';
 import { manifestName, type BackupManifest } from './manifest.ts';
-import { connectWithoutLimits } from './connect-without-limits.ts';
 import { tarEnd, tarHead, tarPadding } from './tar.ts';
 
 /** Bytes of a table that are one part. */

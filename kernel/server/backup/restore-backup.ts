@@ -4,14 +4,20 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { verifyAudit } from '../audit/index.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { readMigrations, type MigrationSet } from '../database/migrations/migrate.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import { createVault } from '../installation/vault.ts';
-import { columnsOf, transientTables, quoted, readForeignKeys, readTables } from './catalog.ts';
+import {
+  columnsOf,
+  connectWithoutLimits,
+  quoted,
+  readForeignKeys,
+  readTables,
+  transientTables,
+} from './catalog.ts';
 import type { BackupManifest } from './manifest.ts';
-import { connectWithoutLimits } from './connect-without-limits.ts';
 import { checkBackup, drain, PartVerifier, readBackup } from './read-backup.ts';
 
 /** What is restored, and where. */

@@ -5,13 +5,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '#kernel/testing/api.ts';
-import { pictureOf, wholeFiles } from '#kernel/testing/backups.ts';
-import { asVariable, komak } from '#kernel/testing/command.ts';
+import { snapshotOf, verifiedFiles } from '#kernel/testing/backups.ts';
+import { withLocalhost, runKomak } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { startObjectStore, type TestObjectStore } from '#kernel/testing/object-store.ts';
 import { pdf, picture } from '#kernel/testing/samples.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { sealAudit } from '../audit/index.ts';
+import { sealAudit } from '../audit/seal-audit.ts';
 import { startEmbedded } from '../database/embedded/embedded.ts';
 import { openDatabase } from '../database/pool/pool.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
@@ -39,7 +39,7 @@ const inFolder = (data: string) => createBlobs(join(data, 'files'), createFolder
 const shared = (url: string, prefix: string) => ({
   ...bucket.variables,
   S3_PREFIX: prefix,
-  DATABASE_URL: asVariable(url),
+  DATABASE_URL: withLocalhost(url),
   KOMAK_DATA: file(`node-${prefix}`),
 });
 
@@ -98,8 +98,8 @@ beforeAll(async () => {
   // What comes round by itself would change the picture.
   await server.jobs.stop();
   await sealAudit(server.services.pool, server.services.vault);
-  before = await pictureOf(server.services.pool);
-  stored = await inBucket('one', (blobs) => wholeFiles(server.services.pool, blobs));
+  before = await snapshotOf(server.services.pool);
+  stored = await inBucket('one', (blobs) => verifiedFiles(server.services.pool, blobs));
   expect(stored.length).toBeGreaterThanOrEqual(2);
 }, 120_000);
 afterAll(async () => {
@@ -110,25 +110,25 @@ afterAll(async () => {
 });
 
 test('restores encrypted from an object store into embedded PostgreSQL and a folder: same rows, same bytes', async () => {
-  const made = await komak(['backup', file('encrypted.backup')], {
+  const made = await runKomak(['backup', file('encrypted.backup')], {
     ...shared(server.databaseUrl, 'one'),
     KOMAK_BACKUP_KEY: key,
   });
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('is whole') });
   expect((await readFile(file('encrypted.backup'))).subarray(0, 8).toString()).toBe('KOMAKBK1');
 
-  const restored = await komak(['restore', file('encrypted.backup')], {
+  const restored = await runKomak(['restore', file('encrypted.backup')], {
     KOMAK_DATA: own(),
     KOMAK_BACKUP_KEY: key,
   });
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('audit log is as it was written') });
   await inOwn(async (pool) => {
-    expect(await pictureOf(pool)).toEqual(before);
-    expect(await wholeFiles(pool, inFolder(own()))).toEqual(stored);
+    expect(await snapshotOf(pool)).toEqual(before);
+    expect(await verifiedFiles(pool, inFolder(own()))).toEqual(stored);
   });
 }, 180_000);
 
-test('serves restored data; refuses a restore meanwhile, and allows a backup', async () => {
+test('serves restored data; while it runs, refuses a restore and allows a backup', async () => {
   const started = await startServer({
     deployment: server.services.deployment,
     data: own(),
@@ -141,15 +141,15 @@ test('serves restored data; refuses a restore meanwhile, and allows a backup', a
   try {
     expect(started.seedResult, 'it is no new installation').toEqual({ demo: false, firstAdmin: null });
     await openTheFiles(started);
-    const refused = await komak(['restore', file('encrypted.backup'), '--replace'], {
+    const refused = await runKomak(['restore', file('encrypted.backup'), '--replace'], {
       KOMAK_DATA: own(),
       KOMAK_BACKUP_KEY: key,
     });
     expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('A Ko‘mak server is running on') });
     await started.jobs.stop();
-    const made = await komak(['backup', file('plain.backup')], { KOMAK_DATA: own() });
+    const made = await runKomak(['backup', file('plain.backup')], { KOMAK_DATA: own() });
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining('not encrypted') });
-    before = await pictureOf(started.services.pool);
+    before = await snapshotOf(started.services.pool);
   } finally {
     await started.close();
   }
@@ -170,13 +170,13 @@ async function openTheFiles({ url }: RunningServer): Promise<void> {
 }
 
 test('restores unencrypted from embedded PostgreSQL and a folder into a shared database and an object store', async () => {
-  const restored = await komak(['restore', file('plain.backup')], shared(target.url, 'two'));
+  const restored = await runKomak(['restore', file('plain.backup')], shared(target.url, 'two'));
   expect(restored).toMatchObject({ code: 0 });
   const opened = openDatabase({ connectionString: target.url }, { max: 2 });
   try {
-    expect(await pictureOf(opened.pool)).toEqual(before);
+    expect(await snapshotOf(opened.pool)).toEqual(before);
     await inBucket('two', async (blobs, names) => {
-      expect(await wholeFiles(opened.pool, blobs)).toEqual(stored);
+      expect(await verifiedFiles(opened.pool, blobs)).toEqual(stored);
       expect(names, 'and nothing else lies there').toEqual(stored);
     });
   } finally {
@@ -186,13 +186,13 @@ test('restores unencrypted from embedded PostgreSQL and a folder into a shared d
 
 test('replaces a restored embedded PostgreSQL with an earlier backup only on request', async () => {
   const variables = { KOMAK_DATA: own(), KOMAK_BACKUP_KEY: key };
-  const refused = await komak(['restore', file('encrypted.backup')], variables);
+  const refused = await runKomak(['restore', file('encrypted.backup')], variables);
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('The database is not empty') });
-  const replaced = await komak(['restore', file('encrypted.backup'), '--replace'], variables);
+  const replaced = await runKomak(['restore', file('encrypted.backup'), '--replace'], variables);
   expect(replaced).toMatchObject({ code: 0 });
   await inOwn(async (pool) => {
-    expect(await pictureOf(pool)).toEqual(await pictureOf(server.services.pool));
-    expect(await wholeFiles(pool, inFolder(own()))).toEqual(stored);
+    expect(await snapshotOf(pool)).toEqual(await snapshotOf(server.services.pool));
+    expect(await verifiedFiles(pool, inFolder(own()))).toEqual(stored);
   });
 }, 180_000);
 
@@ -203,12 +203,12 @@ test('refuses a modified backup in a sentence, and changes nothing', async () =>
   const forged = Buffer.from(plain);
   forged.write('Aldov', at);
   await writeFile(file('forged.backup'), gzipSync(forged));
-  const refused = await komak(['restore', file('forged.backup'), '--replace'], { KOMAK_DATA: own() });
+  const refused = await runKomak(['restore', file('forged.backup'), '--replace'], { KOMAK_DATA: own() });
   expect(refused.code).toBe(1);
   expect(refused.out.trim()).toMatch(
     /^The backup is damaged: the part tables\/applications\/000000\.copy is not as it was written\.$/,
   );
-  await inOwn(async (pool) => expect(await pictureOf(pool)).toEqual(await pictureOf(server.services.pool)));
+  await inOwn(async (pool) => expect(await snapshotOf(pool)).toEqual(await snapshotOf(server.services.pool)));
 
   // A part that is left out, told twice, or renamed; each is a whole archive in itself.
   const begin = plain.indexOf('tables/applications/000000.copy');

@@ -1,5 +1,5 @@
 import { sealAudit } from '../audit/seal-audit.ts';
-import type { StoredFiles } from '../storage/index.ts';
+import type { StoredFiles } from '../storage/files.ts';
 import { sweepStoredResponses } from '../http/pipeline/idempotency.ts';
 import type { SharedAssets } from '../http/static/shared-assets.ts';
 import type { ServerServices } from '../services/server-services.ts';

@@ -14,7 +14,9 @@ import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { requireNotifications } from '../database/notifications/require-notifications.ts';
 import { discoverPlugins, type InstalledPlugin } from '../plugins/discovery/discover-plugins.ts';
-import { createFiles, openByteStore, type ByteStore, type StoredFiles } from '../storage/index.ts';
+import type { ByteStore } from '../services/ports.ts';
+import { createFiles, type StoredFiles } from '../storage/files.ts';
+import { openByteStore } from '../storage/object-store.ts';
 import { seedDatabase, type SeedResult } from './seed-database.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createSharedAssets, type SharedAssets } from '../http/static/shared-assets.ts';
@@ -142,7 +144,7 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
   startKernelJobs(services, { files, sharedAssets });
   manager.follow(dynamicRoutes);
   undo.push(() => manager.unfollow());
-  await requireNotifications(database.pool, log);
+  await requireNotifications(database.pool, database.notifications);
   const { port, close } = await listen(server, options);
   undo.push(close);
   return {
@@ -163,13 +165,13 @@ async function assemble(options: ServerOptions, parts: Parts): Promise<RunningSe
 /** Builds what all parts of a server share, before any plugin is loaded. */
 async function createServices(
   options: ServerOptions,
-  { log, registry, database: { pool, database, shared }, undo }: Parts,
+  { log, registry, database: { pool, database, notifications, shared }, undo }: Parts,
   store: ByteStore,
 ): Promise<{ services: ServerServices; files: StoredFiles }> {
   const { deployment } = options;
   const jobs = createJobs(pool, log);
   undo.push(() => jobs.stop());
-  const sessions = createSessions({ database, pool, log });
+  const sessions = createSessions({ database, notifications, log });
   undo.push(() => sessions.close());
   const secret = await readSecret(pool);
   const files = createFiles({ folder: join(options.data, 'files'), store, database, secret });
@@ -177,7 +179,7 @@ async function createServices(
     sessions,
     allowedOrigins: deployment.allowedOrigins,
     log,
-    ...(shared ? { sharedPool: pool } : {}),
+    shared: shared ? { pool, notifications } : null,
   });
   undo.push(() => realtime.close());
   const services: ServerServices = {
@@ -185,13 +187,14 @@ async function createServices(
     log,
     pool,
     database,
+    notifications,
     texts: await loadTexts(options.locales ?? join(root, 'locales')),
     sessions,
     files,
     vault: createVault(secret, options.key ?? null),
     jobs,
     loadShedding: createLoadShedding(),
-    nodeMessages: createNodeMessages(pool, log),
+    nodeMessages: createNodeMessages(notifications),
     embedTokens: createEmbedTokens(secret),
     realtime,
     plugins: createPluginRegistry(registry),

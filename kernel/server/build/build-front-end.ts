@@ -9,6 +9,11 @@ import { StartupError } from '../config/startup-error.ts';
 const sources = [
   'kernel/client',
   'kernel/contract',
+  'kernel/domain',
+  'kernel/identity/client',
+  'kernel/identity/contract',
+  'kernel/records/client',
+  'kernel/records/contract',
   'widgets',
   'index.html',
   'locales/uz/map.json',
@@ -21,7 +26,7 @@ const sources = [
 ];
 const ofPlugin = ['manifest.ts', 'contract.ts', 'client'];
 
-/** Builds the front end with vite unless `dist` is of these very sources; tells whether it built. */
+/** Builds the front end with vite unless `dist` was built of these very sources; returns whether it built. */
 export async function buildFrontEnd(root: string): Promise<boolean> {
   const dist = join(root, 'dist');
   const stampFile = join(dist, '.stamp');

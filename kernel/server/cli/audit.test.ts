@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asVariable, komakHere, type CommandEnd } from '#kernel/testing/command.ts';
+import { withLocalhost, runKomakInProcess, type CommandResult } from '#kernel/testing/command.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
-import { sealAudit } from '../audit/index.ts';
+import { sealAudit } from '../audit/seal-audit.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function audit(command: string, databaseUrl = asVariable(server.databaseUrl)): Promise<CommandEnd> {
-  return komakHere(['audit', command], {
+function audit(command: string, databaseUrl = withLocalhost(server.databaseUrl)): Promise<CommandResult> {
+  return runKomakInProcess(['audit', command], {
     DATABASE_URL: databaseUrl,
     KOMAK_DATA: join(tmpdir(), 'komak-nothing'),
   });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { nobody, writeAudit } from '../audit/write-audit.ts';
-import { verifyAudit, writeHead, type ChainPosition } from '../audit/index.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
+import { writeHead, type ChainPosition } from '../audit/seal-audit.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { openVault } from '../installation/vault.ts';

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkBackup, isEncrypted, restoreBackup, writeBackup } from '../backup/index.ts';
+import { checkBackup, isEncrypted } from '../backup/read-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
 import { readEnvironment, type Environment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { isInUse, startEmbedded } from '../database/embedded/embedded.ts';
 import { openDatabase } from '../database/pool/pool.ts';
 import { discoverPlugins, migrationsOf } from '../plugins/discovery/discover-plugins.ts';
 import { createBlobs, type Blobs } from '../storage/blobs.ts';
-import { openByteStore } from '../storage/index.ts';
+import { openByteStore } from '../storage/object-store.ts';
 import { kernelMigrations } from '../boot/start-database.ts';
 import { openForCommand } from './open-database.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { asVariable, komak, komakHere, type CommandEnd } from '#kernel/testing/command.ts';
+import { withLocalhost, runKomak, runKomakInProcess, type CommandResult } from '#kernel/testing/command.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -24,16 +24,16 @@ afterAll(async () => {
 });
 
 const variables = () => ({
-  DATABASE_URL: asVariable(server.databaseUrl),
+  DATABASE_URL: withLocalhost(server.databaseUrl),
   KOMAK_DEPLOYMENT: join(folder, 'deployment.json'),
   KOMAK_DATA: join(folder, 'nothing'),
 });
 
-function ask(args: readonly string[], others: Readonly<Record<string, string>> = {}): Promise<CommandEnd> {
-  return komakHere(['plugins', ...args], { ...variables(), ...others });
+function ask(args: readonly string[], others: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+  return runKomakInProcess(['plugins', ...args], { ...variables(), ...others });
 }
 
-async function validate(deployment: unknown): Promise<CommandEnd> {
+async function validate(deployment: unknown): Promise<CommandResult> {
   const file = join(folder, 'other.json');
   await writeFile(file, typeof deployment === 'string' ? deployment : JSON.stringify(deployment));
   return ask(['validate', file], { DATABASE_URL: '' });
@@ -42,7 +42,7 @@ async function validate(deployment: unknown): Promise<CommandEnd> {
 test('a running server applies what the command line decides and records it in the audit log', async () => {
   const answers = async () => (await server.api().get('applications')).status;
   expect(await answers()).toBe(401);
-  const { code, out } = await komak(['plugins', 'disable', 'applications'], variables());
+  const { code, out } = await runKomak(['plugins', 'disable', 'applications'], variables());
   expect([code, out]).toEqual([0, expect.stringContaining('applications is switched off')]);
   await vi.waitFor(async () => expect(await answers()).toBe(404));
   expect((await ask(['list'])).out).toMatch(/^applications +1\.\d\.\d +applications is switched off/m);

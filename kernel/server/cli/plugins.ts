@@ -1,20 +1,27 @@
 import { resolve } from 'node:path';
-import { createRegistry, explanationText, type Manifest, type Registry } from '#kernel/contract/index.ts';
+import {
+  createRegistry,
+  explanationText,
+  RegistryError,
+  type Deployment,
+  type Manifest,
+  type Registry,
+} from '#kernel/contract/index.ts';
 import { closestWord } from '#kernel/domain/text/closest-word.ts';
 import { nobody, writeAudit } from '../audit/write-audit.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { discoverPlugins } from '../plugins/discovery/discover-plugins.ts';
-import { dependentsOf, contributionsOf, requirementsOf } from '../plugins/state/contributions.ts';
+import { contributionsOf, dependentsOf, requirementsOf } from '../plugins/state/contributions.ts';
 import {
-  readStates,
   applyStates,
+  readStates,
   writeState,
   type PluginStates,
 } from '../plugins/state/plugin-state-store.ts';
-import { readWhole } from './deployment.ts';
 import { openForCommand } from './open-database.ts';
 import { validate } from './validate.ts';
+import { readDeployment } from '../config/deployment-file.ts';
 
 type Say = (line: string) => void;
 
@@ -169,4 +176,16 @@ function requireInstalled(id: string, manifests: readonly Manifest[]): Manifest 
     manifests.map((manifest) => manifest.id),
   );
   throw new StartupError(`The plugin "${id}" is not installed${near ? `; did you mean "${near}"?` : '.'}`);
+}
+
+/** The deployment, when it can be put together with what is installed; else a `StartupError` that says why not. */
+export async function readWhole(path: string, manifests: readonly Manifest[]): Promise<Deployment> {
+  const deployment = await readDeployment(path);
+  try {
+    createRegistry(manifests, deployment);
+  } catch (error) {
+    if (error instanceof RegistryError) throw new StartupError(error.message, { cause: error });
+    throw error;
+  }
+  return deployment;
 }

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asVariable, komakHere, type CommandEnd } from '#kernel/testing/command.ts';
+import { withLocalhost, runKomakInProcess, type CommandResult } from '#kernel/testing/command.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { beginFactor, confirmFactor, hasFactor } from '#kernel/identity/server/index.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function reset(...login: string[]): Promise<CommandEnd> {
-  return komakHere(['two-factor', 'reset', ...login], {
-    DATABASE_URL: asVariable(server.databaseUrl),
+function reset(...login: string[]): Promise<CommandResult> {
+  return runKomakInProcess(['two-factor', 'reset', ...login], {
+    DATABASE_URL: withLocalhost(server.databaseUrl),
     KOMAK_DATA: join(tmpdir(), 'komak-nothing'),
   });
 }

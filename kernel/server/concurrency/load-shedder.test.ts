@@ -1,8 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLoadShedder, type LoadShedderOptions, type LoadShedder } from './load-shedder.ts';
 
 const minute = 60_000;
 const usual: LoadShedderOptions = { concurrency: 2, maxWaitMs: 500, maxQueued: 100 };
+
+// The wait for a slot is real time: on a slow machine queued calls of a test would be refused, before anything awaits them.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Work that ends when it is told to. */
 function gated(): { work: () => Promise<string>; begun: () => number; end: (count?: number) => void } {
@@ -63,7 +67,9 @@ test('refuses a call that is not started in time with a retry delay, without run
   const gate = gated();
   const inside = [1, 2].map(() => shedder.run(someone(), gate.work));
   const late = vi.fn(async () => 'done');
-  const error = await shedder.run(someone(), late).catch((refusal: unknown) => refusal);
+  const refused = shedder.run(someone(), late).catch((refusal: unknown) => refusal);
+  vi.advanceTimersByTime(30);
+  const error = await refused;
   expect(error).toMatchObject({ status: 503, code: 'busy' });
   const { retryAfter } = error as { retryAfter: number };
   expect([1, 2, 3]).toContain(retryAfter);
@@ -72,6 +78,22 @@ test('refuses a call that is not started in time with a retry delay, without run
   expect(late).not.toHaveBeenCalled();
   expect(shedder).toMatchObject({ running: 0, queued: 0, rejected: 1 });
   expect(await shedder.run(someone(), async () => 'well again')).toBe('well again');
+});
+
+test('a call that is not started in time is refused to its caller alone', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const shedder = createLoadShedder({ ...usual, concurrency: 1, maxWaitMs: 30 });
+  const gate = gated();
+  const inside = shedder.run(someone(), gate.work);
+  const outcomes = Promise.all([1, 2].map(() => told(shedder.run(someone(), gate.work))));
+  vi.advanceTimersByTime(30);
+  expect(await outcomes).toEqual(['503 busy', '503 busy']);
+  gate.end();
+  expect(await inside).toBe('done');
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 test('refuses at once a call that would wait too long by recent durations', async () => {

@@ -1,5 +1,6 @@
 import Fastify, {
   LogController,
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -77,7 +78,7 @@ export async function createHttpServer(
 async function createBareServer(services: ServerServices): Promise<FastifyInstance> {
   const handleError = errorHandler(services.texts);
   const server = Fastify({
-    loggerInstance: services.log,
+    loggerInstance: services.log satisfies FastifyBaseLogger as FastifyBaseLogger,
     // Addresses may carry what people search for; errors and slow answers are logged by us.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.deployment.trustProxy.length > 0 ? [...services.deployment.trustProxy] : false,
@@ -93,7 +94,7 @@ async function createBareServer(services: ServerServices): Promise<FastifyInstan
     clientErrorHandler: clientErrorHandler(services.texts),
     // What comes in is checked by zod, in the handler; the schemas are for what goes out.
     ajv: { customOptions: { strict: false } },
-  }) as unknown as FastifyInstance;
+  });
   server.decorateRequest('session', null);
   server.setErrorHandler(handleError);
   readJson(server);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CodedError, type Message } from '#kernel/contract/index.ts';
+import type { CodedError, Message } from '#kernel/contract/index.ts';
 import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 type Params = NonNullable<Message['params']>;
@@ -71,4 +71,15 @@ const rules = Object.fromEntries(
 
 function pluralOf(language: Language, count: number): string {
   return rules[language].select(count);
+}
+
+/** The language that an `Accept-Language` header asks for first, of those that we have; else the default. */
+export function languageOf(header: string | undefined): Language {
+  if (header === undefined) return languages[0];
+  for (const part of header.split(',')) {
+    const asked = part.trim().slice(0, 2).toLowerCase();
+    const known = languages.find((language) => language === asked);
+    if (known) return known;
+  }
+  return languages[0];
 }

@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
-import { connectDirectly } from '../database/pool/direct-pool.ts';
+import type { DatabasePool } from '../database/pool/pool.ts';
 import { readSeedState } from './installation.ts';
 
 /** Held by the node that fills an empty database, from before its tables are made until it is filled. */
@@ -10,9 +9,9 @@ const seedLockKey = 4_607_003;
  * Makes sure that one node alone makes and fills an empty database, and the others wait for it; answers how to let them go
  * on. A demonstration whose filling was cut off is nobody's work, and is begun anew: who holds the lock knows that it was.
  */
-export async function acquireSeedLock(pool: pg.Pool, log: Logger): Promise<() => Promise<void>> {
+export async function acquireSeedLock(pool: DatabasePool, log: Logger): Promise<() => Promise<void>> {
   if ((await readSeedState(pool)) === 'filled') return async () => {};
-  const client = connectDirectly(pool);
+  const client = pool.createDirectClient();
   // Told by the statement that it breaks.
   client.on('error', () => {});
   // The lock goes with it, also when this process is killed.

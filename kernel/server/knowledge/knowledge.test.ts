@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseKnowledge } from './parse-knowledge.ts';
+import { parseKnowledge } from './share-knowledge.ts';
 
 const where = { plugin: 'queue', file: 'queue.md' };
 const whole = `# hall

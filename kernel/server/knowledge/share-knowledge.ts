@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { knowledgeHook, type Knowledge } from '#kernel/contract/knowledge.ts';
+import { knowledgeHook, type Knowledge, type KnowledgeText } from '#kernel/contract/knowledge.ts';
 import { onHook, type HookListener } from '../api/index.ts';
-import { parseKnowledge } from './parse-knowledge.ts';
+import { languages, type Language } from '#kernel/domain/text/languages.ts';
 
 /**
  * Lets a plugin tell what it knows of itself: the entries of the Markdown files of a folder, read once, when first asked.
@@ -29,4 +29,97 @@ export async function readKnowledge(plugin: string, folder: URL): Promise<readon
   const twice = entries.find(({ key }, index) => entries.findIndex((other) => other.key === key) !== index);
   if (twice) throw new Error(`${twice.key} is told twice`);
   return entries;
+}
+
+/**
+ * Reads entries out of Markdown:
+ *
+ * ```md
+ * # accept
+ * path: /applications/accept
+ * audience: staff
+ *
+ * ## uz: Ariza qanday qabul qilinadi?
+ * ? yangi ariza yozish
+ * Menyuda **Ariza qabul qilish**ni oching.
+ *
+ * ## ru: Как принять заявление?
+ * Откройте в меню **Принять заявление**.
+ * ```
+ *
+ * Lines with `?` are other ways to ask. Without an audience it is for staff, without a path it leads nowhere. Throws an error that
+ * names file and line where something is not so.
+ */
+export function parseKnowledge(
+  markdown: string,
+  { plugin, file }: { plugin: string; file: string },
+): Knowledge[] {
+  const entries: Draft[] = [];
+  let block: Block | undefined;
+  markdown.split('\n').forEach((line, index) => {
+    const wrong = (problem: string) => new Error(`${file}:${index + 1}: ${problem}`);
+    const [, key] = /^# (\S+)$/.exec(line) ?? [];
+    const [, language, name = ''] = /^## (\w+): (.+)$/.exec(line) ?? [];
+    const entry = entries.at(-1);
+    if (key !== undefined) {
+      entries.push({
+        key: `${plugin}/${key}`,
+        audience: 'staff',
+        path: null,
+        blocks: {},
+        at: `${file}:${index + 1}`,
+      });
+      block = undefined;
+    } else if (language !== undefined) {
+      if (!entry || !isLanguage(language)) throw wrong(`"${line}" is not of an entry or a language`);
+      block = { name: name.trim(), asks: [], lines: [] };
+      entry.blocks[language] = block;
+    } else if (block) {
+      if (line.startsWith('? ')) block.asks.push(line.slice(2).trim());
+      else block.lines.push(line);
+    } else if (line.trim() !== '') {
+      if (!entry) throw wrong('an entry begins with "# key"');
+      readSetting(entry, line, wrong);
+    }
+  });
+  return entries.map(finish);
+}
+
+interface Block {
+  readonly name: string;
+  readonly asks: string[];
+  readonly lines: string[];
+}
+
+interface Draft {
+  readonly key: string;
+  audience: Knowledge['audience'];
+  path: string | null;
+  readonly blocks: Partial<Record<Language, Block>>;
+  readonly at: string;
+}
+
+function readSetting(entry: Draft, line: string, wrong: (problem: string) => Error): void {
+  const [, name, value = ''] = /^(\w+): (\S+)$/.exec(line) ?? [];
+  if (name === 'path' && value.startsWith('/')) entry.path = value;
+  else if (name === 'audience' && isAudience(value)) entry.audience = value;
+  else throw wrong(`"${line}" is no setting of an entry`);
+}
+
+function finish({ key, audience, path, blocks, at }: Draft): Knowledge {
+  const texts = languages.map((language): [Language, KnowledgeText] => {
+    const block = blocks[language];
+    const text = block?.lines.join('\n').trim() ?? '';
+    if (!block || text === '') throw new Error(`${at}: the entry says nothing in ${language}`);
+    return [language, { name: block.name, asks: block.asks.join('\n'), text }];
+  });
+  return { key, audience, path, ...(Object.fromEntries(texts) as Record<Language, KnowledgeText>) };
+}
+
+function isLanguage(text: string): text is Language {
+  return (languages as readonly string[]).includes(text);
+}
+
+function isAudience(text: string): text is Knowledge['audience'] {
+  return text === 'public' || text === 'staff' || text === 'super_admin';
 }

@@ -1,7 +1,7 @@
 import type { Audience } from '../api/index.ts';
 import type { Sessions } from '../services/ports.ts';
-import { isRecipient } from './is-recipient.ts';
 import { catchUpEvent, type AdminServer } from './socket-sessions.ts';
+import { allows, areaOf, reaches, type Viewer } from '#kernel/contract/index.ts';
 
 /** Between nodes: an event with its audience; and the message that some may have been lost. */
 const relayEvent = 'komak:relay';
@@ -68,4 +68,15 @@ export function createEventDelivery(io: AdminServer, sessions: Sessions): EventD
       clearTimeout(lossTimer);
     },
   };
+}
+
+/** Whether a viewer belongs to the audience of an event, by rights, area, and the admins that it names or excepts. */
+export function isRecipient(audience: Audience, viewer: Viewer): boolean {
+  const { access, neighborhoodId, adminIds, exceptAdminId } = audience;
+  return (
+    viewer.id !== exceptAdminId &&
+    (adminIds === undefined || adminIds.includes(viewer.id)) &&
+    (access === undefined || allows(access, viewer)) &&
+    (neighborhoodId === undefined || reaches(areaOf(viewer), neighborhoodId))
+  );
 }

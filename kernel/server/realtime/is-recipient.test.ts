@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allOf, anyOf, anyone, signedIn, superAdmin, type Viewer } from '#kernel/contract/index.ts';
 import type { Audience } from '../api/index.ts';
-import { isRecipient } from './is-recipient.ts';
+import { isRecipient } from './event-delivery.ts';
 
 const viewers: Record<string, Viewer> = {
   chief: { id: 1, role: 'super_admin', permissions: ['a', 'b'], neighborhoodIds: [] },

@@ -2,14 +2,20 @@ import { EventEmitter } from 'node:events';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { listenTo, type Listening } from '../database/notifications/listen.ts';
+import type { Listening, Notifications } from '../database/notifications/listen.ts';
+
+/** A database that several nodes share. */
+export interface SharedDatabase {
+  readonly pool: Pool;
+  readonly notifications: Notifications;
+}
 
 /**
  * Creates the adapter that carries events between the nodes that share a database. `onPossibleLoss` is called when an event
  * may not have arrived; what is missed while the listening connection is cut is caught up when the sessions are current again.
  */
 export function createNodeAdapter(
-  pool: Pool,
+  { pool, notifications }: SharedDatabase,
   log: Logger,
   onPossibleLoss: () => void,
 ): ReturnType<typeof createAdapter> {
@@ -25,13 +31,13 @@ export function createNodeAdapter(
         reportLoss(error);
         throw error;
       }),
-    connect: async () => listenerOf(pool, log),
+    connect: async () => listenerOf(notifications),
   } as unknown as Pool;
   return createAdapter(poolOfAdapter, { errorHandler: reportLoss });
 }
 
 /** Stands in for the adapter's own connection and listens over the one of the node, so that all notifications keep their order. */
-function listenerOf(pool: Pool, log: Logger): EventEmitter {
+function listenerOf(notifications: Notifications): EventEmitter {
   const listenings: Listening[] = [];
   const listener = new EventEmitter();
   return Object.assign(listener, {
@@ -39,8 +45,7 @@ function listenerOf(pool: Pool, log: Logger): EventEmitter {
       const channel = /^LISTEN "(.+)"$/.exec(text)?.[1];
       if (channel === undefined) throw new Error(`the adapter sent an unexpected statement: ${text}`);
       const onMessage = (payload: string) => void listener.emit('notification', { channel, payload });
-      const ignore = () => undefined;
-      listenings.push(listenTo({ pool, channel, log, onMessage, onStart: ignore, onLoss: ignore }));
+      listenings.push(notifications.listen({ channel, onMessage }));
     },
     release: () => void Promise.all(listenings.map((listening) => listening.close())),
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { listenTo } from '../database/notifications/listen.ts';
+import type { SharedDatabase } from './node-adapter.ts';
 
 const heartbeatMs = 2000;
 /** A node without a heartbeat for this long is dead. */
@@ -16,13 +15,10 @@ export interface NodePresence {
 /** Tracks the heartbeats of the nodes on a database; `onDeath` is called for a node that stops without saying so. */
 export function trackNodes({
   pool,
+  notifications,
   log,
   onDeath,
-}: {
-  pool: Pool;
-  log: Logger;
-  onDeath: () => void;
-}): NodePresence {
+}: SharedDatabase & { log: Logger; onDeath: () => void }): NodePresence {
   const self = randomUUID();
   const seen = new Map<string, number>();
 
@@ -36,10 +32,8 @@ export function trackNodes({
     await pool.query(`select pg_notify('komak_nodes', $1)`, [notice]).catch(() => undefined);
   }
 
-  const listening = listenTo({
-    pool,
+  const listening = notifications.listen({
     channel: 'komak_nodes',
-    log,
     onStart: renewAll,
     onLoss: renewAll,
     onMessage(payload) {

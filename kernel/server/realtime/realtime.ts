@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Realtime, Sessions } from '../services/ports.ts';
 import { createEventDelivery } from './event-delivery.ts';
-import { createNodeAdapter } from './node-adapter.ts';
+import { createNodeAdapter, type SharedDatabase } from './node-adapter.ts';
 import { trackNodes } from './presence.ts';
 import { bindSocketsToSessions, type AdminServer } from './socket-sessions.ts';
 
@@ -13,11 +12,11 @@ export interface RealtimeOptions {
   readonly allowedOrigins: readonly string[];
   readonly log: Logger;
   /** Set where several nodes share a database: events go to all of them. */
-  readonly sharedPool?: Pool | undefined;
+  readonly shared: SharedDatabase | null;
 }
 
 /** Opens sockets at `/socket.io` for admins with a session; an event reaches those who may read what it is about. */
-export function createRealtime({ sessions, allowedOrigins, log, sharedPool }: RealtimeOptions): Realtime {
+export function createRealtime({ sessions, allowedOrigins, log, shared }: RealtimeOptions): Realtime {
   let isClosing = false;
   const io: AdminServer = new Server({
     serveClient: false,
@@ -28,17 +27,15 @@ export function createRealtime({ sessions, allowedOrigins, log, sharedPool }: Re
       const isAllowed = !isClosing && isOriginAllowed(request, allowedOrigins);
       decide(isAllowed ? null : 'origin not allowed', isAllowed);
     },
-    ...(sharedPool ? { adapter: createNodeAdapter(sharedPool, log, () => delivery.reportLoss()) } : {}),
+    ...(shared ? { adapter: createNodeAdapter(shared, log, () => delivery.reportLoss()) } : {}),
   });
   bindSocketsToSessions(io, sessions, log);
   const delivery = createEventDelivery(io, sessions);
   // A node that was killed may have changed something and told nobody.
-  const presence = sharedPool
-    ? trackNodes({ pool: sharedPool, log, onDeath: () => delivery.catchUpHere() })
-    : null;
+  const presence = shared ? trackNodes({ ...shared, log, onDeath: () => delivery.catchUpHere() }) : null;
 
   return {
-    emit: sharedPool ? delivery.emitEverywhere : delivery.emitHere,
+    emit: shared ? delivery.emitEverywhere : delivery.emitHere,
     emitHere: delivery.emitHere,
     attach: (server) => void io.attach(server),
     get counts() {

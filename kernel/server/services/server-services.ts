@@ -1,8 +1,9 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Deployment } from '#kernel/contract/index.ts';
 import type { LoadShedding } from '../concurrency/load-shedder.ts';
+import type { Notifications } from '../database/notifications/listen.ts';
 import type { NodeMessages } from '../database/notifications/node-messages.ts';
+import type { DatabasePool } from '../database/pool/pool.ts';
 import type { EmbedTokens } from '../installation/embed-tokens.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Vault } from '../installation/vault.ts';
@@ -15,8 +16,9 @@ import type { Files, Realtime, Sessions } from './ports.ts';
 export interface ServerServices {
   readonly deployment: Deployment;
   readonly log: Logger;
-  readonly pool: pg.Pool;
+  readonly pool: DatabasePool;
   readonly database: Database;
+  readonly notifications: Notifications;
   readonly texts: Texts;
   readonly sessions: Sessions;
   readonly files: Files;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { WriteSheet } from 'hucre/xlsx';
 
 /** The two forms of a spreadsheet that are written and read. */
 export const sheetFormats = ['xlsx', 'csv'] as const;
@@ -34,29 +35,29 @@ export interface SheetToWrite {
  * xlsx a text is stored as a text.
  */
 export function writeSheet(format: SheetFormat, sheet: SheetToWrite): Readable {
-  return Readable.from(format === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet), { objectMode: false });
+  return Readable.from(format === 'xlsx' ? writeXlsxRows(sheet) : writeCsvRows(sheet), { objectMode: false });
 }
 
 // The library is fetched with the first sheet: a server that writes none does without its memory.
 
-async function* writeXlsx({ name, columns, rows, rowsOnTab }: SheetToWrite): AsyncGenerator<Uint8Array> {
+async function* writeXlsxRows({ name, columns, rows, rowsOnTab }: SheetToWrite): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   yield* writeXlsxStream(plain(rows), {
     name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 28),
     columns: columns.map(({ header, width }) => ({ header, width })),
     freezePane: { rows: 1 },
     ...(rowsOnTab === undefined ? {} : { maxRowsPerSheet: rowsOnTab }),
-  }) as unknown as AsyncIterable<Uint8Array>;
+  });
 }
 
-async function* writeCsv({ columns, rows }: SheetToWrite): AsyncGenerator<Uint8Array> {
+async function* writeCsvRows({ columns, rows }: SheetToWrite): AsyncGenerator<Uint8Array> {
   const { writeCsvStream } = await import('hucre/csv');
   yield* writeCsvStream(plain(rows), {
     headers: columns.map(({ header }) => header),
     delimiter: ';',
     bom: true,
     escapeFormulae: true,
-  }) as unknown as AsyncIterable<Uint8Array>;
+  });
 }
 
 /** XML has no place for control characters, and half of a surrogate pair is no text anywhere. */
@@ -67,3 +68,43 @@ async function* plain(rows: AsyncIterable<readonly CellValue[]>): AsyncGenerator
 }
 
 const control = /[[\p{Cc}\p{Cn}]--[\t\n\r]]/gv;
+
+/** One tab of a small workbook. */
+export interface WorkbookTab {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly (readonly CellValue[])[];
+  /** What may be chosen in a column, from a column of another tab. */
+  readonly choices?: readonly {
+    readonly column: number;
+    readonly from: { readonly tab: string; readonly column: number; readonly count: number };
+  }[];
+}
+
+const choosable = 10_000;
+
+/** A small workbook, such as a template to be filled in; larger ones are written by `writeSheet`. */
+export async function writeWorkbook(tabs: readonly WorkbookTab[]): Promise<Buffer> {
+  const { writeXlsx } = await import('hucre/xlsx');
+  const sheets = tabs.map(({ name, columns, rows, choices = [] }): WriteSheet => ({
+    name,
+    columns: columns.map(({ header, width }) => ({ header, width })),
+    rows: [columns.map(({ header }) => header), ...rows.map((row) => [...row])],
+    freezePane: { rows: 1 },
+    dataValidations: choices
+      .filter(({ from }) => from.count > 0)
+      .map(({ column, from }) => ({
+        type: 'list' as const,
+        range: `${letter(column)}2:${letter(column)}${choosable}`,
+        formula1: `'${from.tab}'!$${letter(from.column)}$2:$${letter(from.column)}$${from.count + 1}`,
+        allowBlank: true,
+        showErrorMessage: false,
+      })),
+  }));
+  return Buffer.from(await writeXlsx({ sheets }));
+}
+
+/** Of the first 26 columns. */
+function letter(column: number): string {
+  return String.fromCharCode(65 + column);
+}

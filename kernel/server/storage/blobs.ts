@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ByteRange, ByteStore } from '../services/byte-store.ts';
+import type { ByteRange, ByteStore } from '../services/ports.ts';
 
 /** The bytes of stored files, each under a name of its own that tells nothing. */
 export interface Blobs {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../api/index.ts';
-import type { Files, ReceivedFile } from '../services/ports.ts';
+import type { ByteStore, Files, ReceivedFile } from '../services/ports.ts';
 import { createBlobs } from './blobs.ts';
 import { isInline } from './formats.ts';
-import { receiveFile } from './receive-file.ts';
+import { createFileReceiver } from './receive-file.ts';
 import { createSigner } from './url-signer.ts';
-import type { ByteStore } from '../services/byte-store.ts';
 
 const sweptAtOnce = 500;
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -35,7 +34,7 @@ export function createFiles({
   const signer = createSigner(secret);
 
   return {
-    receive: (upload) => receiveFile(blobs, upload),
+    receive: createFileReceiver(blobs),
     async keep(files, adminId, transaction) {
       if (files.length === 0) return [];
       const { rows } = await sql<{ id: number; stored_name: string }>`

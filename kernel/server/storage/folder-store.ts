@@ -1,6 +1,6 @@
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import type { ByteStore } from '../services/byte-store.ts';
+import type { ByteStore } from '../services/ports.ts';
 
 /** Keeps bytes in a folder, on one disk with the files that are put there: synced, renamed, and the folder synced. */
 export function createFolderStore(folder: string): ByteStore {

@@ -2,7 +2,9 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Format } from './formats.ts';
 
 /** Where bytes are read from: an open file, or memory. */
-type Source = Pick<FileHandle, 'read'>;
+interface Source {
+  read(into: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
+}
 
 /** Why a ZIP that should be an office document is not opened. */
 export type OfficeFault = 'broken' | 'macros' | 'too_large';
@@ -36,12 +38,12 @@ export async function findOfficeDocumentFault(
   bytes: Buffer,
   format: 'docx' | 'xlsx',
 ): Promise<OfficeFault | null> {
-  const source = {
-    async read(into: Buffer, offset: number, length: number, position: number) {
-      return { bytesRead: bytes.copy(into, offset, position, position + length), buffer: into };
+  const source: Source = {
+    async read(into, offset, length, position) {
+      return { bytesRead: bytes.copy(into, offset, position, position + length) };
     },
   };
-  return findOfficeFault(source as unknown as Source, bytes.length, format);
+  return findOfficeFault(source, bytes.length, format);
 }
 
 /** Reads the directory at the end of the ZIP and unpacks nothing. */

@@ -1,22 +1,33 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { fail } from '#kernel/contract/index.ts';
+import { retry } from '../concurrency/retry.ts';
 import type { ObjectStoreAddress } from '../config/object-store.ts';
 import { StartupError } from '../config/startup-error.ts';
-import type { ByteStore } from '../services/byte-store.ts';
+import type { ByteStore } from '../services/ports.ts';
+import { createFolderStore } from './folder-store.ts';
 
 /** A store that is far away. */
 export interface ObjectStore extends ByteStore {
   close(): void;
 }
 
-/** Uploads are begun anew so often; the library does not rewind a stream. */
-const tries = 3;
-const pause = 300;
+/** Attempts at an upload; the library does not rewind a stream. */
+const maxAttempts = 3;
+const retryDelayMs = 300;
 const quiet = () => undefined;
+
+/** The store of a server: the bucket where one is named, else a folder. */
+export async function openByteStore(
+  folder: string,
+  address: ObjectStoreAddress | null,
+): Promise<{ store: ByteStore; close: () => void }> {
+  if (address === null) return { store: createFolderStore(folder), close: quiet };
+  const store = await openObjectStore(address);
+  return { store, close: store.close };
+}
 
 /**
  * Keeps bytes in an S3-compatible bucket. An object is there once all of its bytes have arrived and their digest is right;
@@ -35,7 +46,7 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 15_000, requestTimeout: 60_000 },
-    maxAttempts: tries,
+    maxAttempts,
     // It would write to the console; what goes wrong is thrown, and told where it matters.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
@@ -59,7 +70,11 @@ export async function openObjectStore(address: ObjectStoreAddress): Promise<Obje
         );
       // Not every store forgets what broke off; if it cannot be asked to now, the sweep finds what has no owner.
       const forget = () => client.send(new s3.DeleteObjectCommand(where(name))).catch(quiet);
-      await inTries(upload, forget);
+      const policy = { maxAttempts, delayMs: retryDelayMs, maxDelayMs: 2 * retryDelayMs };
+      await retry(upload, policy).catch(async (error: unknown) => {
+        await forget();
+        throw unavailable(error);
+      });
     },
     async read(name, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
@@ -100,22 +115,6 @@ async function requireBucket(
       `The bucket "${bucket}" at ${endpoint ?? 'AWS'} cannot be used (${reasonOf(error)}); look at S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       { cause: error },
     );
-  }
-}
-
-async function inTries(work: () => Promise<unknown>, giveUp: () => Promise<unknown>): Promise<void> {
-  for (let turn = 1; ; turn++) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      if (turn < tries) {
-        await sleep(pause * turn);
-        continue;
-      }
-      await giveUp();
-      throw unavailable(error);
-    }
   }
 }
 

@@ -5,12 +5,11 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { CodedError, fail } from '#kernel/contract/index.ts';
+import { createTaskQueue, type TaskQueue } from '../concurrency/task-queue.ts';
 import type { ReceivedFile } from '../services/ports.ts';
 import type { Blobs } from './blobs.ts';
-import { sanitizeFileName } from './file-name.ts';
 import { matchFormat, type Format } from './formats.ts';
 import { isSound } from './inspect-file.ts';
-import { maxPixels, reencodeImage } from './reencode-image.ts';
 
 /** An upload as it comes. */
 export interface Upload {
@@ -20,16 +19,26 @@ export interface Upload {
   readonly maxBytes: number;
 }
 
-/** Takes one upload in: to a temporary file, checked, pictures made anew, durable. Whatever fails leaves nothing. */
-export async function receiveFile(blobs: Blobs, upload: Upload): Promise<ReceivedFile> {
-  try {
-    return await take(blobs, upload);
-  } catch (error) {
-    throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
-  }
+/** The most pixels of an image; more is a decompression bomb. */
+const maxPixels = 40_000_000;
+
+/**
+ * Creates the function that receives uploads: into a temporary file, checked, images encoded again, durable. An upload that
+ * fails leaves nothing.
+ */
+export function createFileReceiver(blobs: Blobs): (upload: Upload) => Promise<ReceivedFile> {
+  // Images unpack to a hundred times their size.
+  const images = createTaskQueue({ concurrency: 2, maxQueued: 100, retryAfter: 5 });
+  return async (upload) => {
+    try {
+      return await receive(blobs, images, upload);
+    } catch (error) {
+      throw isDiskFull(error) ? fail('unavailable', { retryAfter: 60 }) : error;
+    }
+  };
 }
 
-async function take(blobs: Blobs, upload: Upload): Promise<ReceivedFile> {
+async function receive(blobs: Blobs, images: TaskQueue, upload: Upload): Promise<ReceivedFile> {
   const arrived = await blobs.newPath();
   const made = `${arrived}.made`;
   try {
@@ -37,7 +46,7 @@ async function take(blobs: Blobs, upload: Upload): Promise<ReceivedFile> {
     const name = sanitizeFileName(upload.name);
     const format = await check(arrived, name, upload.mimetype);
     const result = format.kind === 'image' ? made : arrived;
-    if (format.kind === 'image') await reencode(arrived, made, format.format);
+    if (format.kind === 'image') await images.run(() => reencode(arrived, made, format.format));
     const { size } = await stat(result);
     const sha256 = await digest(result);
     const storedName = await blobs.place(result, sha256);
@@ -53,7 +62,7 @@ async function write({ stream, maxBytes }: Upload, path: string): Promise<void> 
   let failure: unknown;
   const handle = await open(path, 'wx', 0o600);
   try {
-    // What is too much, or cannot be kept, is read and dropped: a request that is not read to its end cannot be answered.
+    // Excess bytes are read and dropped: a request that is not read to its end gets no response.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBytes || failure !== undefined) continue;
@@ -83,9 +92,20 @@ async function check(path: string, name: string, declared: string): Promise<Form
   return format;
 }
 
+/**
+ * Decodes an image and encodes it again: EXIF with its place, comments, appended files and further frames are left out, the
+ * orientation is applied. Throws when it cannot be decoded whole or has too many pixels.
+ */
 async function reencode(from: string, to: string, format: string): Promise<void> {
+  // Loaded with the first image: a server that has received none saves their memory.
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
   try {
-    await reencodeImage(from, to, format);
+    const image = sharp(from, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
+    if (format === 'jpg') image.jpeg({ quality: 85 });
+    else if (format === 'webp') image.webp({ quality: 85 });
+    else image.png();
+    await image.toFile(to);
   } catch (error) {
     if (error instanceof CodedError || isDiskFull(error)) throw error;
     if (/pixel limit/i.test(String(error))) {
@@ -99,7 +119,7 @@ async function reencode(from: string, to: string, format: string): Promise<void>
   }
 }
 
-/** A full disk is no fault of the file; the library for pictures tells it in words only. */
+/** A full disk is no fault of the file; the image library reports it by message only. */
 function isDiskFull(error: unknown): boolean {
   return /ENOSPC|EDQUOT|no space left|quota exceeded|write error|unable to write/i.test(String(error));
 }
@@ -110,4 +130,22 @@ async function digest(path: string): Promise<string> {
   stream.on('data', (chunk) => hash.update(chunk));
   await finished(stream);
   return hash.digest('hex');
+}
+
+const longest = 255;
+
+/** Control and format characters, which can turn the shown order of letters around, and the signs of paths. */
+const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
+
+/** A plain name of a file, without a path: every script is kept, at most 255 characters, the extension last to go. */
+export function sanitizeFileName(given: string): string {
+  const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .replace(unfit, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const characters = Array.from(clean);
+  if (characters.length <= longest) return clean === '' ? 'file' : clean;
+  const extension = Array.from(/\.[^.]{1,10}$/.exec(clean)?.[0] ?? '');
+  return [...characters.slice(0, longest - extension.length), ...extension].join('');
 }

@@ -13,8 +13,8 @@ testRecords({
   subject: 'admin_role',
   event: 'admin_role_change',
   fields: () => ({ role: 'admin', permissions: [] }),
-  keeper: { role: 'super_admin' },
-  strangers: {
+  editor: { role: 'super_admin' },
+  unauthorized: {
     'an admin': { role: 'admin' },
     'an admin with every right': {
       role: 'admin',
@@ -102,10 +102,10 @@ test('changing permissions ends the sessions of the holders, and renaming does n
   const ends = await listenAs(server, worker, 'session_end');
   const named = { ...bodyOf(), permissions: role.permissions };
   expect((await chief.put(`admins/roles/${role.id}`, named)).status).toBe(200);
-  await vi.waitFor(() => expect(changes.heard).toHaveLength(1));
+  await vi.waitFor(() => expect(changes.received).toHaveLength(1));
   expect((await worker.get<{ role: Role }>('admins/admin')).body.role.uz).toEqual(named.uz);
   await chief.put(`admins/roles/${role.id}`, { ...named, permissions: [] });
-  await vi.waitFor(() => expect(ends.heard).toEqual([{ reason: 'rights' }]));
+  await vi.waitFor(() => expect(ends.received).toEqual([{ reason: 'rights' }]));
   expect((await worker.get('admins/admin')).status).toBe(401);
   for (const { stop } of [changes, ends]) stop();
 });
@@ -116,7 +116,7 @@ test("changing one's own role keeps the session and ends one's other sessions", 
   const changes = await listenAs(server, here, 'session_change');
   const body = bodyOf({ role: 'super_admin' });
   expect((await here.put(`admins/roles/${own.roleId}`, body)).status).toBe(200);
-  await vi.waitFor(() => expect(changes.heard).toHaveLength(1));
+  await vi.waitFor(() => expect(changes.received).toHaveLength(1));
   expect((await here.get<{ role: Role }>('admins/admin')).body.role.permissions).toEqual(['street_add']);
   expect((await there.get('admins/admin')).status).toBe(401);
   changes.stop();

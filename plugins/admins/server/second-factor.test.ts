@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { Secret } from 'otpauth';
 import { hashPassword } from '#kernel/identity/server/index.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
-import type { ApiAnswer, ApiClient } from '#kernel/testing/server.ts';
+import type { ApiResponse, ApiClient } from '#kernel/testing/server.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 
 const password = 'qirqta-tuya-besh';
@@ -49,7 +49,7 @@ const bring = (ticket: string, code: string) =>
 const ticketOf = async (login: string) => (await logIn<Pending>(login)).body.data.second_factor.ticket;
 /** The code that the application shows; `steps` half minutes away. */
 const shown = (secret: Buffer, steps = 0) => codeAt(secret, Date.now() + steps * step);
-const codeOf = (answer: ApiAnswer) => (answer.body as { code?: string }).code;
+const codeOf = (answer: ApiResponse) => (answer.body as { code?: string }).code;
 
 async function enrol(role: 'admin' | 'super_admin' = 'admin'): Promise<Enrolled> {
   const { id, login } = await server.createAdmin({ role, passwordHash });

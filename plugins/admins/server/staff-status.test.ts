@@ -19,12 +19,12 @@ afterAll(() => server.close());
 
 describe('blocking and removing', () => {
   test('blocking ends the sessions at once and refuses a sign-in until it is undone', async () => {
-    const admin = await staff.made();
+    const admin = await staff.create();
     const worker = await server.signIn(admin.login);
     const ends = await listenAs(server, worker, 'session_end');
     const { body } = await chief.put<Admin>(`admins/${admin.id}/block?blocked=true`);
     expect(body.blocked).toBe(true);
-    await vi.waitFor(() => expect(ends.heard).toEqual([{ reason: 'closed' }]));
+    await vi.waitFor(() => expect(ends.received).toEqual([{ reason: 'closed' }]));
     ends.stop();
     const signIn = () => server.api().post('admins/login', { login: admin.login, password: goodPassword });
     expect((await signIn()).status).toBe(401);
@@ -34,7 +34,7 @@ describe('blocking and removing', () => {
   });
 
   test('a removed admin leaves the list and frees the login, and the name stays on earlier actions', async () => {
-    const admin = await staff.made({ role_id: staff.role('Bosh administrator') });
+    const admin = await staff.create({ role_id: staff.role('Bosh administrator') });
     const worker = await server.signIn(admin.login);
     const category = { uz: { name: 'Uning toifasi' }, ru: { name: 'Его роль' } };
     const { body: made1 } = await worker.post<{ id: number }>('admins/roles', {
@@ -48,7 +48,7 @@ describe('blocking and removing', () => {
     expect((await chief.get<Page<Admin>>(`admins?search=${admin.login}`)).body.items).toEqual([]);
     const { body } = await chief.get<Page<{ id: number; author: object }>>('admins/roles?limit=100');
     expect(body.items.find(({ id }) => id === made1.id)?.author).toMatchObject({ last_name: 'Ergasheva' });
-    expect((await staff.made({ login: admin.login })).id).not.toBe(admin.id);
+    expect((await staff.create({ login: admin.login })).id).not.toBe(admin.id);
     expect(await staff.auditOf('admins.delete', admin.id)).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe('blocking and removing', () => {
         [41.2, 60.2],
       ],
     });
-    await staff.made({ neighborhoods: [body.id] });
+    await staff.create({ neighborhoods: [body.id] });
     const refused = await chief.del<ErrorBody>(`neighborhoods/${body.id}`);
     expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
     expect(refused.body.err).toContain('1 ta admin');
@@ -123,7 +123,7 @@ const phone =
 
 describe('sessions and initial passwords', () => {
   test("lists one's sessions, ends one, and ends all others", async () => {
-    const { login } = await staff.made();
+    const { login } = await staff.create();
     const here = await signInFrom(login, 'curl/8.5.0');
     const onPhone = await signInFrom(login, phone);
     const third = await signInFrom(login, '');
@@ -148,7 +148,7 @@ describe('sessions and initial passwords', () => {
   });
 
   test("refuses to end another admin's session by its number", async () => {
-    const [one, other] = [await staff.made(), await staff.made()];
+    const [one, other] = [await staff.create(), await staff.create()];
     const [mine, theirs] = [await signInFrom(one.login, ''), await signInFrom(other.login, '')];
     const { body } = await theirs.get<{ items: SignIn[] }>('admins/admin/sessions');
     expect((await mine.del(`admins/admin/sessions/${body.items[0]?.id}`)).status).toBe(404);
@@ -157,7 +157,7 @@ describe('sessions and initial passwords', () => {
   });
 
   test('a super admin lists and ends the sessions of another admin, one or all', async () => {
-    const { id, login } = await staff.made();
+    const { id, login } = await staff.create();
     const [first, second] = [await signInFrom(login, phone), await signInFrom(login, '')];
     const { body } = await chief.get<{ items: SignIn[] }>(`admins/${id}/sessions`);
     expect(body.items.map(({ current }) => current)).toEqual([false, false]);
@@ -169,7 +169,7 @@ describe('sessions and initial passwords', () => {
   });
 
   test('an initial password is shown once, ends every session, and must be replaced', async () => {
-    const { id, login } = await staff.made();
+    const { id, login } = await staff.create();
     const worker = await server.signIn(login);
     const { status, body } = await chief.put<{ password: string }>(`admins/${id}/password`);
     expect(status).toBe(200);
@@ -220,9 +220,9 @@ describe('rights', () => {
   test('a change appears on the screens of super admins only', async () => {
     const inside = await listenAs(server, chief, 'admin_change');
     const outside = await listenAs(server, await server.signIn('operator'), 'admin_change');
-    const { id } = await staff.made();
-    await vi.waitFor(() => expect(inside.heard).toEqual([{ id, change: 'created' }]));
-    expect(outside.heard).toEqual([]);
+    const { id } = await staff.create();
+    await vi.waitFor(() => expect(inside.received).toEqual([{ id, change: 'created' }]));
+    expect(outside.received).toEqual([]);
     for (const { stop } of [inside, outside]) stop();
   });
 });

@@ -20,7 +20,7 @@ const at = (version: string) => ({ headers: { 'if-match': `"${version}"` } });
 
 describe('adding an admin', () => {
   test('returns the admin as the list shows them, without the password, and they can sign in', async () => {
-    const admin = await staff.made({ login: 'Yangi.Xodim' });
+    const admin = await staff.create({ login: 'Yangi.Xodim' });
     expect(admin).toEqual({
       id: expect.any(Number),
       login: 'Yangi.Xodim',
@@ -51,7 +51,7 @@ describe('adding an admin', () => {
   });
 
   test('an admin who must change the password can do nothing else before', async () => {
-    const { login } = await staff.made({ must_change_password: true });
+    const { login } = await staff.create({ must_change_password: true });
     const api = await server.signIn(login);
     expect((await api.get('admins/admin')).body).toMatchObject({ must_change_password: true });
     expect((await api.get('streets')).status).toBe(403);
@@ -84,12 +84,12 @@ describe('adding an admin', () => {
   });
 
   test('accepts a missing or empty phone', async () => {
-    expect((await staff.made({ phone: '' })).phone).toBeNull();
-    expect((await staff.made({ phone: undefined })).phone).toBeNull();
+    expect((await staff.create({ phone: '' })).phone).toBeNull();
+    expect((await staff.create({ phone: undefined })).phone).toBeNull();
   });
 
   test('refuses a login in use in any case, and three of four concurrent requests for one login', async () => {
-    const { login } = await staff.made();
+    const { login } = await staff.create();
     const taken = await chief.post<ErrorBody>('admins/register', staff.draft({ login: login.toUpperCase() }));
     expect(taken).toMatchObject({
       status: 409,
@@ -114,7 +114,7 @@ describe('adding an admin', () => {
   test.each([`'; drop table admins; --`, '<img src=x onerror=alert(1)>', '%_\\', '😀'])(
     'stores and finds the name %s',
     async (name) => {
-      const admin = await staff.made({ last_name: name });
+      const admin = await staff.create({ last_name: name });
       expect(admin.last_name).toBe(name);
       const { status, body } = await chief.get<Page<Admin>>(
         `admins?search=${encodeURIComponent(admin.login)}`,
@@ -165,7 +165,7 @@ describe('the list', () => {
   });
 
   test('finds by name in either script, by login and by phone', async () => {
-    const { id } = await staff.made({ last_name: 'Oʻrinboyeva', phone: '998712345678' });
+    const { id } = await staff.create({ last_name: 'Oʻrinboyeva', phone: '998712345678' });
     for (const text of ['ўринбоева', "O'RINBOYEVA zulfiya", '71 234', '+998 (71) 234-56-78']) {
       expect(
         (await read(`search=${encodeURIComponent(text)}`)).items.map((one) => one.id),
@@ -191,12 +191,12 @@ describe('the list', () => {
 
 describe('changing an admin', () => {
   test('new rights apply at once: open sessions end with a message', async () => {
-    const admin = await staff.made();
+    const admin = await staff.create();
     const worker = await server.signIn(admin.login);
     const ends = await listenAs<{ reason: string }>(server, worker, 'session_end');
     const changed = await chief.put<Admin>(`admins/${admin.id}`, bodyOf(admin, { neighborhoods: [2, 3, 3] }));
     expect(changed.body.neighborhoods.map(({ id }) => id).toSorted()).toEqual([2, 3]);
-    await vi.waitFor(() => expect(ends.heard).toEqual([{ reason: 'rights' }]));
+    await vi.waitFor(() => expect(ends.received).toEqual([{ reason: 'rights' }]));
     expect((await worker.get('admins/admin')).status).toBe(401);
     ends.stop();
     const again = await server.signIn(admin.login);
@@ -209,19 +209,19 @@ describe('changing an admin', () => {
   });
 
   test('renaming keeps the session and updates the open screens', async () => {
-    const admin = await staff.made();
+    const admin = await staff.create();
     const worker = await server.signIn(admin.login);
     const changes = await listenAs(server, worker, 'session_change');
     const { body } = await chief.put<Admin>(`admins/${admin.id}`, bodyOf(admin, { first_name: 'Zuhra' }));
     expect(body).toEqual({ ...admin, first_name: 'Zuhra', updatedAt: body.updatedAt });
     expect(body.updatedAt > admin.updatedAt).toBe(true);
-    await vi.waitFor(() => expect(changes.heard).toHaveLength(1));
+    await vi.waitFor(() => expect(changes.received).toHaveLength(1));
     expect((await worker.get('admins/admin')).body).toMatchObject({ first_name: 'Zuhra' });
     changes.stop();
   });
 
   test("changing one's own rights keeps the present session and ends the others", async () => {
-    const admin = await staff.made({ role_id: staff.role('Bosh administrator') });
+    const admin = await staff.create({ role_id: staff.role('Bosh administrator') });
     const [here, there] = [await server.signIn(admin.login), await server.signIn(admin.login)];
     const { status } = await here.put(
       `admins/${admin.id}`,
@@ -233,7 +233,7 @@ describe('changing an admin', () => {
   });
 
   test('with an old version is refused with the newer one', async () => {
-    const admin = await staff.made();
+    const admin = await staff.create();
     const second = await chief.put<Admin>(
       `admins/${admin.id}`,
       bodyOf(admin, { last_name: 'B' }),
@@ -248,7 +248,7 @@ describe('changing an admin', () => {
   });
 
   test("refuses a password, another admin's login, and an absent admin", async () => {
-    const [one, other] = [await staff.made(), await staff.made()];
+    const [one, other] = [await staff.create(), await staff.create()];
     expect((await chief.put(`admins/${one.id}`, bodyOf(one, { password: goodPassword }))).status).toBe(422);
     expect(await chief.put(`admins/${one.id}`, bodyOf(one, { login: other.login }))).toMatchObject({
       status: 409,

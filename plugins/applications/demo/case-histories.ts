@@ -1,6 +1,7 @@
 import { createPeople, random } from '#kernel/devtools/demo/people.ts';
-import { personKey } from '#kernel/records/server/search/person-key.ts';
+import { personKey } from '#kernel/records/server/search/search-words.ts';
 import { employmentStatuses, type Status } from '../contract.ts';
+
 import texts from './texts.json' with { type: 'json' };
 
 const { messages, notes, requests, salaries, streets, tasks } = texts;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pageOf, removalHook } from '#kernel/contract/index.ts';
-import { scopeOf } from '#kernel/records/server/sql/scope.ts';
+import { scopeOf } from '#kernel/records/server/sql/statement.ts';
 import { onHook } from '#kernel/server/api/index.ts';
 import {
   applicationCountsQuery,

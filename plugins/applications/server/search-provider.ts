@@ -1,5 +1,5 @@
 import { formatPhone, fullName, localizedName, padId } from '#kernel/domain/text/index.ts';
-import { foundJshshir } from '#kernel/records/server/search/found-jshshir.ts';
+import { foundJshshir } from '#kernel/records/server/search/search-words.ts';
 import { presentNames } from '#kernel/records/server/crud/index.ts';
 import type { SearchCall, SearchProvider } from '#kernel/server/api/index.ts';
 import { findFirst, readFound, type FoundRow } from './store/search-hits.ts';

@@ -1,10 +1,10 @@
 import { anyone, type RegisteredRoute, type Rights } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
-import { jsonOrLines, StreamedResponse } from '#kernel/server/http/responses/streamed.ts';
+import { jsonOrLines, StreamedResponse } from '#kernel/server/http/responses/raw-responses.ts';
 import { routesOf, type ServerContext } from '#kernel/server/api/index.ts';
 import {
-  chatbotResponseSchema,
   chatbotBodySchema,
+  chatbotResponseSchema,
   streamLineSchema,
   streamType,
   suggestionsQuerySchema,

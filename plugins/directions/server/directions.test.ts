@@ -11,8 +11,8 @@ testRecords({
   subject: 'direction',
   event: 'direction_change',
   fields: () => ({}),
-  keeper: { role: 'super_admin' },
-  strangers: {
+  editor: { role: 'super_admin' },
+  unauthorized: {
     'an admin': { role: 'admin' },
     'an admin of households': { role: 'admin', permissions: ['household_add', 'street_add'] },
   },

@@ -10,8 +10,8 @@ testRecords({
   subject: 'household_category',
   event: 'household_category_change',
   fields: () => ({ color: '#0b7480' }),
-  keeper: { role: 'super_admin' },
-  strangers: {
+  editor: { role: 'super_admin' },
+  unauthorized: {
     'an admin': { role: 'admin' },
     'an admin of households': { role: 'admin', permissions: ['household_add', 'street_add'] },
   },

@@ -379,12 +379,12 @@ describe('changing and removing', () => {
     expect((await chief.put(`households/${id}`, moved)).status).toBe(200);
     expect((await other.del(`households/${id}`)).status).toBe(200);
     await expect
-      .poll(() => theirs?.heard)
+      .poll(() => theirs?.received)
       .toEqual([
         { id, change: 'updated' },
         { id, change: 'deleted' },
       ]);
-    expect(mine?.heard).toEqual([
+    expect(mine?.received).toEqual([
       { id, change: 'created' },
       { id, change: 'updated' },
     ]);

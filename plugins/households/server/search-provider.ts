@@ -1,6 +1,5 @@
-import { normalizeForSearch, localizedName } from '#kernel/domain/text/index.ts';
-import { foundJshshir } from '#kernel/records/server/search/found-jshshir.ts';
-import { foldedWords } from '#kernel/records/server/search/search-words.ts';
+import { localizedName, normalizeForSearch } from '#kernel/domain/text/index.ts';
+import { foldedWords, foundJshshir } from '#kernel/records/server/search/search-words.ts';
 import type { SearchCall, SearchProvider } from '#kernel/server/api/index.ts';
 import { addressOf } from './address.ts';
 import { presentItem } from './presenter.ts';

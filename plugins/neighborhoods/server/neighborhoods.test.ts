@@ -18,8 +18,8 @@ testRecords({
     ],
     color: '#0b7480',
   }),
-  keeper: { role: 'super_admin' },
-  strangers: {
+  editor: { role: 'super_admin' },
+  unauthorized: {
     'an admin': { role: 'admin' },
     'an admin with every permission': {
       role: 'admin',
@@ -27,7 +27,7 @@ testRecords({
     },
   },
   sorts: ['name', 'author', 'createdAt', 'updatedAt'],
-  beside: ['overlaps'],
+  extraFields: ['overlaps'],
 });
 
 let server: TestServer;

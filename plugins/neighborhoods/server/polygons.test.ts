@@ -259,11 +259,11 @@ test('a change reaches admins of the neighbourhood, whatever their permissions, 
   await chief.put(`neighborhoods/${id}`, bodyOf(square(0, 0)));
   await chief.del(`neighborhoods/${id}`);
   await vi.waitFor(() =>
-    expect(own?.heard).toEqual([
+    expect(own?.received).toEqual([
       { id, change: 'updated' },
       { id, change: 'deleted' },
     ]),
   );
-  expect(foreign?.heard).toEqual([]);
+  expect(foreign?.received).toEqual([]);
   for (const listener of [own, foreign]) listener?.stop();
 });

@@ -261,7 +261,7 @@ test("marks several of one's own at once, and updates every window of the user",
     { ids, unread: 1 },
     { ids: null, unread: 0 },
   ];
-  await vi.waitFor(() => expect(windows.map(({ heard }) => heard)).toEqual([told, told, []]));
+  await vi.waitFor(() => expect(windows.map(({ received }) => received)).toEqual([told, told, []]));
   for (const { stop } of windows) stop();
   for (const wrong of [{ ids: [1] }, { is_read: true, ids: [] }, { is_read: true, ids: ['x'] }]) {
     expect((await apiOf('here').put('notifications', wrong)).status).toBe(422);
@@ -277,7 +277,7 @@ test('removes the notifications of a removed record, from screens too, and no ot
   const gone = (await pageOf('here')).items.at(-1)?.id;
   const listener = await listenAs<NotificationsRemoved>(server, apiOf('here'), 'notification_remove');
   expect((await teller.del('announcer/5')).status).toBe(200);
-  await vi.waitFor(() => expect(listener.heard).toEqual([{ ids: [gone] }]));
+  await vi.waitFor(() => expect(listener.received).toEqual([{ ids: [gone] }]));
   listener.stop();
   expect(await pageOf('here')).toMatchObject({ length: 3, unread: 3 });
   expect(await pageOf('there')).toMatchObject({ length: 3, unread: 3 });
@@ -307,8 +307,8 @@ test('reaches every window of its user once, after the commit', async () => {
   expect((await announce({ permission }, { fails: true })).status).toBe(500);
   await announce({ permission });
   const { items } = await pageOf('here');
-  await vi.waitFor(() => expect([here?.heard, again?.heard]).toEqual([items, items]));
-  expect(guest?.heard).toEqual([]);
+  await vi.waitFor(() => expect([here?.received, again?.received]).toEqual([items, items]));
+  expect(guest?.received).toEqual([]);
   for (const listener of [here, again, guest]) listener?.stop();
 });
 
@@ -320,8 +320,8 @@ test('after an absence or a restart, catches up from the last id without loss or
   const heard: number[] = [];
   const listener = await listenAs<Notification>(node, apiOf('here'), 'notification_receive');
   await announceAt(node, 1);
-  await vi.waitFor(() => expect(listener.heard).toHaveLength(1));
-  heard.push(...listener.heard.map(({ id }) => id));
+  await vi.waitFor(() => expect(listener.received).toHaveLength(1));
+  heard.push(...listener.received.map(({ id }) => id));
   await node.close();
   listener.stop();
   await announceAt(server, 3);
@@ -334,11 +334,11 @@ test('after an absence or a restart, catches up from the last id without loss or
   await announceAt(restarted, 1);
   const api = restarted.api({ token: apiOf('here').token ?? '' });
   const missed = await api.get<NotificationPage>(`notifications?after=${heard.at(-1)}&limit=100`);
-  await vi.waitFor(() => expect(back.heard).toHaveLength(1));
+  await vi.waitFor(() => expect(back.received).toHaveLength(1));
   const caught = new Set([
     ...heard,
     ...missed.body.items.map(({ id }) => id),
-    ...back.heard.map(({ id }) => id),
+    ...back.received.map(({ id }) => id),
   ]);
   const all = (await pageOf('here')).items.map(({ id }) => id);
   expect([...caught].toSorted()).toEqual(all.toSorted());

@@ -1,7 +1,7 @@
 import { errorsOf, type ConfigOf } from '#kernel/contract/index.ts';
 import { attemptLimits, networkOf, reserveAttempt } from '#kernel/identity/server/attempts.ts';
 import { isToken, makeToken } from '#kernel/identity/server/token.ts';
-import { isOwnPath } from '#kernel/server/http/responses/redirect.ts';
+import { isOwnPath } from '#kernel/server/http/responses/raw-responses.ts';
 import type { Cookie, Database } from '#kernel/server/api/index.ts';
 import type { oneId } from '../manifest.ts';
 import { authorizationAddress, providerOf, type Provider } from './provider.ts';

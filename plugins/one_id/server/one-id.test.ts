@@ -6,7 +6,7 @@ import { hashPassword } from '#kernel/identity/server/index.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import {
   identityClient,
-  somePin,
+  samplePin,
   startIdentityService,
   type IdentityService,
   type Visitor,
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql`update admins set pinfl = null, blocked = false`.execute(server.database);
-  await sql`update admins set pinfl = ${somePin} where id = ${adminId}`.execute(server.database);
+  await sql`update admins set pinfl = ${samplePin} where id = ${adminId}`.execute(server.database);
   await sql`delete from login_attempts`.execute(server.database);
 });
 
@@ -79,7 +79,7 @@ const api = (path: string) => `${server.url}/api/uz/${path}`;
 async function goThere(somebody: Browser, visitor: Visitor = {}, from = ''): Promise<string> {
   const begun = await somebody.call(api(from === '' ? 'oneid' : `oneid?from=${encodeURIComponent(from)}`));
   expect(begun.status).toBe(303);
-  service.admit(visitor);
+  service.setVisitor(visitor);
   return (await somebody.call(begun.location)).location;
 }
 
@@ -146,9 +146,9 @@ describe('a sign-in', () => {
   });
 
   test('exchanges the code by the documented calls, with the secret in the form and not in the address', async () => {
-    const before = service.asked.length;
+    const before = service.requests.length;
     await signInWith({});
-    expect(service.asked.slice(before)).toMatchObject([
+    expect(service.requests.slice(before)).toMatchObject([
       {
         grant_type: 'one_authorization_code',
         client_id: identityClient.clientId,
@@ -241,12 +241,12 @@ describe('a wrong callback opens nothing', () => {
     ['no pin', 'refused', { identity: { pin: undefined } }],
     ['a pin that is none', 'refused', { identity: { pin: '3121093204024' } }],
     ['a pin of nobody here', 'unknown', { identity: { pin: '40201902050010' } }],
-    ['a refusal of the code', 'refused', { instead: { token: { status: 400, body: '{"ret_cd":"1"}' } } }],
-    ['no token', 'refused', { instead: { token: { body: '{}' } } }],
-    ['500 for the token', 'unavailable', { instead: { token: { status: 500 } } }],
-    ['502 for the identity', 'unavailable', { instead: { identity: { status: 502, body: '<html>' } } }],
-    ['a page in place of JSON', 'unavailable', { instead: { identity: { body: '<html>' } } }],
-    ['null', 'refused', { instead: { identity: { body: 'null' } } }],
+    ['a refusal of the code', 'refused', { override: { token: { status: 400, body: '{"ret_cd":"1"}' } } }],
+    ['no token', 'refused', { override: { token: { body: '{}' } } }],
+    ['500 for the token', 'unavailable', { override: { token: { status: 500 } } }],
+    ['502 for the identity', 'unavailable', { override: { identity: { status: 502, body: '<html>' } } }],
+    ['a page in place of JSON', 'unavailable', { override: { identity: { body: '<html>' } } }],
+    ['null', 'refused', { override: { identity: { body: 'null' } } }],
   ])('%s: %s', async (_what, outcome, visitor) => {
     const { somebody, page } = await signInWith(visitor);
     expect(page).toBe(`/login?oneid=${outcome}`);
@@ -257,7 +257,7 @@ describe('a wrong callback opens nothing', () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     // The same timeoutMs, on a faster clock.
     const timeoutMs = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 20));
-    const { page } = await signInWith({ instead: { token: { never: true } } });
+    const { page } = await signInWith({ override: { token: { hangs: true } } });
     expect(page).toBe('/login?oneid=unavailable');
     expect(timeoutMs).toHaveBeenCalledWith(8000);
     timeoutMs.mockRestore();
@@ -301,7 +301,7 @@ describe("linking one's own account", () => {
     const somebody = browser(as.token);
     const begun = await somebody.call(api('oneid/link'), 'POST', { password: given });
     if (begun.status !== 200) return { status: begun.status, page: '' };
-    service.admit(visitor);
+    service.setVisitor(visitor);
     const { address } = JSON.parse(begun.body) as { address: string };
     const { location } = await somebody.call(address);
     return { status: 200, page: (await somebody.call(location)).location };
@@ -310,7 +310,10 @@ describe("linking one's own account", () => {
   test('stores the link, shows its last digits only, and opens the sign-in', async () => {
     expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: false, ending: null });
     expect((await link()).page).toBe('/settings?oneid=linked');
-    expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: true, ending: somePin.slice(-4) });
+    expect((await as.get<LinkState>('oneid/link')).body).toEqual({
+      linked: true,
+      ending: samplePin.slice(-4),
+    });
     expect((await signInWith({})).page).toBe('/login?oneid=done');
   });
 
@@ -321,7 +324,7 @@ describe("linking one's own account", () => {
 
   test('refuses a number of another admin, and a failed identification', async () => {
     const other = await server.createAdmin();
-    await sql`update admins set pinfl = ${somePin} where id = ${other.id}`.execute(server.database);
+    await sql`update admins set pinfl = ${samplePin} where id = ${other.id}`.execute(server.database);
     expect((await link()).page).toBe('/settings?oneid=taken');
     expect((await link({ identity: { valid: true } })).page).toBe('/settings?oneid=refused');
     expect((await as.get<LinkState>('oneid/link')).body.linked).toBe(false);
@@ -330,7 +333,7 @@ describe("linking one's own account", () => {
   test('refuses another browser, and an ended session', async () => {
     const somebody = browser(as.token);
     const { body } = await somebody.call(api('oneid/link'), 'POST', { password });
-    service.admit({});
+    service.setVisitor({});
     const { address } = JSON.parse(body) as { address: string };
     const { location } = await somebody.call(address);
     expect((await browser().call(location)).location).toBe('/login?oneid=state');

@@ -1,26 +1,26 @@
 import { anyone, CodedError, fail } from '#kernel/contract/index.ts';
 import { writeAudit } from '#kernel/server/audit/write-audit.ts';
-import { issueTicket, hasFactor, networkOf, signIn } from '#kernel/identity/server/index.ts';
+import { hasFactor, issueTicket, networkOf, signIn } from '#kernel/identity/server/index.ts';
 import { isToken, makeToken } from '#kernel/identity/server/token.ts';
-import { Redirect, redirectSchema } from '#kernel/server/http/responses/redirect.ts';
+import { Redirect, redirectSchema } from '#kernel/server/http/responses/raw-responses.ts';
 import { routesOf } from '#kernel/server/api/index.ts';
 import { callbackQuerySchema, sessionResponseSchema, startQuerySchema, type Outcome } from '../contract.ts';
 import { oneId } from '../manifest.ts';
-import { identify, providerOf, ProviderError } from './provider.ts';
+import { identify, ProviderError, providerOf } from './provider.ts';
 import {
+  consumeAttempt,
+  consumeTicket,
   findAdminByPin,
   insertTicket,
   linkAdmin,
-  consumeAttempt,
-  consumeTicket,
   type Attempt,
 } from './store.ts';
 import {
-  startFlow,
   browserKeyOf,
-  setTicketCookie,
-  requireProvider,
   consumeTicketCookie,
+  requireProvider,
+  setTicketCookie,
+  startFlow,
 } from './authorization-flow.ts';
 
 const route = routesOf(oneId);

@@ -15,7 +15,7 @@ import {
   type TestServerOptions,
 } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
-import { noActivity, switchablePlugin } from '#kernel/testing/switchable-plugin.ts';
+import { createActivity, switchablePlugin } from '#kernel/testing/switchable-plugin.ts';
 import type { PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];
@@ -37,7 +37,7 @@ const stateOf = async (api: ApiClient, id: string) =>
 
 describe('two nodes on one database', () => {
   test('switching a plugin reaches the other node and its browsers', async () => {
-    const marks = [noActivity(), noActivity()] as const;
+    const marks = [createActivity(), createActivity()] as const;
     const one = await serve({ plugins: [switchablePlugin(marks[0])] });
     const two = await serve({ plugins: [switchablePlugin(marks[1])], databaseUrl: one.databaseUrl });
     const api = await one.signIn(root);
@@ -54,13 +54,13 @@ describe('two nodes on one database', () => {
       [false, 404],
       [true, 200],
     ] as const) {
-      const before = sockets.map(({ heard }) => heard.length);
+      const before = sockets.map(({ received }) => received.length);
       await switchTo(api, 'speaking', enabled);
       await vi.waitFor(
         async () => {
           expect((await guest.get('speaking')).status).toBe(status);
-          for (const [index, { heard }] of sockets.entries()) {
-            expect(heard.length).toBeGreaterThan(before[index] ?? 0);
+          for (const [index, { received }] of sockets.entries()) {
+            expect(received.length).toBeGreaterThan(before[index] ?? 0);
           }
         },
         { timeout: 30_000, interval: 20 },

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DeploymentResponse } from '#kernel/contract/index.ts';
 import { testServer, type TestServer, type TestServerOptions } from '#kernel/testing/server.ts';
-import { noActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
+import { createActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
 import type { PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];
@@ -45,7 +45,7 @@ describe('settings', () => {
   });
 
   test('apply at once, announce their public part, and restart the plugin', async () => {
-    const marks = noActivity();
+    const marks = createActivity();
     const server = await serve({
       plugins: [switchablePlugin(marks)],
       config: { speaking: { tone: 'high' } },

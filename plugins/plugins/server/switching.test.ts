@@ -9,7 +9,7 @@ import {
   type TestServerOptions,
 } from '#kernel/testing/server.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
-import { noActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
+import { createActivity, switchablePlugin, hookCallingPlugin } from '#kernel/testing/switchable-plugin.ts';
 import type { Plan, PluginDetail } from '../contract.ts';
 
 const servers: TestServer[] = [];
@@ -31,24 +31,24 @@ const stateOf = async (api: ApiClient, id: string) =>
 
 describe('switching', () => {
   test('removes calls, hooks, events, hits and jobs, and brings them back', async () => {
-    const marks = noActivity();
+    const marks = createActivity();
     const server = await serve({ plugins: [switchablePlugin(marks), hookCallingPlugin] });
     const api = await server.signIn(root);
     const socket = await listenAs<unknown>(server, api, 'speaking_heard');
     const tell = (text: string) => api.post('telling', { text });
     const hits = async () => (await api.get<{ groups: unknown[] }>('search?q=a')).body.groups.length;
-    await vi.waitFor(() => expect(marks.beats).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(marks.jobRuns).toBeGreaterThan(1));
     await tell('first');
-    await vi.waitFor(() => expect(socket.heard).toHaveLength(1));
+    await vi.waitFor(() => expect(socket.received).toHaveLength(1));
     expect(await hits()).toBe(1);
 
     expect((await switchTo(api, 'speaking', false)).body.reasons).toEqual([
       { state: 'disabled', id: 'speaking' },
     ]);
-    const { beats } = marks;
+    const { jobRuns } = marks;
     expect((await api.get('speaking')).status).toBe(404);
     await tell('second');
-    expect(marks.heard).toEqual(['first']);
+    expect(marks.received).toEqual(['first']);
     expect(await hits()).toBe(0);
     expect(marks).toMatchObject({ starts: 1, stops: 1 });
     const { body: announced } = await server.api().get<DeploymentResponse>('plugins');
@@ -60,15 +60,15 @@ describe('switching', () => {
     });
     expect(server.registry.permissions.map(({ permission }) => permission)).not.toContain('speak');
     await new Promise((done) => setTimeout(done, 120));
-    expect(marks.beats).toBeLessThanOrEqual(beats + 1);
-    expect(socket.heard).toHaveLength(1);
+    expect(marks.jobRuns).toBeLessThanOrEqual(jobRuns + 1);
+    expect(socket.received).toHaveLength(1);
 
     expect((await switchTo(api, 'speaking', true)).body.reasons).toEqual([{ state: 'enabled', id: '' }]);
     expect((await api.get('speaking')).body).toEqual({ volume: 3 });
     await tell('third');
-    await vi.waitFor(() => expect(socket.heard).toHaveLength(2));
-    await vi.waitFor(() => expect(marks.beats).toBeGreaterThan(beats + 1));
-    expect(marks).toMatchObject({ starts: 2, stops: 1, heard: ['first', 'third'] });
+    await vi.waitFor(() => expect(socket.received).toHaveLength(2));
+    await vi.waitFor(() => expect(marks.jobRuns).toBeGreaterThan(jobRuns + 1));
+    expect(marks).toMatchObject({ starts: 2, stops: 1, received: ['first', 'third'] });
     socket.stop();
   });
 

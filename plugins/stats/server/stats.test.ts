@@ -361,8 +361,8 @@ describe('live updates', () => {
       await taker.get(path);
       const { status } = await taker.post(`${path}/actions/statuses`, { status: 'accepted' });
       expect(status).toBe(201);
-      await expect.poll(() => told.heard).toEqual([{ topic: 'applications' }]);
-      expect(untold.heard).toEqual([]);
+      await expect.poll(() => told.received).toEqual([{ topic: 'applications' }]);
+      expect(untold.received).toEqual([]);
     } finally {
       told.stop();
       untold.stop();

@@ -31,8 +31,8 @@ testRecords({
   event: 'street_change',
   prepare: fillNeighborhoods,
   fields: () => ({ neighborhood_id: 1 }),
-  keeper: { permissions, neighborhoodIds: [1] },
-  strangers: {
+  editor: { permissions, neighborhoodIds: [1] },
+  unauthorized: {
     'a super admin without the permission': { role: 'super_admin' },
     'an admin of households': { permissions: ['household_add'], neighborhoodIds: [1] },
   },
@@ -173,7 +173,7 @@ test('a move is announced in both neighbourhoods, a renaming in one, and neither
   await chief.put(`streets/${id}`, bodyOf(1, 'Koʻchma yangi'));
   await chief.put(`streets/${id}`, bodyOf(2, 'Koʻchma yangi'));
   const change = { id, change: 'updated' };
-  await vi.waitFor(() => expect([first?.heard, second?.heard]).toEqual([[change, change], [change]]));
-  expect(third?.heard).toEqual([]);
+  await vi.waitFor(() => expect([first?.received, second?.received]).toEqual([[change, change], [change]]));
+  expect(third?.received).toEqual([]);
   for (const listener of [first, second, third]) listener?.stop();
 });

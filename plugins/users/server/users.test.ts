@@ -230,8 +230,8 @@ describe('blocking', () => {
     await put(id, 'true');
     await put(id, 'false');
     const change = { id, change: 'updated' };
-    await vi.waitFor(() => expect(inside.heard).toEqual([change, change]));
-    expect(outside.heard).toEqual([]);
+    await vi.waitFor(() => expect(inside.received).toEqual([change, change]));
+    expect(outside.received).toEqual([]);
     for (const { stop } of [inside, outside]) stop();
   });
 });

@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
   ['with slips', ({ question }) => question.typo, { first: 0.86, three: 0.92, right: 0.83, wrongly: 0.08 }],
 ];
 
-test.each(rows)('of questions (%s), most are answered with what was wanted', (_, isOf, least) => {
+test.each(rows)('answers most questions (%s) with the expected entry', (_, isOf, least) => {
   const own = outcomes.filter(isOf);
   expect(shareOf(own, isFirst)).toBeGreaterThanOrEqual(least.first);
   expect(shareOf(own, isOfThree)).toBeGreaterThanOrEqual(least.three);
@@ -52,11 +52,11 @@ function isIn(language: string, script: string) {
   return ({ question }: Outcome) => question.language === language && question.script === script;
 }
 
-test('what is off topic is not answered', () => {
+test('does not answer off-topic questions', () => {
   expect(offTopic.filter(({ answered }) => answered).map(({ question }) => question.question)).toEqual([]);
 });
 
-test('the questions are enough, and what they want is there', async () => {
+test('has enough questions, with expected entries that exist', async () => {
   const questions = readQuestions();
   const keys = new Set([unsaid, ...(await readShipped()).map(({ key }) => key)]);
   expect(outcomes.length).toBeGreaterThanOrEqual(120);

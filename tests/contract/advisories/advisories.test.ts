@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from '#kernel/server/http/docs/openapi.ts';
-import { Redirect } from '#kernel/server/http/responses/redirect.ts';
+import { Redirect } from '#kernel/server/http/responses/raw-responses.ts';
 import { samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../../architecture/manifests.ts';
@@ -63,7 +63,7 @@ const titlesIn = (text: string) =>
   );
 
 describe('every class', () => {
-  test.each(Object.entries(classes))('%s: what proves it is there', async (_name, proofs) => {
+  test.each(Object.entries(classes))('%s: its proofs exist', async (_name, proofs) => {
     expect(proofs.length).toBeGreaterThan(0);
     for (const { file, title } of proofs) {
       const text = await readFile(join(root, file), 'utf8');
@@ -71,7 +71,7 @@ describe('every class', () => {
     }
   });
 
-  test('every test of this file belongs to one', async () => {
+  test('contains every test of this file', async () => {
     const text = await readFile(import.meta.filename, 'utf8');
     const titles = [...text.matchAll(/^test\('([^']+)'/gm)].map(([, title]) => title);
     const proved = Object.values(classes)
@@ -81,7 +81,7 @@ describe('every class', () => {
   });
 });
 
-test('a credential in the address, or in a cookie, is none', async () => {
+test('ignores a credential in the address or in a cookie', async () => {
   const { token = '' } = chief;
   for (const name of ['access-token', 'access_token', 'token', 'authorization']) {
     const answer = await server.api().get(`admins/admin?${name}=${token}`, { headers: { cookie: `${name}=${token}` } });
@@ -90,13 +90,13 @@ test('a credential in the address, or in a cookie, is none', async () => {
   expect((await chief.get('admins/admin')).status).toBe(200);
 }); // prettier-ignore
 
-test('a redirect leads to a path of our own, however it is written', () => {
+test('redirects only to a path of this installation, however it is written', () => {
   const foreign = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '\\\\evil', '/a\\b', '/a b', ''];
   for (const path of foreign) expect(() => new Redirect(path), path).toThrow();
   expect(new Redirect('/login?from=%2F').location).toBe('/login?from=%2F');
 }); // prettier-ignore
 
-test('no call takes a field that it does not name', async () => {
+test('refuses fields that a call does not name', async () => {
   const withBody = operations.filter(({ body }) => body !== null);
   expect(withBody.length).toBeGreaterThan(25);
   const troubles: string[] = [];
@@ -122,7 +122,7 @@ test('no call takes a field that it does not name', async () => {
   expect(troubles).toEqual([]);
 });
 
-test('no list is sorted or filtered by what it does not name', async () => {
+test('refuses to sort or filter a list by fields that it does not name', async () => {
   const lists = operations.filter(
     ({ method, parameters }) => method === 'GET' && parameters.some(({ name }) => name === 'sort_by'),
   );
@@ -135,7 +135,7 @@ test('no list is sorted or filtered by what it does not name', async () => {
   }
 }); // prettier-ignore
 
-test('a socket that comes back has to show who it is', async () => {
+test('requires a token of a reconnecting socket', async () => {
   const socket = io(server.url, { auth: { token: chief.token }, forceNew: true, transports: ['websocket'] });
   const packets: string[] = [];
   socket.io.engine.on('packet', ({ data }: { data?: unknown }) => void packets.push(String(data)));
@@ -150,7 +150,7 @@ test('a socket that comes back has to show who it is', async () => {
   socket.disconnect();
 });
 
-test('the page runs its own scripts, and makes none of texts', async () => {
+test('the page runs its own scripts, and turns no text into a script', async () => {
   const policy = (await headersOf('/')).get('content-security-policy') ?? '';
   const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]));
   expect(rules.get('script-src')).toBe("script-src 'self'");
@@ -162,7 +162,7 @@ test('the page runs its own scripts, and makes none of texts', async () => {
   expect(policy).not.toContain('unsafe');
 });
 
-test('a page of another site reads nothing, and no cookie goes along', async () => {
+test('allows no other site to read a response, and uses no cookie', async () => {
   for (const origin of ['https://evil.example', 'null', `${listed}.evil.example`, 'http://sayt.example.uz']) {
     for (const path of ['/api/uz/plugins', '/api/uz/admins/admin', '/locales/uz/kernel.json', '/']) {
       expect((await headersOf(path, { origin })).get('access-control-allow-origin'), `${origin} ${path}`).toBeNull();
@@ -173,7 +173,7 @@ test('a page of another site reads nothing, and no cookie goes along', async () 
   expect(own.get('access-control-allow-credentials')).toBeNull();
 }); // prettier-ignore
 
-test('every answer is what it says that it is, and nobody keeps one of the API', async () => {
+test('sends the declared content type, and responses of the API are not cached', async () => {
   const paths = ['/', '/login', '/assets/app-1.js', '/assets/none.js', '/nothing.png', '/locales/uz/kernel.json', '/health/live', '/health/ready', '/api/docs/openapi.json', '/widgets/none.html'];
   const calls = ['/api/uz/plugins', '/api/uz/admins/admin', '/api/uz/nothing', '/api/uz/files/1', '/api/uz/%zz'];
   for (const path of [...paths, ...calls]) {
@@ -184,7 +184,7 @@ test('every answer is what it says that it is, and nobody keeps one of the API',
   }
 }); // prettier-ignore
 
-test('a host name that is none is in no policy', async () => {
+test('omits an invalid host name from every policy', async () => {
   for (const host of ["evil.example; script-src *", "x' 'unsafe-inline", 'evil.example/*']) {
     const heard = await sendRaw(`GET / HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
     const policy = /content-security-policy: (.*)/i.exec(heard)?.[1] ?? '';
@@ -193,7 +193,7 @@ test('a host name that is none is in no policy', async () => {
   }
 }); // prettier-ignore
 
-test('no path leads out of what is served', async () => {
+test('serves no path outside of the static folder', async () => {
   const secret = join(dist, '..', `${Date.now()}-secret.json`);
   await writeFile(secret, '{"secret":"bu-sir"}');
   const name = secret.slice(secret.lastIndexOf('/') + 1);
@@ -207,7 +207,7 @@ test('no path leads out of what is served', async () => {
   await rm(secret);
 }); // prettier-ignore
 
-test('a body that names prototypes changes none', async () => {
+test('ignores prototype keys of a body', async () => {
   const bodies = ['{"text":"yaxshi","__proto__":{"polluted":1}}', '{"text":"yaxshi","constructor":{"prototype":{"polluted":1}}}'];
   for (const body of bodies) {
     const answer = await fetch(`${server.url}/api/uz/sample/notes`, {
@@ -229,7 +229,7 @@ test('a body that names prototypes changes none', async () => {
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 }); // prettier-ignore
 
-test('a request of two minds about its length is none', async () => {
+test('refuses a request with two lengths', async () => {
   const head = 'POST /api/uz/admins/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
   const inner = 'GET /api/uz/plugins HTTP/1.1\r\nHost: a\r\n\r\n';
   const doubtful = [
@@ -245,7 +245,7 @@ test('a request of two minds about its length is none', async () => {
   }
 });
 
-test('a method is what it is, whatever a header says', async () => {
+test('ignores method overrides in headers', async () => {
   const note = await chief.post<{ id: number }>('sample/notes', { text: 'qoladi' });
   const disguise = {
     'x-http-method-override': 'DELETE',
@@ -258,7 +258,7 @@ test('a method is what it is, whatever a header says', async () => {
   expect(body.map(({ id }) => id)).toContain(note.body.id);
 });
 
-test('what goes wrong inside is told in one word', async () => {
+test('reports an internal error without details', async () => {
   const { status, body } = await chief.upload<object>('sample/uploads', { text: 'fail' });
   expect(status).toBe(500);
   expect(Object.keys(body).toSorted()).toEqual(['code', 'err', 'message']);

@@ -27,8 +27,8 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${auth}/sign-in.test.ts`, title: 'lets ten of many concurrent attempts through' },
     { file: `${auth}/sign-in.test.ts`, title: 'a network may fail fifty times, with any logins' },
   ],
-  'Guessing under forged forwarded addresses': [{ file: bruteForce, title: 'an address has its fifty attempts, whatever it says of where it comes from' }],
-  'Believing more proxies than are named': [{ file: bruteForce, title: 'what a caller puts in front of what the proxy says counts for nothing' }],
+  'Guessing under forged forwarded addresses': [{ file: bruteForce, title: 'limits an address to fifty attempts, whatever its headers claim' }],
+  'Believing more proxies than are named': [{ file: bruteForce, title: 'ignores addresses that the caller puts before those of the proxy' }],
   'Telling known logins from unknown ones': [
     { file: `${auth}/sign-in.test.ts`, title: 'an unknown login, a blocked admin and a wrong password cost one hash each' },
     { file: 'plugins/admins/server/sessions.test.ts', title: 'a wrong login, a wrong password and a blocked admin get the same response' },
@@ -49,7 +49,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: 'kernel/server/config/config.test.ts', title: 'in production creates no demo data by default, and refuses it when requested' },
     { file: staffStatus, title: 'the demonstration password does not open an account that was reset' },
   ],
-  'Credentials in addresses': [{ file: here, title: 'a credential in the address, or in a cookie, is none' }],
+  'Credentials in addresses': [{ file: here, title: 'ignores a credential in the address or in a cookie' }],
   'Sessions that outlive the rights': [
     { file: 'plugins/admins/server/roles.test.ts', title: 'changing permissions ends the sessions of the holders, and renaming does not' },
     { file: staffStatus, title: 'blocking ends the sessions at once and refuses a sign-in until it is undone' },
@@ -74,30 +74,30 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: oneId, title: 'a pin of nobody here' },
   ],
   'Redirects to other sites': [
-    { file: here, title: 'a redirect leads to a path of our own, however it is written' },
+    { file: here, title: 'redirects only to a path of this installation, however it is written' },
     { file: 'kernel/identity/client/session/session-store.test.ts', title: 'returns to paths of this installation only' },
   ],
 
   // Rights
   'Calls that nobody guards': [
     { file: leaks, title: 'every call of the server has a row, and every row is a call' },
-    { file: leaks, title: 'everyone makes every call: each door is as declared, and no answer tells what is not for him' },
+    { file: leaks, title: 'gives every caller on every call the declared access, and no data beyond it' },
   ],
   'Ids of other people’s things': [
     { file: 'plugins/applications/server/applications.test.ts', title: 'hide applications outside of the area from every call' },
     { file: 'plugins/households/server/reach.test.ts', title: 'households outside of the area are not found' },
-    { file: leaks, title: 'nobody who is turned away is told more by one answer than by another' },
+    { file: leaks, title: 'refuses callers alike, without a difference that reveals data' },
   ],
   'Moving things out of reach of the rights': [{ file: 'plugins/households/server/reach.test.ts', title: 'refuses to move a household out of the area' }],
-  'Fields that nobody asked for': [{ file: here, title: 'no call takes a field that it does not name' }],
-  'Sorting by what may not be read': [{ file: here, title: 'no list is sorted or filtered by what it does not name' }],
+  'Fields that nobody asked for': [{ file: here, title: 'refuses fields that a call does not name' }],
+  'Sorting by what may not be read': [{ file: here, title: 'refuses to sort or filter a list by fields that it does not name' }],
   'Shutting everybody out': [{ file: staffStatus, title: 'two super admins who remove each other at once leave one' }],
   'Repeating the call of another': [{ file: `${http}/pipeline/idempotency.test.ts`, title: 'belongs to the admin who sent it' }],
   'Repeating a call of before one lost the right': [{ file: 'plugins/applications/server/idempotency.test.ts', title: 'repeats a stored response only to callers who still have the right, and runs nothing twice' }],
 
   // Sockets
   'Sockets opened by other sites': [{ file: realtime, title: 'checks the origin of a page: %s' }],
-  'Sockets that skip authentication when they come back': [{ file: here, title: 'a socket that comes back has to show who it is' }],
+  'Sockets that skip authentication when they come back': [{ file: here, title: 'requires a token of a reconnecting socket' }],
   'Events that are for others': [
     { file: realtime, title: 'delivers an event to its recipients on every node, and to nobody else' },
     { file: leaks, title: 'delivered every event of these calls only to sockets that may receive it' },
@@ -107,7 +107,7 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
 
   // Files
   'Programs as files, mislabelled and polyglot': [
-    { file: uploads, title: 'judges every hostile upload rightly, and keeps only what it answered for' },
+    { file: uploads, title: 'accepts or refuses every hostile upload as expected, and stores accepted ones only' },
     { file: `${files}/files.test.ts`, title: 're-encodes a picture: upright, without EXIF, without trailing bytes' },
   ],
   'Files that act as pages of ours': [{ file: `${files}/serve.test.ts`, title: 'serves a file at its address without a header, and never as a page' }],
@@ -121,22 +121,22 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: sheets, title: 'from CSV, with an apostrophe before formulas' },
     { file: sheets, title: 'no cell of an xlsx is a formula, whatever its text' },
   ],
-  'Leaving bytes behind': [{ file: uploads, title: 'keeps nothing of uploads that break off' }],
+  'Leaving bytes behind': [{ file: uploads, title: 'stores nothing of uploads that break off' }],
 
   // The web
-  'Scripts that are brought in': [{ file: here, title: 'the page runs its own scripts, and makes none of texts' }],
+  'Scripts that are brought in': [{ file: here, title: 'the page runs its own scripts, and turns no text into a script' }],
   'Framing by other sites': [{ file: `${http}/static/widget-pages.test.ts`, title: 'the page of a widget has an opaque origin, and only the requesting site may frame it' }],
-  'Reading from the page of another site': [{ file: here, title: 'a page of another site reads nothing, and no cookie goes along' }],
+  'Reading from the page of another site': [{ file: here, title: 'allows no other site to read a response, and uses no cookie' }],
   'Forged messages between windows': [{ file: 'widgets/chat/protocol/messages.test.ts', title: 'neither side accepts any of 1,000 forged messages' }],
-  'Answers taken for something else': [{ file: here, title: 'every answer is what it says that it is, and nobody keeps one of the API' }],
-  'Poisoned host names': [{ file: here, title: 'a host name that is none is in no policy' }],
-  'Paths out of the folder': [{ file: here, title: 'no path leads out of what is served' }],
+  'Answers taken for something else': [{ file: here, title: 'sends the declared content type, and responses of the API are not cached' }],
+  'Poisoned host names': [{ file: here, title: 'omits an invalid host name from every policy' }],
+  'Paths out of the folder': [{ file: here, title: 'serves no path outside of the static folder' }],
 
   // What comes in
   'SQL in texts': [{ file: 'plugins/households/server/store/list.test.ts', title: '%j is matched literally' }],
-  'Polluted prototypes': [{ file: here, title: 'a body that names prototypes changes none' }],
-  'Smuggled requests': [{ file: here, title: 'a request of two minds about its length is none' }],
-  'Methods in disguise': [{ file: here, title: 'a method is what it is, whatever a header says' }],
+  'Polluted prototypes': [{ file: here, title: 'ignores prototype keys of a body' }],
+  'Smuggled requests': [{ file: here, title: 'refuses a request with two lengths' }],
+  'Methods in disguise': [{ file: here, title: 'ignores method overrides in headers' }],
   'Nesting and size without end': [
     { file: `${http}/pipeline/api.test.ts`, title: 'refuses endless nesting, also with a key' },
     { file: `${http}/pipeline/api.test.ts`, title: 'refuses a body beyond a megabyte' },
@@ -148,15 +148,15 @@ export const classes: Readonly<Record<string, readonly Proof[]>> = {
     { file: `${http}/pipeline/load-shedding.test.ts`, title: 'a flooding browser waits for itself, and everybody else finds a slot' },
     { file: `${http}/pipeline/load-shedding.test.ts`, title: 'limits files read into memory, in total and per user' },
   ],
-  'Whatever else': [{ file: 'tests/contract/hostile/hostile-requests.test.ts', title: 'whatever is asked, the answer is as described, and never that the server broke' }],
+  'Whatever else': [{ file: 'tests/contract/hostile/hostile-requests.test.ts', title: 'responds to any request as described, and never with a server error' }],
 
   // What goes out, and what is kept
   'Errors that tell': [
     { file: `${http}/pipeline/api.test.ts`, title: 'that breaks a rule of the database is a conflict, without its values' },
-    { file: here, title: 'what goes wrong inside is told in one word' },
+    { file: here, title: 'reports an internal error without details' },
   ],
-  'Personal data in the log': [{ file: leaks, title: 'a database that refuses what it is given makes the log tell nothing, and the answer neither' }],
-  'Personal data in the audit log': [{ file: leaks, title: 'the audit log names fields, and no value of them' }],
+  'Personal data in the log': [{ file: leaks, title: 'a database error reveals nothing in the log and in the response' }],
+  'Personal data in the audit log': [{ file: leaks, title: 'the audit log names fields, and no values' }],
   'Fields that slip out': [{ file: `${http}/pipeline/api.test.ts`, title: 'contains only the fields of the response schema' }],
   'Tampering with the audit log': [
     { file: 'kernel/server/audit/tampering.test.ts', title: 'finds any change of any field of an entry' },

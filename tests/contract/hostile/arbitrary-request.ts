@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { typesOf, type Operation, type Schema } from '../document.ts';
+import { mediaTypesOf, type Operation, type Schema } from '../document.ts';
 import { hostileTexts, hostileValues, valuesOf } from './arbitrary-json.ts';
 
 /** Who calls. */
@@ -97,7 +97,7 @@ function queriesOf({ parameters }: Operation): fc.Arbitrary<string> {
 function headersOf(operation: Operation): fc.Arbitrary<Record<string, string>> {
   const own = operation.parameters.filter((one) => one.in === 'header');
   const described = [
-    ...typesOf(operation).map((type) => fc.constant({ accept: type })),
+    ...mediaTypesOf(operation).map((type) => fc.constant({ accept: type })),
     ...own.map(({ name, schema }) =>
       valuesOf(schema, 10).map((value) => ({ [name]: printable(textOf(value)) })),
     ),

@@ -8,7 +8,7 @@ import { isFullLength } from '../../support/test-length.ts';
 
 const password = 'tuya-karvoni-keladi';
 /** Where all of these calls come from, as the server sees it. */
-const here = '127.0.0.1';
+const localAddress = '127.0.0.1';
 
 let server: TestServer;
 
@@ -26,12 +26,12 @@ function anyAddress(): string {
 
 /** Tries a password, and says with headers where it claims to come from; the status, and when to come again. */
 async function attempt(login: string, headers: Record<string, string> = {}, tried = 'not-this-one') {
-  const answer = await server.api().post('admins/login', { login, password: tried }, { headers });
-  return answer.status;
+  const response = await server.api().post('admins/login', { login, password: tried }, { headers });
+  return response.status;
 }
 
 /** Uses attempts up, but for the last `left`, without the cost of their hashes. */
-async function useUp(name: string, limit: number, left: number): Promise<void> {
+async function useAttempts(name: string, limit: number, left: number): Promise<void> {
   const count = limit - left;
   await Promise.all(Array.from({ length: count }, () => reserveAttempt(server.database, name, limit)));
 }
@@ -41,12 +41,12 @@ afterEach(async () => {
 });
 
 /** What may be said of where one comes from, by a header that some proxy knows. */
-const claims: readonly (() => Record<string, string>)[] = [
+const forgedHeaders: readonly (() => Record<string, string>)[] = [
   () => ({ 'x-forwarded-for': anyAddress() }),
   () => ({ 'x-forwarded-for': `${anyAddress()}, ${anyAddress()}, ${anyAddress()}` }),
   () => ({ 'x-forwarded-for': `2001:db8:${randomInt(9999)}::1` }),
   () => ({ 'x-forwarded-for': ' , ,' }),
-  () => ({ 'x-forwarded-for': here }),
+  () => ({ 'x-forwarded-for': localAddress }),
   () => ({ 'x-real-ip': anyAddress(), 'cf-connecting-ip': anyAddress(), 'true-client-ip': anyAddress() }),
   () => ({ forwarded: `for=${anyAddress()};proto=https` }),
   () => ({ 'x-forwarded-host': anyAddress(), 'x-client-ip': anyAddress() }),
@@ -56,68 +56,68 @@ describe('without a proxy', () => {
   beforeAll(() => start([]));
   afterAll(() => server.close());
 
-  test('an address has its fifty attempts, whatever it says of where it comes from', async () => {
-    await useUp(`network ${here}`, attemptLimits.address, 2);
-    expect(await attempt('one', claims[0]?.())).toBe(401);
-    expect(await attempt('two', claims[1]?.())).toBe(401);
-    for (const claim of claims) expect(await attempt('owner', claim(), password)).toBe(429);
+  test('limits an address to fifty attempts, whatever its headers claim', async () => {
+    await useAttempts(`network ${localAddress}`, attemptLimits.address, 2);
+    expect(await attempt('one', forgedHeaders[0]?.())).toBe(401);
+    expect(await attempt('two', forgedHeaders[1]?.())).toBe(401);
+    for (const claim of forgedHeaders) expect(await attempt('owner', claim(), password)).toBe(429);
   });
 
-  test('what is believed of it, the audit log and the sessions say: where the connection came from', async () => {
-    expect(await attempt('owner', claims[0]?.(), password)).toBe(200);
+  test('records the address of the connection in the audit log and the sessions', async () => {
+    expect(await attempt('owner', forgedHeaders[0]?.(), password)).toBe(200);
     const { rows } = await sql<{
       address: string;
     }>`select host(network::inet) as address from known_addresses`.execute(server.database);
-    expect(rows).toEqual([{ address: here }]);
+    expect(rows).toEqual([{ address: localAddress }]);
   });
 });
 
-describe('behind a proxy that is named', () => {
-  beforeAll(() => start([`${here}/32`, '10.0.0.0/8']));
+describe('behind a configured proxy', () => {
+  beforeAll(() => start([`${localAddress}/32`, '10.0.0.0/8']));
   afterAll(() => server.close());
 
   /** As the proxy passes it on: what the caller claims, and behind it where he really comes from. */
-  const passedOn = (claimed: string, from: string) => ({ 'x-forwarded-for': `${claimed}, ${from}` });
+  const forwardedHeaders = (claimed: string, from: string) => ({ 'x-forwarded-for': `${claimed}, ${from}` });
 
-  test('what a caller puts in front of what the proxy says counts for nothing', async () => {
+  test('ignores addresses that the caller puts before those of the proxy', async () => {
     const from = '198.51.100.7';
-    await useUp(`network ${from}`, attemptLimits.address, 1);
-    expect(await attempt('one', passedOn(anyAddress(), from))).toBe(401);
+    await useAttempts(`network ${from}`, attemptLimits.address, 1);
+    expect(await attempt('one', forwardedHeaders(anyAddress(), from))).toBe(401);
     for (let turn = 0; turn < 8; turn++) {
-      const claimed = [anyAddress(), `${anyAddress()}, 10.1.2.3`, '10.9.9.9', here][turn % 4] ?? '';
-      expect(await attempt('owner', passedOn(claimed, from), password)).toBe(429);
+      const claimed = [anyAddress(), `${anyAddress()}, 10.1.2.3`, '10.9.9.9', localAddress][turn % 4] ?? '';
+      expect(await attempt('owner', forwardedHeaders(claimed, from), password)).toBe(429);
     }
     // And it is that address which is held, not everyone behind the proxy.
-    expect(await attempt('owner', passedOn(from, '198.51.100.8'), password)).toBe(200);
+    expect(await attempt('owner', forwardedHeaders(from, '198.51.100.8'), password)).toBe(200);
   });
 
-  test('a household has all of a /64, and its fifty attempts together', async () => {
-    await useUp('network 2001:db8:1:2::/64', attemptLimits.address, 1);
-    expect(await attempt('one', passedOn(anyAddress(), '2001:db8:1:2::1'))).toBe(401);
+  test('limits a /64 network to fifty attempts together', async () => {
+    await useAttempts('network 2001:db8:1:2::/64', attemptLimits.address, 1);
+    expect(await attempt('one', forwardedHeaders(anyAddress(), '2001:db8:1:2::1'))).toBe(401);
     for (let turn = 0; turn < 4; turn++) {
       const from = `2001:db8:1:2:${randomInt(9999)}::${randomInt(1, 9999)}`;
-      expect(await attempt('owner', passedOn(anyAddress(), from), password)).toBe(429);
+      expect(await attempt('owner', forwardedHeaders(anyAddress(), from), password)).toBe(429);
     }
   });
 
-  test('a login that is tried from everywhere is locked after ten, and opens only where its owner was before', async () => {
+  test('locks a login after ten attempts from anywhere, except at a known address of its owner', async () => {
     const home = '203.0.113.77';
-    expect(await attempt('owner', passedOn(anyAddress(), home), password)).toBe(200);
-    await useUp('login owner', attemptLimits.login, 2);
+    expect(await attempt('owner', forwardedHeaders(anyAddress(), home), password)).toBe(200);
+    await useAttempts('login owner', attemptLimits.login, 2);
     for (const turn of [1, 2])
-      expect(await attempt('owner', passedOn(anyAddress(), anyAddress())), String(turn)).toBe(401);
+      expect(await attempt('owner', forwardedHeaders(anyAddress(), anyAddress())), String(turn)).toBe(401);
     for (let turn = 0; turn < 6; turn++) {
       expect(
         await attempt(
           ['owner', 'OWNER', ' owner '][turn % 3] ?? '',
-          passedOn(anyAddress(), anyAddress()),
+          forwardedHeaders(anyAddress(), anyAddress()),
           password,
         ),
       ).toBe(429);
     }
     // To claim the owner's address is not to come from there.
-    expect(await attempt('owner', passedOn(home, anyAddress()), password)).toBe(429);
-    expect(await attempt('owner', passedOn(anyAddress(), home), password)).toBe(200);
+    expect(await attempt('owner', forwardedHeaders(home, anyAddress()), password)).toBe(429);
+    expect(await attempt('owner', forwardedHeaders(anyAddress(), home), password)).toBe(200);
   });
 });
 
@@ -125,68 +125,68 @@ describe('behind a proxy that is named', () => {
 interface Measured {
   readonly login: string;
   readonly median: number;
-  readonly chance: number;
+  readonly error: number;
 }
 
 function medianOf(values: readonly number[]): Omit<Measured, 'login'> {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { median: at(0.5), chance: (1.57 * (at(0.75) - at(0.25))) / Math.sqrt(sorted.length) };
+  return { median: at(0.5), error: (1.57 * (at(0.75) - at(0.25))) / Math.sqrt(sorted.length) };
 }
 
 /** By how much a median may differ from that of a known login, which comes first. */
-function allowedFor({ chance }: Measured, [known]: readonly Measured[]): number {
-  return Math.max(2, 2 * (chance + (known?.chance ?? 0)));
+function toleranceOf({ error }: Measured, [known]: readonly Measured[]): number {
+  return Math.max(2, 2 * (error + (known?.error ?? 0)));
 }
 
 /** Tries each login so many times more, in another order in each round, so that none has the better places. */
-async function measure(times: ReadonlyMap<string, number[]>, rounds: number): Promise<void> {
+async function measure(durations: ReadonlyMap<string, number[]>, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    for (const login of [...times.keys()].toSorted(() => randomInt(3) - 1)) {
+    for (const login of [...durations.keys()].toSorted(() => randomInt(3) - 1)) {
       await sql`delete from login_attempts`.execute(server.database);
       const began = performance.now();
       expect(await attempt(login, { 'x-forwarded-for': anyAddress() })).toBe(401);
-      times.get(login)?.push(performance.now() - began);
+      durations.get(login)?.push(performance.now() - began);
     }
   }
 }
 
 // That each costs one hash is counted in `sign-in.test.ts`; how long it takes can only be measured: npm run faults -- brute
 if (isFullLength) {
-  describe('by the clock', () => {
+  describe('response time', () => {
     /** Until so small a part of a sign-in would be seen; no more rounds than that. */
-    const seen = 0.25;
-    const [concurrency, most] = [60, 600];
-    beforeAll(() => start([`${here}/32`]));
+    const detectableShare = 0.25;
+    const [roundsPerStep, maxRounds] = [60, 600];
+    beforeAll(() => start([`${localAddress}/32`]));
     beforeEach(async () => {
       await sql`delete from login_attempts`.execute(server.database);
     });
     afterAll(() => server.close());
 
-    test('an unknown login, a blocked admin and a wrong password take the same time', async () => {
-      const times = new Map<string, number[]>([
+    test('is equal for an unknown login, a blocked admin and a wrong password', async () => {
+      const durations = new Map<string, number[]>([
         ['owner', []],
         ['blocked', []],
         ['nobody', []],
         ['x'.repeat(60), []],
       ]);
       let measured: Measured[] = [];
-      for (let rounds = concurrency; rounds <= most; rounds += concurrency) {
-        await measure(times, concurrency);
-        measured = [...times].map(([login, values]) => ({ login, ...medianOf(values) }));
-        if (measured.every((each) => allowedFor(each, measured) < each.median * seen)) break;
+      for (let rounds = roundsPerStep; rounds <= maxRounds; rounds += roundsPerStep) {
+        await measure(durations, roundsPerStep);
+        measured = [...durations].map(([login, values]) => ({ login, ...medianOf(values) }));
+        if (measured.every((each) => toleranceOf(each, measured) < each.median * detectableShare)) break;
       }
-      for (const { login, median, chance } of measured) {
-        const words = `${median.toFixed(2)} ms ± ${chance.toFixed(2)}, median of ${times.get(login)?.length}`;
-        process.stdout.write(`  ${login.slice(0, 8)}: ${words}\n`);
+      for (const { login, median, error } of measured) {
+        const summary = `${median.toFixed(2)} ms ± ${error.toFixed(2)}, median of ${durations.get(login)?.length}`;
+        process.stdout.write(`  ${login.slice(0, 8)}: ${summary}\n`);
       }
       const [known] = measured;
       if (!known) throw new Error('nothing was measured');
       for (const each of measured) {
-        const allowed = allowedFor(each, measured);
+        const tolerance = toleranceOf(each, measured);
         // On a machine that is too busy to tell anything, nothing is told.
-        expect(allowed, 'too noisy to tell').toBeLessThan(known.median * seen);
-        expect(Math.abs(each.median - known.median), each.login).toBeLessThan(allowed);
+        expect(tolerance, 'too noisy to tell').toBeLessThan(known.median * detectableShare);
+        expect(Math.abs(each.median - known.median), each.login).toBeLessThan(tolerance);
       }
     }, 600_000);
   });

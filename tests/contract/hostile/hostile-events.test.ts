@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /** Names that mean something to the server, to its library, or to a language. */
-const names = fc.oneof(
+const eventNames = fc.oneof(
   {
     arbitrary: fc.constantFrom(
       'active', 'application_create', 'notification', 'session_end', 'session_change', 'komak:relay', 'join', 'room',
@@ -62,26 +62,26 @@ async function open(auth: unknown): Promise<Socket> {
 
 const events = byLength(200, 5000);
 /** What a socket may send at once, as the server has it; a few bytes of it are the library's own. */
-const mostAtOnce = 16 * 1024;
-const ownBytes = 16;
+const maxMessageBytes = 16 * 1024;
+const protocolOverhead = 16;
 
 /**
  * Waits until the server has read all that a socket sent: frames of one connection keep their order, and the door to a
  * namespace that is none is answered. Whether the socket was cut off instead.
  */
-function isCutOff(socket: Socket): Promise<boolean> {
-  const door = socket.io.socket('/nowhere');
+function isDisconnected(socket: Socket): Promise<boolean> {
+  const namespace = socket.io.socket('/nowhere');
   return new Promise((done) => {
-    const end = (cut: boolean) => () => {
-      door.off('connect_error', heard);
-      socket.off('disconnect', gone);
-      done(cut);
+    const end = (disconnected: boolean) => () => {
+      namespace.off('connect_error', received);
+      socket.off('disconnect', onDisconnect);
+      done(disconnected);
     };
-    const [heard, gone] = [end(false), end(true)];
-    door.once('connect_error', heard);
-    socket.once('disconnect', gone);
-    if (!socket.connected) gone();
-    else if (!door.active) door.connect();
+    const [received, onDisconnect] = [end(false), end(true)];
+    namespace.once('connect_error', received);
+    socket.once('disconnect', onDisconnect);
+    if (!socket.connected) onDisconnect();
+    else if (!namespace.active) namespace.connect();
   });
 }
 
@@ -89,31 +89,32 @@ it(
   'ignores whatever a socket sends, tells nobody else, and keeps running',
   async () => {
     const bystander = await open({ token: viewer.token });
-    const heard: unknown[] = [];
-    bystander.onAny((...event) => heard.push(event));
-    const answers: unknown[] = [];
-    const openSpeaker = async () =>
-      (await open({ token: viewer.token })).onAny((...event) => answers.push(event));
-    let socket = await openSpeaker();
-    const count = { heard: 0, cutOff: 0 };
+    const received: unknown[] = [];
+    bystander.onAny((...event) => received.push(event));
+    const replies: unknown[] = [];
+    const openSender = async () =>
+      (await open({ token: viewer.token })).onAny((...event) => replies.push(event));
+    let socket = await openSender();
+    const count = { received: 0, disconnected: 0 };
     const outcome = await fc.check(
       fc.asyncProperty(
-        names,
+        eventNames,
         fc.array(hostileValues, { maxLength: 3 }),
         fc.boolean(),
-        async (name, values, asks) => {
-          heard.length = answers.length = 0;
-          if (!socket.connected) socket = await openSpeaker();
-          if (asks) socket.emit(name, ...values, () => answers.push(name));
+        async (name, values, expectsAck) => {
+          received.length = replies.length = 0;
+          if (!socket.connected) socket = await openSender();
+          if (expectsAck) socket.emit(name, ...values, () => replies.push(name));
           else socket.emit(name, ...values);
-          const cut = await isCutOff(socket);
-          count[cut ? 'cutOff' : 'heard'] += 1;
+          const disconnected = await isDisconnected(socket);
+          count[disconnected ? 'disconnected' : 'received'] += 1;
           // One that sent too much at once is cut off, alone; it may come again. Nobody else is.
           const size = Buffer.byteLength(JSON.stringify([name, ...values]));
-          if (size + ownBytes < mostAtOnce) expect(cut, `cut off at ${size} bytes`).toBe(false);
-          if (size > mostAtOnce) expect(cut, `${size} bytes are taken`).toBe(true);
-          expect([bystander.connected, await isCutOff(bystander)]).toEqual([true, false]);
-          expect([heard, answers]).toEqual([[], []]);
+          if (size + protocolOverhead < maxMessageBytes)
+            expect(disconnected, `cut off at ${size} bytes`).toBe(false);
+          if (size > maxMessageBytes) expect(disconnected, `${size} bytes are taken`).toBe(true);
+          expect([bystander.connected, await isDisconnected(bystander)]).toEqual([true, false]);
+          expect([received, replies]).toEqual([[], []]);
         },
       ),
       { numRuns: events, seed: 20_261_121 },
@@ -121,12 +122,12 @@ it(
     const report = `${fc.defaultReportMessage(outcome)}\n${String(outcome.errorInstance)}`;
     expect(outcome.failed ? report : 'nothing wrong').toBe('nothing wrong');
     // The server has read each of them, and most were small enough to be looked into.
-    expect(count.heard + count.cutOff).toBe(events);
-    expect(count.heard, JSON.stringify(count)).toBeGreaterThan(events * 0.7);
+    expect(count.received + count.disconnected).toBe(events);
+    expect(count.received, JSON.stringify(count)).toBeGreaterThan(events * 0.7);
     expect((await viewer.get('admins/admin')).status).toBe(200);
     // What goes by way of other nodes comes later, and is charged to a later event; after the last one it is waited for.
     await new Promise((done) => setTimeout(done, 300));
-    expect([heard, answers]).toEqual([[], []]);
+    expect([received, replies]).toEqual([[], []]);
     socket.disconnect();
     bystander.disconnect();
   },
@@ -134,7 +135,7 @@ it(
 );
 
 it(
-  'nobody comes in with a handshake of his own making',
+  'refuses every forged handshake',
   async () => {
     await fc.assert(
       fc.asyncProperty(handshakes, async (auth) => {

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeApi } from '#kernel/server/http/docs/openapi.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { byLength, isFullLength } from '../../support/test-length.ts';
-import { validatorOf, operationsOf, typesOf, type Operation, type RawResponse } from '../document.ts';
+import { validatorOf, operationsOf, mediaTypesOf, type Operation, type RawResponse } from '../document.ts';
 import { hostileTexts } from './arbitrary-json.ts';
 import { printable, reportOf, requestsFor } from './arbitrary-request.ts';
-import { createRequester } from './asking.ts';
+import { createRequester } from './requester.ts';
 
 let server: TestServer;
 let operations: Operation[];
-let judge: ReturnType<typeof validatorOf>;
+let validate: ReturnType<typeof validatorOf>;
 let requester: ReturnType<typeof createRequester>;
 
 beforeAll(async () => {
   server = await testServer({ demo: true });
   const document = describeApi(server.services, '/api/uz');
   operations = operationsOf(document);
-  judge = validatorOf(document);
+  validate = validatorOf(document);
   requester = createRequester(server);
 }, 120_000);
 afterAll(() => server?.close());
@@ -30,13 +30,13 @@ function operationOf(name: string): Operation {
   return found;
 }
 
-function assertDescribed(operation: Operation, answer: RawResponse): void {
-  expect(answer.status, answer.body.toString('utf8', 0, 500)).toBeLessThan(500);
-  expect(judge(operation, answer)).toEqual([]);
+function assertDescribed(operation: Operation, response: RawResponse): void {
+  expect(response.status, response.body.toString('utf8', 0, 500)).toBeLessThan(500);
+  expect(validate(operation, response)).toEqual([]);
 }
 
 /** What a call misses that comes with nothing at all; the query is looked at first, and files when all else is right. */
-function missedBy({ parameters, body }: Operation): readonly string[] {
+function missingFieldsOf({ parameters, body }: Operation): readonly string[] {
   const query = parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => name);
   if (query.length > 0) return query;
   const [form = {}] = Object.values(body ?? {});
@@ -45,46 +45,52 @@ function missedBy({ parameters, body }: Operation): readonly string[] {
 }
 
 /** Refused otherwise: an address that is not signed leads nowhere, and a message may be a text, or files. */
-const otherwise: Readonly<Record<string, readonly string[]>> = {
+const exceptions: Readonly<Record<string, readonly string[]>> = {
   'GET files/{id}': [],
   'POST applications/{id}/actions/messages': ['message'],
 };
 
-it('what is described as required is missed, each by its name, and nothing else is', async () => {
+it('reports exactly the required fields as missing, each by its name', async () => {
   for (const operation of operations) {
     const name = nameOf(operation);
     const path = operation.path
       .replace('plugins/{id}', 'plugins/nowhere')
       .replaceAll(/\{\w+\}/g, '999999999');
-    const answer = await requester.ask({ operation, caller: 'a super admin', path, headers: {}, body: null });
-    assertDescribed(operation, answer);
-    const { fields = {} } = (answer.status === 422 ? JSON.parse(answer.body.toString()) : {}) as {
+    const response = await requester.send({
+      operation,
+      caller: 'a super admin',
+      path,
+      headers: {},
+      body: null,
+    });
+    assertDescribed(operation, response);
+    const { fields = {} } = (response.status === 422 ? JSON.parse(response.body.toString()) : {}) as {
       fields?: object;
     };
-    const missed = otherwise[name] ?? missedBy(operation);
-    expect(Object.keys(fields).toSorted(), name).toEqual(missed.toSorted());
+    const missing = exceptions[name] ?? missingFieldsOf(operation);
+    expect(Object.keys(fields).toSorted(), name).toEqual(missing.toSorted());
     expect(operation.needsBody || operation.body === null, `${name}: its body`).toBe(true);
   }
 });
 
 /** Calls after which others find closed doors: of a plugin that is switched off, of whoever has no second factor. */
-const apart = ['PUT plugins/{id}', 'PUT plugins/{id}/settings', 'PUT admins/second-factor'];
+const stateChangingCalls = ['PUT plugins/{id}', 'PUT plugins/{id}/settings', 'PUT admins/second-factor'];
 
 it(
-  'whatever is asked, the answer is as described, and never that the server broke',
+  'responds to any request as described, and never with a server error',
   async () => {
-    const asked = operations.filter((operation) => !apart.includes(nameOf(operation)));
+    const tested = operations.filter((operation) => !stateChangingCalls.includes(nameOf(operation)));
     const statuses = new Map<number, number>();
     const done = new Set<string>();
     const outcome = await fc.check(
-      fc.asyncProperty(requestsFor(asked), async (request) => {
-        const answer = await requester.ask(request);
-        const { status, headers } = answer;
+      fc.asyncProperty(requestsFor(tested), async (request) => {
+        const response = await requester.send(request);
+        const { status, headers } = response;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status < 400) {
           done.add(nameOf(request.operation)).add(String(headers['content-type']).split(';')[0] ?? '');
         }
-        assertDescribed(request.operation, answer);
+        assertDescribed(request.operation, response);
       }),
       { numRuns: byLength(600, 10_000), seed: 20_261_121 },
     );
@@ -98,9 +104,9 @@ it(
     expect(server.services.plugins.registry.isEnabled('applications')).toBe(true);
     if (!isFullLength) return;
     // Some need a secret, or names that nobody guesses; `tests/contract/leaks` makes each of them succeed, and compares that.
-    const never = asked.map(nameOf).filter((name) => !done.has(name));
-    expect(never.length, `never got past the checks: ${never.join(', ')}`).toBeLessThan(asked.length / 2);
-    const types = asked.filter((operation) => nameOf(operation) !== 'GET files/{id}').flatMap(typesOf);
+    const never = tested.map(nameOf).filter((name) => !done.has(name));
+    expect(never.length, `never got past the checks: ${never.join(', ')}`).toBeLessThan(tested.length / 2);
+    const types = tested.filter((operation) => nameOf(operation) !== 'GET files/{id}').flatMap(mediaTypesOf);
     expect(types.filter((type) => !done.has(type.split(';')[0] ?? ''))).toEqual([]);
   },
   byLength(300_000, 1_800_000),
@@ -112,7 +118,7 @@ const ranges = fc.oneof(
   hostileTexts.map((text) => `bytes=${printable(text)}`),
 );
 
-it('a file goes out whole or in part, as described, to its own address alone', async () => {
+it('serves a file whole or in ranges, as described, to its signed address only', async () => {
   const operation = operationOf('GET files/{id}');
   const { rows } = await server.services.pool.query<{ id: number }>(
     'select id::int from files order by id limit 20',
@@ -120,16 +126,16 @@ it('a file goes out whole or in part, as described, to its own address alone', a
   const token = await requester.tokenOf('a super admin');
   const session = token === null ? null : await server.services.sessions.find(token);
   const get = async (path: string, headers: Record<string, string>) =>
-    requester.ask({ operation, caller: 'nobody', path, headers, body: null });
+    requester.send({ operation, caller: 'nobody', path, headers, body: null });
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...rows), ranges, fc.nat(9), async ({ id }, range, chance) => {
       const path = server.services.files.url(id, session?.id ?? 0);
       const other = chance > 0 ? path : path.replace(/\d(?=&)/, (digit) => String((Number(digit) + 1) % 10));
       const [whole, part] = [await get(path, {}), await get(other, { range })];
-      for (const answer of [whole, part]) {
-        statuses.add(answer.status);
-        assertDescribed(operation, answer);
+      for (const response of [whole, part]) {
+        statuses.add(response.status);
+        assertDescribed(operation, response);
       }
       if (part.status === 404) return;
       const [, first = 0, last = whole.body.length] =

@@ -7,7 +7,7 @@ import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { byLength } from '../../support/test-length.ts';
 import { validatorOf, operationsOf, type Operation, type Schema } from '../document.ts';
 import { reportOf, requestsFor } from './arbitrary-request.ts';
-import { createRequester } from './asking.ts';
+import { createRequester } from './requester.ts';
 
 // Calls after which others find closed doors: of a plugin that is switched off, of whoever has no second factor. They have a
 // server of their own, on which all is put back each time.
@@ -26,14 +26,14 @@ async function callsFor(operations: readonly Operation[]): Promise<Operation[][]
   for (const { id, settings } of pluginManager.list()) {
     const { also = [] } = await pluginManager.plan(id, false);
     const usual = { anyOf: [{ const: also }, { type: 'array', items: { const: id } }] };
-    calls.switches.push(...find('/plugins/{id}').map((one) => known(one, id, { with: usual })));
+    calls.switches.push(...find('/plugins/{id}').map((one) => specialize(one, id, { with: usual })));
     if (!settings) continue;
-    calls.settings.push(...find('/settings').map((one) => known(one, id, { config: settings.schema })));
+    calls.settings.push(...find('/settings').map((one) => specialize(one, id, { config: settings.schema })));
   }
   return [calls.switches, calls.settings, find('/admins/second-factor')];
 }
 
-function known(operation: Operation, id: string, fields: Readonly<Record<string, Schema>>): Operation {
+function specialize(operation: Operation, id: string, fields: Readonly<Record<string, Schema>>): Operation {
   const { properties, ...schema } = operation.body?.['application/json'] ?? {};
   return {
     ...operation,
@@ -44,7 +44,7 @@ function known(operation: Operation, id: string, fields: Readonly<Record<string,
   };
 }
 
-async function putBack(): Promise<void> {
+async function resetState(): Promise<void> {
   await sql`delete from plugin_states`.execute(server.database);
   await server.database.transaction().execute((transaction) => writeFactorPolicy(transaction, 'nobody'));
   await server.pluginManager.apply();
@@ -53,29 +53,29 @@ async function putBack(): Promise<void> {
 }
 
 it(
-  'whatever is switched and set, the answer is as described, and everything can be put back',
+  'responds to any switching and settings as described, and can be restored',
   async () => {
     const document = describeApi(server.services, '/api/uz');
     const calls = await callsFor(operationsOf(document));
-    const judge = validatorOf(document);
-    const { ask } = createRequester(server);
-    const done = new Set<string>();
+    const validate = validatorOf(document);
+    const { send } = createRequester(server);
+    const succeeded = new Set<string>();
     const outcome = await fc.check(
       fc.asyncProperty(fc.oneof(...calls.map(requestsFor)), async (request) => {
-        const answer = await ask(request);
-        const { status, body } = answer;
+        const response = await send(request);
+        const { status, body } = response;
         if (status < 400) {
-          done.add(request.operation.path);
-          await putBack();
+          succeeded.add(request.operation.path);
+          await resetState();
         }
         expect(status, body.toString('utf8', 0, 500)).toBeLessThan(500);
-        expect(judge(request.operation, answer)).toEqual([]);
+        expect(validate(request.operation, response)).toEqual([]);
       }),
       { numRuns: byLength(200, 3000), seed: 20_261_121 },
     );
     expect(outcome.failed ? reportOf(outcome) : 'nothing wrong').toBe('nothing wrong');
     // Each did what it is for.
-    expect(done.size).toBe(calls.length);
+    expect(succeeded.size).toBe(calls.length);
   },
   byLength(300_000, 1_800_000),
 );

@@ -25,18 +25,18 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: number }>`
     insert into neighborhoods (name_uz, name_ru, coords, color)
     values ('Bogʻ', 'Сад', '[[41,60],[41,61],[42,61]]', '#0b7480') returning id`.execute(server.database);
-  place = rows[0]?.id ?? 0;
+  neighborhoodId = rows[0]?.id ?? 0;
 });
 afterAll(() => server?.close());
 
-let place: number;
+let neighborhoodId: number;
 
 /** Takes an application in, with files. */
 function send(files: readonly ApiFile[]) {
   return operator.upload<ErrorBody & { id: number; files: StoredFile[] }>(
     'applications',
     {
-      neighborhood_id: place,
+      neighborhood_id: neighborhoodId,
       employment_status: 'unemployed',
       salary: 'tikuvchilik',
       planned_assistance: 'Tom',
@@ -48,12 +48,12 @@ function send(files: readonly ApiFile[]) {
 }
 
 /** The files under the server's folder, whole and half. */
-async function onDisk(): Promise<number> {
+async function countStoredFiles(): Promise<number> {
   const entries = await readdir(server.data, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile() && entry.parentPath.includes('files')).length;
 }
 
-async function inRows(): Promise<number> {
+async function countFileRows(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(
     server.database,
   );
@@ -67,17 +67,17 @@ async function openDescriptors(): Promise<string[]> {
   return targets.filter((target) => target.startsWith(server.data));
 }
 
-async function judge({ what, name, type, content, verdict }: Upload, by = send): Promise<void> {
-  const { status, body } = await by([{ name, type, content }]);
+async function checkUpload({ title, name, type, content, verdict }: Upload, sender = send): Promise<void> {
+  const { status, body } = await sender([{ name, type, content }]);
   if (verdict !== 'taken') {
     const statuses = { type_refused: 415, too_large: 413, too_many_pixels: 413 };
-    expect({ status, code: body.code }, what).toEqual({ status: statuses[verdict], code: verdict });
+    expect({ status, code: body.code }, title).toEqual({ status: statuses[verdict], code: verdict });
     return;
   }
-  expect(status, `${what} ${JSON.stringify(body)}`).toBe(201);
+  expect(status, `${title} ${JSON.stringify(body)}`).toBe(201);
   const [file] = body.files;
-  if (!file) throw new Error(`${what}: no file in the answer`);
-  await assertHarmless(file, what);
+  if (!file) throw new Error(`${title}: no file in the answer`);
+  await assertHarmless(file, title);
 }
 
 /** What is served can be neither executed nor framed nor sniffed into something else. */
@@ -99,16 +99,16 @@ async function assertHarmless(file: StoredFile, what: string): Promise<void> {
   expect(holdsOther || (!isOffice && bytes.includes('PK\u0003\u0004')), what).toBe(false);
 }
 
-it('judges every hostile upload rightly, and keeps only what it answered for', async () => {
+it('accepts or refuses every hostile upload as expected, and stores accepted ones only', async () => {
   expect(uploads.length).toBeGreaterThanOrEqual(150);
-  for (const upload of uploads) await judge(upload);
-  expect(await inRows()).toBe(uploads.filter(({ verdict }) => verdict === 'taken').length);
-  expect(await onDisk()).toBe(await inRows());
+  for (const upload of uploads) await checkUpload(upload);
+  expect(await countFileRows()).toBe(uploads.filter(({ verdict }) => verdict === 'taken').length);
+  expect(await countStoredFiles()).toBe(await countFileRows());
   await expect.poll(openDescriptors).toEqual([]);
 }, 300_000);
 
 /** Some of every kind of upload, of every verdict but that of size, of which each form has its own measure. */
-function sampleOf(): Upload[] {
+function sampleUploads(): Upload[] {
   const verdicts = new Set(
     uploads.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'too_large'),
   );
@@ -117,47 +117,47 @@ function sampleOf(): Upload[] {
   );
 }
 
-it('judges them as rightly in a message of the timeline', async () => {
-  const sample = sampleOf();
+it('accepts or refuses them alike in a message of the timeline', async () => {
+  const sample = sampleUploads();
   expect(sample.length).toBeGreaterThanOrEqual(25);
-  const before = await inRows();
+  const before = await countFileRows();
   const { id } = (await send([])).body;
   for (const upload of sample) {
-    await judge(upload, (files) =>
+    await checkUpload(upload, (files) =>
       operator.upload(`applications/${id}/actions/messages`, { message: 'Xabar' }, files),
     );
   }
-  expect(await inRows()).toBe(before + sample.filter(({ verdict }) => verdict === 'taken').length);
-  expect(await onDisk()).toBe(await inRows());
+  expect(await countFileRows()).toBe(before + sample.filter(({ verdict }) => verdict === 'taken').length);
+  expect(await countStoredFiles()).toBe(await countFileRows());
   await expect.poll(openDescriptors).toEqual([]);
 });
 
-it('reads no household out of any of them, and keeps none', async () => {
-  const sample = sampleOf();
-  const before = await onDisk();
-  for (const { what, name, type, content } of sample) {
+it('imports no household from any of them, and stores none', async () => {
+  const sample = sampleUploads();
+  const before = await countStoredFiles();
+  for (const { title, name, type, content } of sample) {
     const { status, body } = await operator.upload<ErrorBody>('households/imports/preview', {}, [
       { name, type, content },
     ]);
-    expect([413, 415, 422], `${what} ${JSON.stringify(body)}`).toContain(status);
-    expect(body.code, what).toEqual(expect.any(String));
-    expect(JSON.stringify(body), what).not.toContain(script);
+    expect([413, 415, 422], `${title} ${JSON.stringify(body)}`).toContain(status);
+    expect(body.code, title).toEqual(expect.any(String));
+    expect(JSON.stringify(body), title).not.toContain(script);
   }
-  expect(await onDisk()).toBe(before);
+  expect(await countStoredFiles()).toBe(before);
   await expect.poll(openDescriptors).toEqual([]);
 });
 
-it('takes all files of a form or none of them', async () => {
-  const before = await onDisk();
+it('stores all files of a form or none of them', async () => {
+  const before = await countStoredFiles();
   const good = { name: 'a.pdf', type: 'application/pdf', content: pdf() };
   const bad = { name: 'a.pdf', type: 'application/pdf', content: Buffer.from('MZ') };
   expect((await send([good, good, bad])).status).toBe(415);
   expect((await send([good, good, good, good, good, good])).body.code).toBe('too_many_files');
-  expect(await onDisk()).toBe(before);
+  expect(await countStoredFiles()).toBe(before);
 });
 
-it('keeps nothing of uploads that break off', async () => {
-  const [files, rowsBefore] = [await onDisk(), await inRows()];
+it('stores nothing of uploads that break off', async () => {
+  const [files, rowsBefore] = [await countStoredFiles(), await countFileRows()];
   const next = random(20_261_121);
   const content = pdf('x'.repeat(200_000));
   const boundary = 'komak-broken-off';
@@ -165,10 +165,10 @@ it('keeps nothing of uploads that break off', async () => {
   const body = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const { hostname, port } = new URL(server.url);
   for (let attempt = 0; attempt < 20; attempt++) {
-    await new Promise<void>((gone, failed) => {
+    await new Promise<void>((closed, failed) => {
       const socket = connect({ host: hostname, port: Number(port) });
       socket.on('error', failed);
-      socket.on('close', () => gone());
+      socket.on('close', () => closed());
       socket.write(
         `POST /api/uz/applications HTTP/1.1\r\nhost: x\r\nauthorization: ${operator.token}\r\n` +
           `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${body.length}\r\n\r\n`,
@@ -176,8 +176,8 @@ it('keeps nothing of uploads that break off', async () => {
       socket.write(body.subarray(0, Math.floor(next() * (body.length - 1))), () => socket.destroy());
     });
   }
-  await expect.poll(onDisk).toBe(files);
+  await expect.poll(countStoredFiles).toBe(files);
   await expect.poll(openDescriptors).toEqual([]);
-  expect(await inRows()).toBe(rowsBefore);
+  expect(await countFileRows()).toBe(rowsBefore);
   expect((await send([{ name: 'a.pdf', type: 'application/pdf', content: pdf() }])).status).toBe(201);
 });

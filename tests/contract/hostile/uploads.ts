@@ -5,7 +5,7 @@ import { mimetypes, office, pdf, picture, zip } from '#kernel/testing/samples.ts
 
 /** An upload, and what has to become of it. */
 export interface Upload {
-  readonly what: string;
+  readonly title: string;
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
@@ -31,7 +31,7 @@ const allLabels = Object.keys(labels) as Label[];
 
 /** Every upload of the suite. */
 export async function hostileUploads(): Promise<Upload[]> {
-  const good: Record<Label, Buffer> = {
+  const valid: Record<Label, Buffer> = {
     jpg: await picture('jpeg'),
     png: await picture('png'),
     webp: await picture('webp'),
@@ -41,12 +41,12 @@ export async function hostileUploads(): Promise<Upload[]> {
   };
   return [
     ...mislabelled(),
-    ...exchanged(good),
-    ...cutShort(good),
-    ...polyglots(good),
-    ...(await giants()),
+    ...swappedTypes(valid),
+    ...truncated(valid),
+    ...polyglots(valid),
+    ...(await oversizedImages()),
     ...archives(),
-    ...named(),
+    ...withHostileNames(),
   ];
 }
 
@@ -62,51 +62,53 @@ function mislabelled(): Upload[] {
     'noise': randomBytes(2000),
     'an old Word document': Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000)]),
   }; // prettier-ignore
-  return Object.entries(contents).flatMap(([what, content]) =>
-    allLabels.map((label) => refused(`${what} that is called ${label}`, label, content)),
+  return Object.entries(contents).flatMap(([title, content]) =>
+    allLabels.map((label) => refusedUpload(`${title} that is called ${label}`, label, content)),
   );
 }
 
 /** One thing that is taken in, under the name of another. */
-function exchanged(good: Readonly<Record<Label, Buffer>>): Upload[] {
+function swappedTypes(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   return allLabels.flatMap((from) =>
     allLabels
       .filter((to) => to !== from)
       .flatMap((to) => [
-        refused(`${from} that is called ${to}`, to, good[from]),
-        { ...refused(`${from} that is declared ${to}`, from, good[from]), type: labels[to] },
+        refusedUpload(`${from} that is called ${to}`, to, valid[from]),
+        { ...refusedUpload(`${from} that is declared ${to}`, from, valid[from]), type: labels[to] },
       ]),
   );
 }
 
-function cutShort(good: Readonly<Record<Label, Buffer>>): Upload[] {
+function truncated(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   return allLabels.flatMap((label) =>
-    [0, 1, 12, good[label].length >> 1].map((length) =>
-      refused(`${length} bytes of a ${label}`, label, good[label].subarray(0, length)),
+    [0, 1, 12, valid[label].length >> 1].map((length) =>
+      refusedUpload(`${length} bytes of a ${label}`, label, valid[label].subarray(0, length)),
     ),
   );
 }
 
 /** Two things in one. What hangs on to a picture is lost; nothing may stand before or after anything else. */
-function polyglots(good: Readonly<Record<Label, Buffer>>): Upload[] {
+function polyglots(valid: Readonly<Record<Label, Buffer>>): Upload[] {
   const archive = zip({ 'evil.html': { content: html } });
   return [
-    ...allLabels.map((label) => refused(`HTML, then ${label}`, label, Buffer.concat([html, good[label]]))),
+    ...allLabels.map((label) =>
+      refusedUpload(`HTML, then ${label}`, label, Buffer.concat([html, valid[label]])),
+    ),
     ...(['jpg', 'png', 'webp'] as const).flatMap((label) =>
       [html, php, archive].map((tail, index) =>
-        taken(`${label} with tail ${index}`, label, Buffer.concat([good[label], tail])),
+        acceptedUpload(`${label} with tail ${index}`, label, Buffer.concat([valid[label], tail])),
       ),
     ),
     ...(['pdf', 'docx', 'xlsx'] as const).flatMap((label) =>
       [html, php, archive].map((tail, index) =>
-        refused(`${label} with tail ${index}`, label, Buffer.concat([good[label], tail])),
+        refusedUpload(`${label} with tail ${index}`, label, Buffer.concat([valid[label], tail])),
       ),
     ),
     ...['\r\n\r\n', '\0'.repeat(500), '\n\x1a'].map((padding, index) =>
-      taken(`pdf with padding ${index}`, 'pdf', Buffer.concat([good.pdf, Buffer.from(padding)])),
+      acceptedUpload(`pdf with padding ${index}`, 'pdf', Buffer.concat([valid.pdf, Buffer.from(padding)])),
     ),
-    ...(['docx', 'xlsx'] as const).map((label) => taken(`a plain ${label}`, label, good[label])),
-    taken('a comment in a JPEG that is a page', 'jpg', withComment(good.jpg)),
+    ...(['docx', 'xlsx'] as const).map((label) => acceptedUpload(`a plain ${label}`, label, valid[label])),
+    acceptedUpload('a comment in a JPEG that is a page', 'jpg', withComment(valid.jpg)),
   ];
 }
 
@@ -117,25 +119,25 @@ function withComment(jpeg: Buffer): Buffer {
 }
 
 /** Pictures that unpack to more than a machine has, or say so. */
-async function giants(): Promise<Upload[]> {
+async function oversizedImages(): Promise<Upload[]> {
   const white = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#fff' } });
   const big = (label: 'jpg' | 'png' | 'webp', content: Buffer): Upload => ({
-    ...refused(`a giant ${label}`, label, content),
+    ...refusedUpload(`a giant ${label}`, label, content),
     verdict: 'too_many_pixels',
   });
   return [
     big('png', await white(8200, 5000).png({ compressionLevel: 9 }).toBuffer()),
     big('jpg', await white(8200, 5000).jpeg().toBuffer()),
     big('webp', await white(8200, 5000).webp({ effort: 0 }).toBuffer()),
-    big('png', hollowPng(50_000, 50_000)),
-    { ...big('png', hollowPng(0x7fffffff, 0x7fffffff)), verdict: 'type_refused' },
-    refused('a PNG of no width', 'png', hollowPng(0, 10)),
+    big('png', emptyPng(50_000, 50_000)),
+    { ...big('png', emptyPng(0x7fffffff, 0x7fffffff)), verdict: 'type_refused' },
+    refusedUpload('a PNG of no width', 'png', emptyPng(0, 10)),
   ]; // prettier-ignore
 }
 
 /** A PNG that claims a size and has a row of it. */
-function hollowPng(width: number, height: number): Buffer {
+function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -171,17 +173,17 @@ function archives(): Upload[] {
     'a path that climbs within': { 'word/../../x': part },
   };
   return [
-    ...Object.entries(contents).flatMap(([what, more]) => [
-      refused(`${what} in docx`, 'docx', office('docx', more)),
-      refused(`${what} in xlsx`, 'xlsx', office('xlsx', more)),
+    ...Object.entries(contents).flatMap(([title, more]) => [
+      refusedUpload(`${title} in docx`, 'docx', office('docx', more)),
+      refusedUpload(`${title} in xlsx`, 'xlsx', office('xlsx', more)),
     ]),
-    ...(['docx', 'xlsx'] as const).map((label) => refused(`a plain archive as ${label}`, label, zip({ a: part }))),
-    ...(['docx', 'xlsx'] as const).map((label) => refused(`a locked ${label}`, label, locked(office(label)))),
+    ...(['docx', 'xlsx'] as const).map((label) => refusedUpload(`a plain archive as ${label}`, label, zip({ a: part }))),
+    ...(['docx', 'xlsx'] as const).map((label) => refusedUpload(`a locked ${label}`, label, encrypted(office(label)))),
   ]; // prettier-ignore
 }
 
 /** Says of the first part that it is encrypted. */
-function locked(archive: Buffer): Buffer {
+function encrypted(archive: Buffer): Buffer {
   const copy = Buffer.from(archive);
   const entry = copy.indexOf(Buffer.from('PK\u0001\u0002'));
   copy.writeUInt16LE(1, entry + 8);
@@ -189,7 +191,7 @@ function locked(archive: Buffer): Buffer {
 }
 
 /** Names that are paths, commands, or look like another one. */
-function named(): Upload[] {
+function withHostileNames(): Upload[] {
   const harmless = [
     '../../../etc/passwd.pdf', '..\\..\\windows\\x.pdf', '/etc/shadow.pdf', 'C:\\x\\y.pdf', 'a\u202Efdp.pdf', 
     'CON.pdf', `${'ў'.repeat(300)}.pdf`, '<img src=x onerror=alert(1)>.pdf', "'; drop table files; --.pdf", '%2e%2e%2fx.pdf',
@@ -206,16 +208,19 @@ function named(): Upload[] {
     '....pdf',
   ];
   return [
-    ...harmless.map((name) => ({ ...taken(`the name ${name.slice(0, 40)}`, 'pdf', pdf()), name })),
-    ...foreign.map((name) => ({ ...refused(`the name ${name}`, 'pdf', pdf()), name })),
-    { ...refused('eleven megabytes', 'pdf', Buffer.alloc(11 * 1024 * 1024, 'a')), verdict: 'too_large' },
+    ...harmless.map((name) => ({ ...acceptedUpload(`the name ${name.slice(0, 40)}`, 'pdf', pdf()), name })),
+    ...foreign.map((name) => ({ ...refusedUpload(`the name ${name}`, 'pdf', pdf()), name })),
+    {
+      ...refusedUpload('eleven megabytes', 'pdf', Buffer.alloc(11 * 1024 * 1024, 'a')),
+      verdict: 'too_large',
+    },
   ];
 }
 
-function refused(what: string, label: Label, content: Buffer): Upload {
-  return { what, name: `fayl.${label}`, type: labels[label], content, verdict: 'type_refused' };
+function refusedUpload(title: string, label: Label, content: Buffer): Upload {
+  return { title, name: `fayl.${label}`, type: labels[label], content, verdict: 'type_refused' };
 }
 
-function taken(what: string, label: Label, content: Buffer): Upload {
-  return { ...refused(what, label, content), verdict: 'taken' };
+function acceptedUpload(title: string, label: Label, content: Buffer): Upload {
+  return { ...refusedUpload(title, label, content), verdict: 'taken' };
 }

@@ -10,50 +10,50 @@ export type Kind =
   | 'category' | 'entry' | 'spareEntry' | 'plugin' | 'notice' | 'ownSession' | 'adminSession'; // prettier-ignore
 
 /** With what a call is made. */
-export interface Making {
+export interface CallContext {
   readonly world: World;
   /** In which neighbourhood the thing lies, or would come to lie. */
   readonly place: Area;
   /** Never the same. */
   readonly serial: number;
   /** Who receives applications there: one who makes calls, and one who listens. */
-  readonly heirs: readonly number[];
+  readonly receivers: readonly number[];
 }
 
 /** With what a call is made, and what is answered to those who may make it. */
-interface Way {
-  readonly at?: Kind;
-  readonly body?: (making: Making) => object;
-  readonly form?: (making: Making) => Readonly<Record<string, string | number | File>>;
+interface CallVariant {
+  readonly target?: Kind;
+  readonly body?: (context: CallContext) => object;
+  readonly form?: (context: CallContext) => Readonly<Record<string, string | number | File>>;
   readonly queries?: (world: World) => readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   /** 200 or 201 where nothing is said. */
-  readonly gives?: readonly number[];
+  readonly expects?: readonly number[];
 }
 
 /** What may be told: to holders of a right, and of things within their area alone; nothing else, and nothing to anybody else. */
-export type Tells = Readonly<Partial<Record<Right, readonly Secret[]>>>;
+export type Disclosure = Readonly<Partial<Record<Right, readonly Secret[]>>>;
 
 /** One call: who may make it, what its answer may tell to whom, and how it is made rightly. */
-export interface Row extends Way {
-  readonly who: Right;
-  readonly tells?: Tells;
+export interface Row extends CallVariant {
+  readonly requires: Right;
+  readonly discloses?: Disclosure;
   /** What it makes lies in a neighbourhood, which has to be one's own. */
-  readonly placed?: true;
+  readonly isLocal?: true;
   /** It refuses who edited an old version, and may tell him this of what there is now. */
-  readonly versioned?: Tells;
+  readonly versioned?: Disclosure;
   /** Made in these ways, too. */
-  readonly also?: readonly Way[];
+  readonly variants?: readonly CallVariant[];
 }
 
-const whole: readonly Secret[] = [
+const allSecrets: readonly Secret[] = [
   'application.name',
   'application.phone',
   'application.numbers',
   'application.words',
   'application.files',
 ];
-const toReceivers = { application_receiver: whole };
+const toReceivers = { application_receiver: allSecrets };
 const inNotices = { application_receiver: ['application.name', 'application.words'] } as const;
 const inHits = {
   application_receiver: ['application.name', 'application.phone'],
@@ -63,25 +63,28 @@ const inHits = {
 
 const named = (text: string) => ({ uz: { name: text }, ru: { name: `${text} ru` } });
 const square = (serial: number) => [[10 + serial / 100, 20], [10 + serial / 100, 20.001], [10.001 + serial / 100, 20.001]]; // prettier-ignore
-const everyone = ({ applicants, residents, citizen }: World) => [
+const everybody = ({ applicants, residents, citizen }: World) => [
   ...Object.values(applicants),
   ...Object.values(residents),
   citizen,
 ];
 /** Whoever searches knows something already: a name, a phone or a number. */
 const searches = (world: World) =>
-  ['', ...everyone(world).flatMap(({ last_name, personal_number }) => [last_name, personal_number])].map(
+  ['', ...everybody(world).flatMap(({ last_name, personal_number }) => [last_name, personal_number])].map(
     (text) => (text === '' ? '' : `?search=${encodeURIComponent(text)}`),
   );
 const options = () => ['?pagination=false'];
 const asLines = { headers: { accept: 'application/x-ndjson' } };
 const plans = () => ['?enabled=false', '?enabled=true'];
 const messages = { own: 'Kanar-xabari-own', foreign: 'Kanar-xabari-yot' } as const;
-const handOver =
-  (heir: number) =>
-  ({ place, heirs }: Making) => ({ message: messages[place], receiver_id: heirs[heir] ?? 0 });
+const forwardTo =
+  (receiver: number) =>
+  ({ place, receivers }: CallContext) => ({
+    message: messages[place],
+    receiver_id: receivers[receiver] ?? 0,
+  });
 /** Somebody else's resident, of whom one knows the number and no more; nobody has confirmed that he moves. */
-const unconfirmed = ({ world, place }: Making) => {
+const unconfirmed = ({ world, place }: CallContext) => {
   const { personal_number } = world.residents[place === 'own' ? 'foreign' : 'own'];
   return world.householdBody(place, {
     citizens: [{ full_name: 'Boshqa Odam', personal_number }],
@@ -101,7 +104,7 @@ const sheet = ({ residents }: World): string =>
   ].join('\n');
 const spreadsheet = (text: string) => new File([text], 'xonadonlar.csv', { type: 'text/csv' });
 /** The same with a household of which nothing is doubtful, so that it is taken in. */
-function wholeSheet({ world, serial }: Making) {
+function wholeSheet({ world, serial }: CallContext) {
   const area = Math.floor(serial / 1000);
   const number = makeJshshir({ birthday: '1971-02-03', sex: 'male', area, serial: serial % 1000 });
   const text = `${sheet(world)}\nMahalla own;Koʻcha own;Toifa;Ko'p qavatli uy;${serial};1;Yangi Odam ${number};1;0;0;Yoʻnalish: 3;;`;
@@ -123,152 +126,152 @@ const entry = (serial: number) => {
  */
 export const calls: Readonly<Record<string, Row>> = {
   // The kernel
-  'GET plugins': { who: 'anyone' },
+  'GET plugins': { requires: 'anyone' },
   'GET search': {
-    who: 'signedIn',
-    tells: inHits,
-    also: [asLines],
+    requires: 'signedIn',
+    discloses: inHits,
+    variants: [asLines],
     queries: (world) =>
-      ['?q=Xodimova', ...everyone(world).flatMap(({ last_name, personal_number }) => [`?q=${last_name}`, `?q=${personal_number}`])],
+      ['?q=Xodimova', ...everybody(world).flatMap(({ last_name, personal_number }) => [`?q=${last_name}`, `?q=${personal_number}`])],
   },
   'GET search/known': {
-    who: 'signedIn',
-    tells: inHits,
+    requires: 'signedIn',
+    discloses: inHits,
     queries: ({ existing: { application, household }, ids: { user, admin } }) => [
       `?refs=applications.applications:${application.own},applications.applications:${application.foreign},households.households:${household.own},households.households:${household.foreign},users.users:${user},admins.admins:${admin}`,
     ],
   },
 
   // Signing in, and one's own account
-  'POST admins/login': { who: 'anyone', body: ({ serial }) => ({ login: `hech-kim${serial}`, ...password }), gives: [401] },
-  'POST admins/login/code': { who: 'anyone', body: () => ({ ticket: 'x'.repeat(43), code: '000000' }), gives: [401] },
-  'GET admins/admin': { who: 'signedIn' },
-  'POST admins/logout': { who: 'signedIn' },
-  'PUT admins/admin/password': { who: 'signedIn', body: () => ({ old_password: 'x', ...password }), gives: [422] },
-  'GET admins/admin/sessions': { who: 'signedIn' },
-  'DELETE admins/admin/sessions': { who: 'signedIn' },
-  'DELETE admins/admin/sessions/:session': { who: 'signedIn', at: 'ownSession' },
-  'GET admins/admin/second-factor': { who: 'signedIn' },
-  'POST admins/admin/second-factor': { who: 'signedIn', body: () => password, gives: [422] },
-  'PUT admins/admin/second-factor': { who: 'signedIn', body: () => ({ code: '000000' }), gives: [422] },
-  'POST admins/admin/second-factor/recovery': { who: 'signedIn', body: () => ({ ...password, code: '000000' }), gives: [409] },
-  'POST admins/admin/second-factor/removal': { who: 'signedIn', body: () => ({ ...password, code: '000000' }), gives: [409] },
-  'GET oneid': { who: 'anyone', gives: [303] },
-  'GET oneid/callback': { who: 'anyone', gives: [303], queries: () => ['', '?code=1&state=2'] },
-  'POST oneid/session': { who: 'anyone', gives: [401] },
-  'GET oneid/link': { who: 'signedIn' },
-  'POST oneid/link': { who: 'signedIn', body: () => password, gives: [422] },
-  'DELETE oneid/link': { who: 'signedIn', gives: [404] },
+  'POST admins/login': { requires: 'anyone', body: ({ serial }) => ({ login: `hech-kim${serial}`, ...password }), expects: [401] },
+  'POST admins/login/code': { requires: 'anyone', body: () => ({ ticket: 'x'.repeat(43), code: '000000' }), expects: [401] },
+  'GET admins/admin': { requires: 'signedIn' },
+  'POST admins/logout': { requires: 'signedIn' },
+  'PUT admins/admin/password': { requires: 'signedIn', body: () => ({ old_password: 'x', ...password }), expects: [422] },
+  'GET admins/admin/sessions': { requires: 'signedIn' },
+  'DELETE admins/admin/sessions': { requires: 'signedIn' },
+  'DELETE admins/admin/sessions/:session': { requires: 'signedIn', target: 'ownSession' },
+  'GET admins/admin/second-factor': { requires: 'signedIn' },
+  'POST admins/admin/second-factor': { requires: 'signedIn', body: () => password, expects: [422] },
+  'PUT admins/admin/second-factor': { requires: 'signedIn', body: () => ({ code: '000000' }), expects: [422] },
+  'POST admins/admin/second-factor/recovery': { requires: 'signedIn', body: () => ({ ...password, code: '000000' }), expects: [409] },
+  'POST admins/admin/second-factor/removal': { requires: 'signedIn', body: () => ({ ...password, code: '000000' }), expects: [409] },
+  'GET oneid': { requires: 'anyone', expects: [303] },
+  'GET oneid/callback': { requires: 'anyone', expects: [303], queries: () => ['', '?code=1&state=2'] },
+  'POST oneid/session': { requires: 'anyone', expects: [401] },
+  'GET oneid/link': { requires: 'signedIn' },
+  'POST oneid/link': { requires: 'signedIn', body: () => password, expects: [422] },
+  'DELETE oneid/link': { requires: 'signedIn', expects: [404] },
 
   // Admins and roles
-  'GET admins': { who: 'superAdmin', tells: { superAdmin: ['staff.phone'] }, queries: () => ['', '?search=Xodimova'] },
+  'GET admins': { requires: 'superAdmin', discloses: { superAdmin: ['staff.phone'] }, queries: () => ['', '?search=Xodimova'] },
   'POST admins/register': {
-    who: 'superAdmin',
+    requires: 'superAdmin',
     body: ({ world, serial }) => ({ login: `yangi${serial}`, password: 'qirqta-tuya-besh', first_name: 'Zulfiya', last_name: 'Ergasheva', phone: '', role_id: world.ids.role, neighborhoods: [world.neighborhoods.own] }),
   },
   'PUT admins/:id': {
-    who: 'superAdmin',
-    at: 'admin',
+    requires: 'superAdmin',
+    target: 'admin',
     versioned: {},
     body: ({ world, serial }) => ({ login: `oʻzgargan${serial}`, first_name: 'Zulfiya', last_name: 'Ergasheva', phone: '', role_id: world.ids.role, neighborhoods: [] }),
   },
-  'PUT admins/:id/block': { who: 'superAdmin', at: 'admin', versioned: {}, queries: () => ['?blocked=true'] },
-  'DELETE admins/:id': { who: 'superAdmin', at: 'admin', versioned: {} },
-  'PUT admins/:id/password': { who: 'superAdmin', at: 'admin' },
-  'GET admins/:id/sessions': { who: 'superAdmin', at: 'admin' },
-  'DELETE admins/:id/sessions': { who: 'superAdmin', at: 'admin' },
-  'DELETE admins/:id/sessions/:session': { who: 'superAdmin', at: 'adminSession' },
-  'DELETE admins/:id/second-factor': { who: 'superAdmin', at: 'admin', gives: [409] },
-  'GET admins/second-factor': { who: 'superAdmin' },
-  'PUT admins/second-factor': { who: 'superAdmin', body: () => ({ required: 'nobody' }) },
-  'GET admins/roles': { who: 'signedIn', queries: options },
-  'POST admins/roles': { who: 'superAdmin', body: ({ serial }) => ({ ...named(`Rol n${serial}`), role: 'admin', permissions: [] }) },
-  'PUT admins/roles/:id': { who: 'superAdmin', at: 'role', versioned: {}, body: ({ serial }) => ({ ...named(`Rol o${serial}`), role: 'admin', permissions: [] }) },
-  'DELETE admins/roles/:id': { who: 'superAdmin', at: 'role', versioned: {} },
+  'PUT admins/:id/block': { requires: 'superAdmin', target: 'admin', versioned: {}, queries: () => ['?blocked=true'] },
+  'DELETE admins/:id': { requires: 'superAdmin', target: 'admin', versioned: {} },
+  'PUT admins/:id/password': { requires: 'superAdmin', target: 'admin' },
+  'GET admins/:id/sessions': { requires: 'superAdmin', target: 'admin' },
+  'DELETE admins/:id/sessions': { requires: 'superAdmin', target: 'admin' },
+  'DELETE admins/:id/sessions/:session': { requires: 'superAdmin', target: 'adminSession' },
+  'DELETE admins/:id/second-factor': { requires: 'superAdmin', target: 'admin', expects: [409] },
+  'GET admins/second-factor': { requires: 'superAdmin' },
+  'PUT admins/second-factor': { requires: 'superAdmin', body: () => ({ required: 'nobody' }) },
+  'GET admins/roles': { requires: 'signedIn', queries: options },
+  'POST admins/roles': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Rol n${serial}`), role: 'admin', permissions: [] }) },
+  'PUT admins/roles/:id': { requires: 'superAdmin', target: 'role', versioned: {}, body: ({ serial }) => ({ ...named(`Rol o${serial}`), role: 'admin', permissions: [] }) },
+  'DELETE admins/roles/:id': { requires: 'superAdmin', target: 'role', versioned: {} },
 
   // Applications
-  'GET applications': { who: 'application_receiver', tells: toReceivers, queries: searches },
-  'GET applications/:id': { who: 'application_receiver', at: 'application', tells: toReceivers },
-  'POST applications': { who: 'application_receiver', placed: true, tells: toReceivers, form: ({ world, place }) => ({ ...world.applicationForm(place), files: world.file(place) }) },
-  'POST applications/:id/actions/statuses': { who: 'application_receiver', at: 'application', body: () => ({ status: 'accepted' }) },
-  'POST applications/:id/actions/messages': { who: 'application_receiver', at: 'application', tells: { application_receiver: ['application.words', 'application.files'] }, form: ({ world, place }) => ({ message: messages[place], files: world.file(place) }) },
-  'POST applications/:id/actions/forwards': { who: 'application_receiver', at: 'application', tells: { application_receiver: ['application.words'] }, form: handOver(1), also: [{ form: () => ({ message: 'Topshiriq', receiver_id: 999_999 }), gives: [422] }, { form: handOver(0) }] },
-  'GET notifications': { who: 'signedIn', tells: inNotices },
-  'PUT notifications': { who: 'signedIn', body: () => ({ is_read: true }) },
-  'PUT notifications/:id': { who: 'signedIn', at: 'notice', tells: inNotices, body: () => ({ is_read: true }), gives: [200, 404] },
+  'GET applications': { requires: 'application_receiver', discloses: toReceivers, queries: searches },
+  'GET applications/:id': { requires: 'application_receiver', target: 'application', discloses: toReceivers },
+  'POST applications': { requires: 'application_receiver', isLocal: true, discloses: toReceivers, form: ({ world, place }) => ({ ...world.applicationForm(place), files: world.file(place) }) },
+  'POST applications/:id/actions/statuses': { requires: 'application_receiver', target: 'application', body: () => ({ status: 'accepted' }) },
+  'POST applications/:id/actions/messages': { requires: 'application_receiver', target: 'application', discloses: { application_receiver: ['application.words', 'application.files'] }, form: ({ world, place }) => ({ message: messages[place], files: world.file(place) }) },
+  'POST applications/:id/actions/forwards': { requires: 'application_receiver', target: 'application', discloses: { application_receiver: ['application.words'] }, form: forwardTo(1), variants: [{ form: () => ({ message: 'Topshiriq', receiver_id: 999_999 }), expects: [422] }, { form: forwardTo(0) }] },
+  'GET notifications': { requires: 'signedIn', discloses: inNotices },
+  'PUT notifications': { requires: 'signedIn', body: () => ({ is_read: true }) },
+  'PUT notifications/:id': { requires: 'signedIn', target: 'notice', discloses: inNotices, body: () => ({ is_read: true }), expects: [200, 404] },
 
   // Citizens
-  'GET users': { who: 'superAdmin', tells: { superAdmin: ['user.name', 'user.phone'] }, queries: searches },
-  'GET users/:id': { who: 'superAdmin', at: 'user', tells: { superAdmin: ['user.name', 'user.phone', 'user.numbers'] } },
-  'PUT users/user/:id/block': { who: 'superAdmin', at: 'user', versioned: { superAdmin: ['user.name', 'user.phone'] }, tells: { superAdmin: ['user.name', 'user.phone'] }, queries: () => ['?blocked=true', '?blocked=false'] },
+  'GET users': { requires: 'superAdmin', discloses: { superAdmin: ['user.name', 'user.phone'] }, queries: searches },
+  'GET users/:id': { requires: 'superAdmin', target: 'user', discloses: { superAdmin: ['user.name', 'user.phone', 'user.numbers'] } },
+  'PUT users/user/:id/block': { requires: 'superAdmin', target: 'user', versioned: { superAdmin: ['user.name', 'user.phone'] }, discloses: { superAdmin: ['user.name', 'user.phone'] }, queries: () => ['?blocked=true', '?blocked=false'] },
   'GET users/lookup': {
-    who: 'application_receiver',
-    tells: { application_receiver: ['user.name', 'user.phone', 'user.numbers'] },
-    queries: (world) => everyone(world).map(({ personal_number }) => `?personal_number=${personal_number}`),
-    gives: [200, 404],
+    requires: 'application_receiver',
+    discloses: { application_receiver: ['user.name', 'user.phone', 'user.numbers'] },
+    queries: (world) => everybody(world).map(({ personal_number }) => `?personal_number=${personal_number}`),
+    expects: [200, 404],
   },
 
   // Households
-  'GET households': { who: 'household_add', tells: { household_add: ['household.name'] }, queries: searches },
-  'GET households/:id': { who: 'household_add', at: 'household', tells: { household_add: ['household.name', 'household.numbers'] } },
+  'GET households': { requires: 'household_add', discloses: { household_add: ['household.name'] }, queries: searches },
+  'GET households/:id': { requires: 'household_add', target: 'household', discloses: { household_add: ['household.name', 'household.numbers'] } },
   'GET households/citizens': {
-    who: 'household_add',
-    tells: { household_add: ['household.name'] },
-    queries: (world) => everyone(world).map(({ personal_number }) => `?personal_number=${personal_number}`),
+    requires: 'household_add',
+    discloses: { household_add: ['household.name'] },
+    queries: (world) => everybody(world).map(({ personal_number }) => `?personal_number=${personal_number}`),
   },
-  'POST households': { who: 'household_add', placed: true, also: [{ body: unconfirmed, gives: [409] }], tells: { household_add: ['household.name', 'household.numbers'] }, body: ({ world, place }) => world.householdBody(place) },
-  'PUT households/:id': { who: 'household_add', at: 'household', versioned: { household_add: ['household.name', 'household.numbers'] }, also: [{ body: unconfirmed, gives: [409] }], tells: { household_add: ['household.name', 'household.numbers'] }, body: ({ world, place }) => world.householdBody(place) },
-  'DELETE households/:id': { who: 'household_add', at: 'household', versioned: { household_add: ['household.name', 'household.numbers'] } },
-  'GET households/template': { who: 'household_add', queries: () => ['', '?format=csv'] },
-  'GET households/export': { who: 'household_add', tells: { household_add: ['household.name', 'household.numbers'] }, queries: () => ['', '?format=csv'] },
-  'POST households/imports/preview': { who: 'household_add', form: ({ world }) => ({ files: spreadsheet(sheet(world)) }), also: [{ form: () => ({}), gives: [422] }] },
-  'POST households/imports': { who: 'household_add', form: wholeSheet, also: [{ form: () => ({ digest: '0'.repeat(64), warnings: 'skip' }), gives: [422] }] },
+  'POST households': { requires: 'household_add', isLocal: true, variants: [{ body: unconfirmed, expects: [409] }], discloses: { household_add: ['household.name', 'household.numbers'] }, body: ({ world, place }) => world.householdBody(place) },
+  'PUT households/:id': { requires: 'household_add', target: 'household', versioned: { household_add: ['household.name', 'household.numbers'] }, variants: [{ body: unconfirmed, expects: [409] }], discloses: { household_add: ['household.name', 'household.numbers'] }, body: ({ world, place }) => world.householdBody(place) },
+  'DELETE households/:id': { requires: 'household_add', target: 'household', versioned: { household_add: ['household.name', 'household.numbers'] } },
+  'GET households/template': { requires: 'household_add', queries: () => ['', '?format=csv'] },
+  'GET households/export': { requires: 'household_add', discloses: { household_add: ['household.name', 'household.numbers'] }, queries: () => ['', '?format=csv'] },
+  'POST households/imports/preview': { requires: 'household_add', form: ({ world }) => ({ files: spreadsheet(sheet(world)) }), variants: [{ form: () => ({}), expects: [422] }] },
+  'POST households/imports': { requires: 'household_add', form: wholeSheet, variants: [{ form: () => ({ digest: '0'.repeat(64), warnings: 'skip' }), expects: [422] }] },
 
   // Statistics
-  'GET stats/location-counts': { who: 'superAdmin' },
-  'GET stats/households-locations': { who: 'superAdmin', also: [{ headers: { accept: 'application/vnd.apache.arrow.stream' } }] },
-  'GET stats/neighborhoods': { who: 'superAdmin' },
-  'GET stats/application-stats': { who: 'superAdmin', tells: { superAdmin: whole }, queries: searches },
-  'GET stats/application-charts': { who: 'superAdmin' },
-  'GET stats/application-stats/export': { who: 'superAdmin', tells: { superAdmin: ['application.name', 'application.phone', 'application.words'] } },
+  'GET stats/location-counts': { requires: 'superAdmin' },
+  'GET stats/households-locations': { requires: 'superAdmin', variants: [{ headers: { accept: 'application/vnd.apache.arrow.stream' } }] },
+  'GET stats/neighborhoods': { requires: 'superAdmin' },
+  'GET stats/application-stats': { requires: 'superAdmin', discloses: { superAdmin: allSecrets }, queries: searches },
+  'GET stats/application-charts': { requires: 'superAdmin' },
+  'GET stats/application-stats/export': { requires: 'superAdmin', discloses: { superAdmin: ['application.name', 'application.phone', 'application.words'] } },
 
   // What the others are made of
-  'GET neighborhoods': { who: 'signedIn', queries: options },
-  'GET neighborhoods/:id': { who: 'signedIn', at: 'neighborhood', queries: () => ['', '?include=users'] },
-  'POST neighborhoods': { who: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla n${serial}`), coords: square(serial), color: '#0b7480' }) },
-  'POST neighborhoods/overlaps': { who: 'superAdmin', body: ({ serial }) => ({ coords: square(serial) }) },
-  'PUT neighborhoods/:id': { who: 'superAdmin', at: 'neighborhood', versioned: {}, body: ({ serial }) => ({ ...named(`Mahalla o${serial}`), coords: square(serial), color: '#0b7480' }) },
-  'DELETE neighborhoods/:id': { who: 'superAdmin', at: 'spareNeighborhood', versioned: {}, also: [{ at: 'neighborhood', gives: [409] }] },
-  'GET streets': { who: 'signedIn', queries: options },
-  'POST streets': { who: 'street_add', placed: true, body: ({ world, place, serial }) => ({ ...named(`Koʻcha n${serial}`), neighborhood_id: world.neighborhoods[place] }) },
-  'PUT streets/:id': { who: 'street_add', at: 'street', versioned: {}, body: ({ world, place, serial }) => ({ ...named(`Koʻcha o${serial}`), neighborhood_id: world.neighborhoods[place] }) },
-  'GET directions': { who: 'signedIn', queries: options },
-  'POST directions': { who: 'superAdmin', body: ({ serial }) => named(`Yoʻnalish n${serial}`) },
-  'PUT directions/:id': { who: 'superAdmin', at: 'direction', versioned: {}, body: ({ serial }) => named(`Yoʻnalish o${serial}`) },
-  'GET household-categories': { who: 'signedIn', queries: options },
-  'GET household-categories/:id': { who: 'superAdmin', at: 'category' },
-  'POST household-categories': { who: 'superAdmin', body: ({ serial }) => ({ ...named(`Toifa n${serial}`), color: '#1d5fd1' }) },
-  'PUT household-categories/:id': { who: 'superAdmin', at: 'category', versioned: {}, body: ({ serial }) => ({ ...named(`Toifa o${serial}`), color: '#1d5fd1' }) },
+  'GET neighborhoods': { requires: 'signedIn', queries: options },
+  'GET neighborhoods/:id': { requires: 'signedIn', target: 'neighborhood', queries: () => ['', '?include=users'] },
+  'POST neighborhoods': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Mahalla n${serial}`), coords: square(serial), color: '#0b7480' }) },
+  'POST neighborhoods/overlaps': { requires: 'superAdmin', body: ({ serial }) => ({ coords: square(serial) }) },
+  'PUT neighborhoods/:id': { requires: 'superAdmin', target: 'neighborhood', versioned: {}, body: ({ serial }) => ({ ...named(`Mahalla o${serial}`), coords: square(serial), color: '#0b7480' }) },
+  'DELETE neighborhoods/:id': { requires: 'superAdmin', target: 'spareNeighborhood', versioned: {}, variants: [{ target: 'neighborhood', expects: [409] }] },
+  'GET streets': { requires: 'signedIn', queries: options },
+  'POST streets': { requires: 'street_add', isLocal: true, body: ({ world, place, serial }) => ({ ...named(`Koʻcha n${serial}`), neighborhood_id: world.neighborhoods[place] }) },
+  'PUT streets/:id': { requires: 'street_add', target: 'street', versioned: {}, body: ({ world, place, serial }) => ({ ...named(`Koʻcha o${serial}`), neighborhood_id: world.neighborhoods[place] }) },
+  'GET directions': { requires: 'signedIn', queries: options },
+  'POST directions': { requires: 'superAdmin', body: ({ serial }) => named(`Yoʻnalish n${serial}`) },
+  'PUT directions/:id': { requires: 'superAdmin', target: 'direction', versioned: {}, body: ({ serial }) => named(`Yoʻnalish o${serial}`) },
+  'GET household-categories': { requires: 'signedIn', queries: options },
+  'GET household-categories/:id': { requires: 'superAdmin', target: 'category' },
+  'POST household-categories': { requires: 'superAdmin', body: ({ serial }) => ({ ...named(`Toifa n${serial}`), color: '#1d5fd1' }) },
+  'PUT household-categories/:id': { requires: 'superAdmin', target: 'category', versioned: {}, body: ({ serial }) => ({ ...named(`Toifa o${serial}`), color: '#1d5fd1' }) },
 
   // The assistant, and plugins
-  'POST chatbot': { who: 'signedIn', body: () => ({ message: 'Kanareyev kim, pasporti qanday?' }), also: [asLines] },
-  'GET chatbot/suggestions': { who: 'signedIn' },
-  'GET chatbot/entries': { who: 'superAdmin' },
-  'GET chatbot/entries/:id': { who: 'superAdmin', at: 'entry' },
-  'POST chatbot/entries': { who: 'superAdmin', body: ({ serial }) => entry(serial) },
-  'PUT chatbot/entries/:id': { who: 'superAdmin', at: 'entry', versioned: {}, body: ({ serial }) => entry(serial) },
-  'POST chatbot/entries/:id/reset': { who: 'superAdmin', at: 'entry', versioned: {} },
-  'DELETE chatbot/entries/:id': { who: 'superAdmin', at: 'spareEntry', versioned: {}, also: [{ at: 'entry', gives: [409] }] },
-  'GET plugins/installed': { who: 'superAdmin' },
-  'GET plugins/:id': { who: 'superAdmin', at: 'plugin' },
-  'GET plugins/:id/plan': { who: 'superAdmin', at: 'plugin', queries: plans },
-  'PUT plugins/:id': { who: 'superAdmin', at: 'plugin', body: () => ({ enabled: true }), also: [{ body: () => ({ enabled: false }), gives: [409] }] },
-  'PUT plugins/:id/settings': { who: 'superAdmin', at: 'plugin', body: () => ({ config: { deadlineDays: 15 } }), also: [{ body: () => ({ config: { deadlineDays: 0 } }), gives: [422] }] },
-  'POST plugins/:id/attempts': { who: 'superAdmin', at: 'plugin', gives: [409] },
+  'POST chatbot': { requires: 'signedIn', body: () => ({ message: 'Kanareyev kim, pasporti qanday?' }), variants: [asLines] },
+  'GET chatbot/suggestions': { requires: 'signedIn' },
+  'GET chatbot/entries': { requires: 'superAdmin' },
+  'GET chatbot/entries/:id': { requires: 'superAdmin', target: 'entry' },
+  'POST chatbot/entries': { requires: 'superAdmin', body: ({ serial }) => entry(serial) },
+  'PUT chatbot/entries/:id': { requires: 'superAdmin', target: 'entry', versioned: {}, body: ({ serial }) => entry(serial) },
+  'POST chatbot/entries/:id/reset': { requires: 'superAdmin', target: 'entry', versioned: {} },
+  'DELETE chatbot/entries/:id': { requires: 'superAdmin', target: 'spareEntry', versioned: {}, variants: [{ target: 'entry', expects: [409] }] },
+  'GET plugins/installed': { requires: 'superAdmin' },
+  'GET plugins/:id': { requires: 'superAdmin', target: 'plugin' },
+  'GET plugins/:id/plan': { requires: 'superAdmin', target: 'plugin', queries: plans },
+  'PUT plugins/:id': { requires: 'superAdmin', target: 'plugin', body: () => ({ enabled: true }), variants: [{ body: () => ({ enabled: false }), expects: [409] }] },
+  'PUT plugins/:id/settings': { requires: 'superAdmin', target: 'plugin', body: () => ({ config: { deadlineDays: 15 } }), variants: [{ body: () => ({ config: { deadlineDays: 0 } }), expects: [422] }] },
+  'POST plugins/:id/attempts': { requires: 'superAdmin', target: 'plugin', expects: [409] },
 }; // prettier-ignore
 
 /** What the server tells sockets by itself, and to whom; of things within their area, as calls do. */
-export const events: Readonly<Record<string, Tells>> = {
+export const events: Readonly<Record<string, Disclosure>> = {
   application_receive: toReceivers,
   application_change: toReceivers,
   notification_receive: inNotices,

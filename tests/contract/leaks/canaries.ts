@@ -41,7 +41,7 @@ export interface Person {
 let count = 0;
 
 /** A person whom nobody has met: names, phone, passport and JSHSHIR are his alone. */
-export function somebody(mark: string): Person {
+export function createPerson(mark: string): Person {
   const serial = ++count;
   return {
     first_name: `Kanarija${mark}`,
@@ -56,17 +56,17 @@ export function somebody(mark: string): Person {
 
 /** The canaries that a person is made of; the series of a passport alone tells nothing. */
 export function canariesOf(
-  thing: 'application' | 'household' | 'user',
+  owner: 'application' | 'household' | 'user',
   place: Place,
   person: Person,
 ): Canary[] {
   const { first_name, last_name, father_name, phone, passport_number, personal_number } = person;
   const of = (kind: 'name' | 'phone' | 'numbers', values: readonly string[]) =>
-    values.map((value) => ({ secret: `${thing}.${kind}` as Secret, place, value }));
+    values.map((value) => ({ secret: `${owner}.${kind}` as Secret, place, value }));
   return [
     ...of('name', [first_name, last_name, father_name]),
-    ...(thing === 'household' ? [] : of('phone', [phone])),
-    ...of('numbers', thing === 'household' ? [personal_number] : [passport_number, personal_number]),
+    ...(owner === 'household' ? [] : of('phone', [phone])),
+    ...of('numbers', owner === 'household' ? [personal_number] : [passport_number, personal_number]),
   ];
 }
 
@@ -76,13 +76,13 @@ export type Finder = (text: string) => Canary[];
 /** Makes a finder: values are found as they are, as addresses carry them, in Base64, and phones as people write them. */
 export function finderOf(canaries: readonly Canary[]): Finder {
   const byForm = new Map<string, Canary>();
-  for (const canary of canaries) for (const form of formsOf(canary.value)) byForm.set(form, canary);
+  for (const canary of canaries) for (const form of encodingsOf(canary.value)) byForm.set(form, canary);
   const alternatives = [...byForm.keys()].toSorted((one, other) => other.length - one.length).map(patternOf);
   const pattern = new RegExp(alternatives.join('|'), 'g');
   return (text) => [...new Set([...text.matchAll(pattern)].flatMap(([form]) => byForm.get(form) ?? []))];
 }
 
-function formsOf(value: string): string[] {
+function encodingsOf(value: string): string[] {
   const encoded = encodeURIComponent(value);
   const isPhone = /^998\d{9}$/.test(value);
   return [

@@ -21,24 +21,32 @@ import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
 import { manifests } from '../../architecture/manifests.ts';
 import { namedValidatorOf } from '../document.ts';
-import { callersOf, holds, type Caller } from './callers.ts';
+import { callersOf, hasRight, type Caller } from './callers.ts';
 import { calls, events } from './calls.ts';
 import { finderOf, type Finder } from './canaries.ts';
-import { callsOf, declarationsOf, examine, mayKnow, read, troublesIn, type Scene } from './examine.ts';
-import { browserOf, liveThrough } from './own-account.ts';
-import { worldOf, type World } from './world.ts';
+import {
+  callsOf,
+  declarationsOf,
+  checkCall,
+  mayRead,
+  read,
+  leaksIn,
+  type LeakContext,
+} from './check-call.ts';
+import { createBrowser, runAccountCalls } from './own-account.ts';
+import { buildWorld, type World } from './world.ts';
 
 let service: IdentityService;
 let server: TestServer;
 let world: World;
 let callers: Caller[];
 let find: Finder;
-let scene: Scene;
-const lines: string[] = [];
+let leakContext: LeakContext;
+const logLines: string[] = [];
 const sockets: { caller: Caller; socket: Socket; frames: string[] }[] = [];
 
 /** Tells whatever it knows, in each of the ways in which something can be told. */
-const planted = pluginWith(
+const leakingPlugin = pluginWith(
   'planted',
   {
     routes: [
@@ -73,19 +81,19 @@ beforeAll(async () => {
   server = await testServer({
     config: { one_id: { address: service.address, clientId, scope } },
     logLevel: 'trace',
-    logTo: { write: (line) => void lines.push(line) },
-    plugins: [...manifests.map(({ id }) => id), planted],
+    logTo: { write: (line) => void logLines.push(line) },
+    plugins: [...manifests.map(({ id }) => id), leakingPlugin],
   });
-  world = await worldOf(server);
+  world = await buildWorld(server);
   callers = await callersOf(server, world.neighborhoods);
   find = finderOf(world.canaries);
   // Others of the same kinds: who makes every call ends his own sessions, too.
   const listeners = await callersOf(server, world.neighborhoods);
   const named = (kind: string) =>
     [callers, listeners].flatMap((list) => list.find(({ name }) => name === kind)?.adminId ?? []);
-  const heirs = { own: named('a receiver'), foreign: named('a super admin') };
-  const judge = namedValidatorOf(describeApi(server.services, '/api/uz'), '/api/uz');
-  scene = { server, world, find, judge, heirs, seen: new Set(), done: new Set() };
+  const receivers = { own: named('a receiver'), foreign: named('a super admin') };
+  const validate = namedValidatorOf(describeApi(server.services, '/api/uz'), '/api/uz');
+  leakContext = { server, world, find, validate, receivers, observed: new Set(), succeeded: new Set() };
   await Promise.all(listeners.map(listen));
 });
 afterAll(async () => {
@@ -114,80 +122,82 @@ async function listen(caller: Caller): Promise<void> {
   sockets.push({ caller, socket, frames });
 }
 
-const isPlanted = (name: string) => name.includes('planted');
+const isLeaking = (name: string) => name.includes('planted');
 
 /** A frame of an event is `2["name",payload]`; whatever else goes over a socket tells nothing. */
-function troublesOfFrames(): string[] {
+function leaksInFrames(): string[] {
   return sockets.flatMap(({ caller, frames }) =>
     frames.flatMap((frame) => {
       const event = /^\d+\["(\w+)"/.exec(frame)?.[1] ?? 'no event';
-      const known = Object.hasOwn(events, event) ? events[event] : {};
-      const troubles = troublesIn(scene, frame, { name: event, tells: known, caller });
-      return troubles.map((trouble) => `${caller.name}: ${event} ${trouble}`);
+      const disclosed = Object.hasOwn(events, event) ? events[event] : {};
+      const problems = leaksIn(leakContext, frame, { name: event, tells: disclosed, caller });
+      return problems.map((problem) => `${caller.name}: ${event} ${problem}`);
     }),
   );
 }
 
-const troublesOfLog = () =>
-  lines.flatMap((line) =>
+const leaksInLog = () =>
+  logLines.flatMap((line) =>
     find(line).map(({ secret, value }) => `the log tells ${secret}: ${value}: ${line}`),
   );
 
 test('every call of the server has a row, and every row is a call', () => {
-  expect(callsOf(server).filter((name) => !isPlanted(name))).toEqual(Object.keys(calls).toSorted());
+  expect(callsOf(server).filter((name) => !isLeaking(name))).toEqual(Object.keys(calls).toSorted());
 });
 
-test('every call that says so refuses an old version', () => {
+test('every call with a version refuses an old one', () => {
   const routes = server.services.plugins.loaded.flatMap(({ module }) => module.routes ?? []);
   const declared = routes.filter(({ versioned }) => versioned).map(({ method, path }) => `${method} ${path}`);
   const tried = Object.entries(calls).flatMap(([name, { versioned }]) => (versioned ? [name] : []));
   expect(declared.toSorted()).toEqual(tried.toSorted());
 });
 
-test('everyone makes every call: each door is as declared, and no answer tells what is not for him', async () => {
-  const troubles: string[] = [];
+test('gives every caller on every call the declared access, and no data beyond it', async () => {
+  const problems: string[] = [];
   for (const [name, row] of Object.entries(calls)) {
     // At once where nobody changes what another one finds.
-    const inTurn = name.startsWith('GET') ? [] : callers.filter((caller) => holds(caller, row.who));
-    const parallel = callers.filter((caller) => !inTurn.includes(caller));
-    const found = await Promise.all(parallel.map((caller) => examine(scene, name, row, caller)));
-    for (const caller of inTurn) found.push(await examine(scene, name, row, caller));
-    troubles.push(...found.flat());
+    const sequential = name.startsWith('GET')
+      ? []
+      : callers.filter((caller) => hasRight(caller, row.requires));
+    const parallel = callers.filter((caller) => !sequential.includes(caller));
+    const found = await Promise.all(parallel.map((caller) => checkCall(leakContext, name, row, caller)));
+    for (const caller of sequential) found.push(await checkCall(leakContext, name, row, caller));
+    problems.push(...found.flat());
   }
-  expect(troubles).toEqual([]);
+  expect(problems).toEqual([]);
 }, 300_000);
 
-test('what one does with one’s own account tells nobody anything of others, whatever he is', async () => {
+test("calls about one's own account reveal nothing about others", async () => {
   const whole = ['application_receiver', 'household_add', 'street_add'];
   const staff = [{}, { permissions: whole }, { role: 'super_admin', permissions: whole }] as const;
-  const troubles: string[] = [];
-  for (const draft of staff) troubles.push(...(await liveThrough(scene, service, draft)));
-  expect(troubles).toEqual([]);
+  const problems: string[] = [];
+  for (const draft of staff) problems.push(...(await runAccountCalls(leakContext, service, draft)));
+  expect(problems).toEqual([]);
 });
 
 test('gives no rights and no events to an admin who has yet to add the required second factor', async () => {
   const chief = callers.find(({ name }) => name === 'a super admin');
   const receiver = callers.find(({ name }) => name === 'a receiver');
   if (!chief || !receiver) throw new Error('there is no super admin, or nobody to tell him anything');
-  const withoutFactor: Caller = { ...chief, rights: ['anyone', 'signedIn'], sees: [] };
+  const withoutFactor: Caller = { ...chief, rights: ['anyone', 'signedIn'], reach: [] };
   const { database } = server;
-  const ask = (policy: 'nobody' | 'super_admins') =>
+  const setFactorPolicy = (policy: 'nobody' | 'super_admins') =>
     database.transaction().execute((transaction) => writeFactorPolicy(transaction, policy));
   // One has been listening before it was asked for, one comes after.
   const before = { ...withoutFactor, name: 'a super admin who was there before' };
   await listen(before);
-  await ask('super_admins');
+  await setFactorPolicy('super_admins');
   await listen({ ...withoutFactor, name: 'a super admin without the factor' });
-  const heard = sockets.find(({ caller }) => caller.name === 'a receiver')?.frames ?? [];
-  const { length } = heard;
+  const received = sockets.find(({ caller }) => caller.name === 'a receiver')?.frames ?? [];
+  const { length } = received;
   const api = server.api({ token: (await receiver.token()) ?? '' });
   expect((await api.upload('applications', world.applicationForm('own'))).status).toBe(201);
-  await vi.waitFor(() => expect(heard.slice(length).join('')).toContain('application_receive'));
-  const troubles: string[] = [];
+  await vi.waitFor(() => expect(received.slice(length).join('')).toContain('application_receive'));
+  const problems: string[] = [];
   for (const [name, row] of Object.entries(calls))
-    troubles.push(...(await examine(scene, name, row, withoutFactor)));
-  await ask('nobody');
-  expect([...troubles, ...troublesOfFrames()]).toEqual([]);
+    problems.push(...(await checkCall(leakContext, name, row, withoutFactor)));
+  await setFactorPolicy('nobody');
+  expect([...problems, ...leaksInFrames()]).toEqual([]);
 });
 
 test('delivered every event of these calls only to sockets that may receive it', async () => {
@@ -195,17 +205,17 @@ test('delivered every event of these calls only to sockets that may receive it',
   // They were told something, or there was nothing to find.
   await vi.waitFor(() => expect(receiver?.frames.join('')).toContain('application_receive'));
   expect(find(receiver?.frames.join('') ?? '').map(({ secret }) => secret)).toContain('application.numbers');
-  expect(troublesOfFrames()).toEqual([]);
+  expect(leaksInFrames()).toEqual([]);
 });
 
-test('whatever may be told was told to somebody: the table allows no more than there is', () => {
-  const tells = Object.fromEntries(Object.entries(calls).map(([name, row]) => [name, row.tells]));
+test('uses every permission of the table: it allows no more than is needed', () => {
+  const tells = Object.fromEntries(Object.entries(calls).map(([name, row]) => [name, row.discloses]));
   const declared = declarationsOf({ ...tells, ...events });
-  expect(declared.filter((one) => !scene.seen.has(one))).toEqual([]);
+  expect(declared.filter((one) => !leakContext.observed.has(one))).toEqual([]);
 });
 
-test('a file opens to those who may read its application, by an address of their own session alone', async () => {
-  const troubles: string[] = [];
+test('a file opens to readers of its application, by an address of their own session only', async () => {
+  const problems: string[] = [];
   for (const caller of callers) {
     const token = await caller.token();
     const session = token === null ? null : await server.services.sessions.find(token);
@@ -223,20 +233,20 @@ test('a file opens to those who may read its application, by an address of their
       );
       const { status, text } = await read(await fetch(server.url + url));
       const row = calls['GET applications/:id'];
-      const seen = find(text).filter((canary) => !mayKnow(canary, row?.tells, caller));
+      const seen = find(text).filter((canary) => !mayRead(canary, row?.discloses, caller));
       if (seen.length > 0)
-        troubles.push(`${caller.name}: ${status} ${seen.map(({ value }) => value).join()}`);
+        problems.push(`${caller.name}: ${status} ${seen.map(({ value }) => value).join()}`);
       const other = await fetch(server.url + url.replace(/sig=\d+/, 'sig=1'));
-      if (other.status !== 404) troubles.push(`${caller.name}: another's address answers ${other.status}`);
+      if (other.status !== 404) problems.push(`${caller.name}: another's address answers ${other.status}`);
     }
   }
-  expect(troubles).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-test('nobody who is turned away is told more by one answer than by another', async () => {
+test('refuses callers alike, without a difference that reveals data', async () => {
   const guest = callers.find(({ name }) => name === 'an admin without permissions');
   const token = (await guest?.token()) ?? '';
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [world.existing.application.own, world.existing.application.foreign, 999_999_999].map(async (id) => {
       const { status, text } = await read(
         await fetch(`${server.url}/api/uz/applications/${id}`, { headers: { authorization: token } }),
@@ -244,28 +254,28 @@ test('nobody who is turned away is told more by one answer than by another', asy
       return `${status} ${text.split('\n\n')[1]}`;
     }),
   );
-  expect(new Set(answers).size).toBe(1);
+  expect(new Set(responses).size).toBe(1);
 });
 
-test('a way through OneID tells the number of nobody, in no address and no answer', async () => {
+test("a sign-in through OneID reveals nobody's number in addresses and responses", async () => {
   const pinfl = world.canaries.find(({ secret }) => secret === 'staff.secrets')?.value ?? '';
-  service.admit({ identity: { pin: pinfl } });
-  const troubles: string[] = [];
-  const step = browserOf(scene, troubles);
+  service.setVisitor({ identity: { pin: pinfl } });
+  const problems: string[] = [];
+  const step = createBrowser(leakContext, problems);
   const away = await step(`${server.url}/api/uz/oneid`);
   const back = await step(away.to);
   expect((await step(back.to)).to).toContain('oneid=done');
   await step(`${server.url}/api/uz/oneid/session`, { method: 'POST' });
-  expect(troubles).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-test('every call has done once what it is for', () => {
-  const never = Object.keys(calls).filter((name) => !scene.done.has(name));
+test('every call succeeded once', () => {
+  const never = Object.keys(calls).filter((name) => !leakContext.succeeded.has(name));
   // A plugin that has failed to start is needed for it; `plugins.test.ts` has one.
   expect(never).toEqual(['POST plugins/:id/attempts']);
 });
 
-test('the audit log names fields, and no value of them', async () => {
+test('the audit log names fields, and no values', async () => {
   const { rows } = await sql<{ line: string }>`select row_to_json(a)::text as line from audit_log a`.execute(
     server.database,
   );
@@ -273,7 +283,7 @@ test('the audit log names fields, and no value of them', async () => {
   expect(rows.flatMap(({ line }) => find(line).map(({ value }) => `${value}: ${line}`))).toEqual([]);
 });
 
-test('a database that refuses what it is given makes the log tell nothing, and the answer neither', async () => {
+test('a database error reveals nothing in the log and in the response', async () => {
   const refusing = ['applications', 'application_actions', 'households', 'household_citizens', 'users'];
   for (const table of refusing) {
     await sql`alter table ${sql.table(table)} add constraint never check (false) not valid`.execute(
@@ -286,46 +296,51 @@ test('a database that refuses what it is given makes the log tell nothing, and t
       household: world.existing.household.own,
     };
     const { chief } = world;
-    const answers = [
+    const responses = [
       await chief.upload('applications', world.applicationForm('own')),
       await chief.upload(`applications/${applications}/actions/messages`, { message: 'Kanar-xabari-own' }),
       await chief.post('households', world.householdBody('own')),
       await chief.put(`households/${household}`, world.householdBody('own')),
       await chief.put(`users/user/${world.ids.user}/block?blocked=true`),
     ];
-    expect(answers.map(({ status }) => status >= 400)).toEqual(answers.map(() => true));
-    expect(answers.flatMap(({ body }) => find(JSON.stringify(body)))).toEqual([]);
+    expect(responses.map(({ status }) => status >= 400)).toEqual(responses.map(() => true));
+    expect(responses.flatMap(({ body }) => find(JSON.stringify(body)))).toEqual([]);
   } finally {
     for (const table of refusing) {
       await sql`alter table ${sql.table(table)} drop constraint never`.execute(server.database);
     }
   }
-  expect(lines.length).toBeGreaterThan(0);
-  expect(troublesOfLog()).toEqual([]);
+  expect(logLines.length).toBeGreaterThan(0);
+  expect(leaksInLog()).toEqual([]);
 });
 
-test('a leak is found: in a body, however it is written; in an event; in the log', async () => {
-  expect(callsOf(server).filter(isPlanted)).toEqual(['GET planted']);
+test('finds a leak in a body, in an event and in the log', async () => {
+  expect(callsOf(server).filter(isLeaking)).toEqual(['GET planted']);
   const guest = callers.find(({ name }) => name === 'an admin without permissions');
   if (!guest) throw new Error('there is no guest');
   const found = (how: string) =>
-    examine(scene, 'GET planted', { who: 'signedIn', queries: () => [`?how=${how}`], gives: [200] }, guest);
+    checkCall(
+      leakContext,
+      'GET planted',
+      { requires: 'signedIn', queries: () => [`?how=${how}`], expects: [200] },
+      guest,
+    );
   expect(await found('body')).toEqual([expect.stringContaining('tells application.numbers')]);
   expect(await found('event')).toEqual([]);
-  await vi.waitFor(() => expect(troublesOfFrames()[0]).toContain('planted_said tells application.numbers'));
-  const before = lines.length;
+  await vi.waitFor(() => expect(leaksInFrames()[0]).toContain('planted_said tells application.numbers'));
+  const before = logLines.length;
   // What a database quotes of a value is not written down …
   expect(await found('error')).toEqual([]);
-  expect(lines.slice(before).join('')).toContain('out of range: \\"…\\"');
-  expect(troublesOfLog()).toEqual([]);
+  expect(logLines.slice(before).join('')).toContain('out of range: \\"…\\"');
+  expect(leaksInLog()).toEqual([]);
   // … and what somebody writes down is found.
   expect(await found('log')).toEqual([]);
-  expect(troublesOfLog()).toEqual([expect.stringContaining('the log tells application.numbers')]);
+  expect(leaksInLog()).toEqual([expect.stringContaining('the log tells application.numbers')]);
   // A door that stands open, too.
-  const closed = await examine(
-    scene,
+  const closed = await checkCall(
+    leakContext,
     'GET planted',
-    { who: 'superAdmin', queries: () => ['?how=event'] },
+    { requires: 'superAdmin', queries: () => ['?how=event'] },
     guest,
   );
   expect(closed).toEqual([expect.stringContaining('200 in place of 403')]);

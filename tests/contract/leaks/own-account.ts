@@ -4,10 +4,10 @@ import { hashPassword } from '#kernel/identity/server/index.ts';
 import { codeAt } from '#kernel/identity/server/second-factor/totp.ts';
 import type { IdentityService } from '#kernel/testing/identity-service.ts';
 import type { AdminDraft } from '#kernel/testing/server.ts';
-import { read, type Scene } from './examine.ts';
+import { read, type LeakContext } from './check-call.ts';
 
 /** A browser as far as OneID needs one: it keeps cookies, and goes where it is sent when it is told to. */
-export function browserOf({ server, find, judge, done }: Scene, troubles: string[]) {
+export function createBrowser({ server, find, validate, succeeded }: LeakContext, problems: string[]) {
   const cookies = new Map<string, string>();
   return async function step(url: string, as: RequestInit = {}) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -22,8 +22,8 @@ export function browserOf({ server, find, judge, done }: Scene, troubles: string
     const { status, text, raw } = await read(response);
     const name = `${as.method ?? 'GET'} ${new URL(url).pathname.replace('/api/uz/', '')}`;
     const found = find(text).map(({ value }) => value);
-    troubles.push(...[...found, ...judge(name, raw)].map((trouble) => `${url}: ${status}: ${trouble}`));
-    if (status < 400) done.add(name);
+    problems.push(...[...found, ...validate(name, raw)].map((problem) => `${url}: ${status}: ${problem}`));
+    if (status < 400) succeeded.add(name);
     return {
       to: location === '' ? '' : new URL(location, url).href,
       body: text.slice(text.indexOf('\n\n') + 2),
@@ -35,13 +35,13 @@ export function browserOf({ server, find, judge, done }: Scene, troubles: string
  * All that one does with one's own account, from signing in to taking a second factor away again: each call needs what the
  * one before has answered, so that no row of a table makes it. Answers what was told that should not have been.
  */
-export async function liveThrough(
-  scene: Scene,
+export async function runAccountCalls(
+  scene: LeakContext,
   service: IdentityService,
   draft: AdminDraft,
 ): Promise<string[]> {
-  const { server, world, find, judge, done } = scene;
-  const troubles: string[] = [];
+  const { server, world, find, validate, succeeded } = scene;
+  const problems: string[] = [];
   const first = 'qirqta-tuya-besh';
   const password = 'oltmishta-ot-olti';
   const { id, login } = await server.createAdmin({ ...draft, passwordHash: await hashPassword(first) });
@@ -63,8 +63,8 @@ export async function liveThrough(
     const content = text.slice(text.indexOf('\n\n') + 2);
     expect(status, `${name}: ${content}`).toBeLessThan(400);
     const found = find(text).map(({ secret, value }) => `tells ${secret}: ${value}`);
-    troubles.push(...[...found, ...judge(name, raw)].map((trouble) => `${login}: ${name} ${trouble}`));
-    done.add(name);
+    problems.push(...[...found, ...validate(name, raw)].map((problem) => `${login}: ${name} ${problem}`));
+    succeeded.add(name);
     return JSON.parse(content) as Body;
   }
   const factor = 'admins/admin/second-factor';
@@ -78,19 +78,19 @@ export async function liveThrough(
   token = begun.data.token;
   await call('PUT admins/admin/password', { old_password: first, password });
   const [code, other] = await enrol();
-  const asked = await call<{ data: { second_factor: { ticket: string } } }>(
+  const challenge = await call<{ data: { second_factor: { ticket: string } } }>(
     'POST admins/login',
     { login, password },
     { as: '' },
   );
-  const { ticket } = asked.data.second_factor;
+  const { ticket } = challenge.data.second_factor;
   await call('POST admins/login/code', { ticket, code }, { as: '' });
   const renewed = await call<{ recovery_codes: string[] }>(`POST ${factor}/recovery`, { password, code: other });
   await call(`POST ${factor}/removal`, { password, code: renewed.recovery_codes[0] });
 
   // Linked to the number of somebody who stands in the register, and is told of by its end alone.
-  service.admit({ identity: { pin: world.citizen.personal_number } });
-  const step = browserOf(scene, troubles);
+  service.setVisitor({ identity: { pin: world.citizen.personal_number } });
+  const step = createBrowser(scene, problems);
   const authorization = { authorization: token };
   const linked = await step(`${server.url}/api/uz/oneid/link`, {
     method: 'POST',
@@ -105,5 +105,5 @@ export async function liveThrough(
   await enrol();
   const path = `admins/${id}/second-factor`;
   await call('DELETE admins/:id/second-factor', null, { path, as: world.chief.token ?? '' });
-  return troubles;
+  return problems;
 } // prettier-ignore

@@ -4,7 +4,7 @@ import { hashPassword } from '#kernel/identity/server/index.ts';
 import { writeKeys } from '#plugins/users/server/store/uncompacted.ts';
 import { pdf } from '#kernel/testing/samples.ts';
 import type { ApiClient, TestServer } from '#kernel/testing/server.ts';
-import { canariesOf, somebody, type Canary, type Person } from './canaries.ts';
+import { canariesOf, createPerson, type Canary, type Person } from './canaries.ts';
 import { permissions } from './callers.ts';
 
 const area = ['own', 'foreign'] as const;
@@ -43,15 +43,15 @@ const square = (lat: number) => [
 ];
 
 /** Words of citizens and of those who write about them. */
-const words = {
+const texts = {
   own: { salary: 'Kanar-shirinlik-own', plan: 'Kanar-tomini-yopish-own', message: 'Kanar-xabari-own', note: 'Kanar-izohi-own', file: 'kanar-hujjat-own' },
   foreign: { salary: 'Kanar-shirinlik-yot', plan: 'Kanar-tomini-yopish-yot', message: 'Kanar-xabari-yot', note: 'Kanar-izohi-yot', file: 'kanar-hujjat-yot' },
 } as const; // prettier-ignore
 
 /** Fills a server. */
-export async function worldOf(server: TestServer): Promise<World> {
+export async function buildWorld(server: TestServer): Promise<World> {
   const chief = await server.signIn({ role: 'super_admin', permissions: [...permissions] });
-  async function made(path: string, body: object): Promise<number> {
+  async function create(path: string, body: object): Promise<number> {
     const answer = await chief.post<{ id: number }>(path, body);
     expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(201);
     return answer.body.id;
@@ -61,33 +61,33 @@ export async function worldOf(server: TestServer): Promise<World> {
     foreign: await make('foreign'),
   });
   const neighborhoods = await both((place) =>
-    made('neighborhoods', {
+    create('neighborhoods', {
       ...named(`Mahalla ${place}`),
       coords: square(place === 'own' ? 41 : 42),
       color: '#0b7480',
     }),
   );
   const streets = await both((place) =>
-    made('streets', { ...named(`Koʻcha ${place}`), neighborhood_id: neighborhoods[place] }),
+    create('streets', { ...named(`Koʻcha ${place}`), neighborhood_id: neighborhoods[place] }),
   );
-  const direction = await made('directions', named('Yoʻnalish'));
-  const category = await made('household-categories', { ...named('Toifa'), color: '#1d5fd1' });
-  const applicants = { own: somebody('Arizaown'), foreign: somebody('Arizayot') };
-  const residents = { own: somebody('Xonaown'), foreign: somebody('Xonayot') };
-  const citizen = somebody('Reyestr');
+  const direction = await create('directions', named('Yoʻnalish'));
+  const category = await create('household-categories', { ...named('Toifa'), color: '#1d5fd1' });
+  const applicants = { own: createPerson('Arizaown'), foreign: createPerson('Arizayot') };
+  const residents = { own: createPerson('Xonaown'), foreign: createPerson('Xonayot') };
+  const citizen = createPerson('Reyestr');
 
   const applicationForm = (place: Area) => ({
     neighborhood_id: neighborhoods[place],
     employment_status: 'disabled',
-    salary: words[place].salary,
-    planned_assistance: words[place].plan,
+    salary: texts[place].salary,
+    planned_assistance: texts[place].plan,
     ...applicants[place],
   });
   async function application(place: Area): Promise<number> {
     const file = {
-      name: `${words[place].file}.pdf`,
+      name: `${texts[place].file}.pdf`,
       type: 'application/pdf',
-      content: pdf(words[place].file),
+      content: pdf(texts[place].file),
     };
     const sent = await chief.upload<{ id: number }>('applications', applicationForm(place), [file]);
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
@@ -112,14 +112,14 @@ export async function worldOf(server: TestServer): Promise<World> {
       ...more,
     };
   };
-  const household = (place: Area) => made('households', householdBody(place));
+  const household = (place: Area) => create('households', householdBody(place));
 
   const existing = { application: await both(application), household: await both(household) };
   for (const place of area) {
     const path = `applications/${existing.application[place]}/actions`;
     expect((await chief.post(`${path}/statuses`, { status: 'accepted' })).status).toBe(201);
-    expect((await chief.upload(`${path}/messages`, { message: words[place].message })).status).toBe(201);
-    const note = { status: 'completed', note: words[place].note };
+    expect((await chief.upload(`${path}/messages`, { message: texts[place].message })).status).toBe(201);
+    const note = { status: 'completed', note: texts[place].note };
     expect((await chief.post(`${path}/statuses`, note)).status).toBe(201);
   }
   return {
@@ -135,22 +135,22 @@ export async function worldOf(server: TestServer): Promise<World> {
     householdBody,
     applicationForm,
     file: (place) =>
-      new File([new Uint8Array(pdf(words[place].file))], `${words[place].file}.pdf`, {
+      new File([new Uint8Array(pdf(texts[place].file))], `${texts[place].file}.pdf`, {
         type: 'application/pdf',
       }),
     files: await both((place) => fileOf(server, existing.application[place])),
     ids: {
       direction,
       category,
-      user: await register(server, citizen),
-      ...(await hire(server)),
+      user: await addUser(server, citizen),
+      ...(await createStaff(server)),
       entry: await entryOf(server),
     },
     canaries: [
       ...area.flatMap((place) => [
         ...canariesOf('application', place, applicants[place]),
         ...canariesOf('household', place, residents[place]),
-        ...Object.entries(words[place]).map(([kind, value]) => ({
+        ...Object.entries(texts[place]).map(([kind, value]) => ({
           secret: kind === 'file' ? ('application.files' as const) : ('application.words' as const),
           place,
           value,
@@ -167,7 +167,7 @@ export async function worldOf(server: TestServer): Promise<World> {
 const staff = { phone: '998931112233', pinfl: '41704833310018', hash: '' };
 
 /** An admin with all that is nobody else's business. */
-async function hire(server: TestServer): Promise<{ admin: number; role: number }> {
+async function createStaff(server: TestServer): Promise<{ admin: number; role: number }> {
   staff.hash = await hashPassword('kanareyka-sayraydi');
   const { id, roleId } = await server.createAdmin({ lastName: 'Xodimova', passwordHash: staff.hash });
   await sql`update admins set phone = ${staff.phone}, pinfl = ${staff.pinfl} where id = ${id}`.execute(
@@ -176,7 +176,7 @@ async function hire(server: TestServer): Promise<{ admin: number; role: number }
   return { admin: id, role: roleId };
 }
 
-async function register({ database }: TestServer, citizen: Person): Promise<number> {
+async function addUser({ database }: TestServer, citizen: Person): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (first_name, last_name, father_name, phone, birthday, passport_series, passport_number, personal_number)
     values (${citizen.first_name}, ${citizen.last_name}, ${citizen.father_name}, ${citizen.phone}, '1983-04-17',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { DeploymentInput } from '#kernel/contract/index.ts';
-import { komak, type CommandEnd } from '#kernel/testing/command.ts';
+import { runKomak, type CommandResult } from '#kernel/testing/command.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -17,7 +17,7 @@ export interface Server {
   /** Stops it as an administrator does, or at once as a power cut does. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Runs a command on its data, as `npm run komak -- …` does on the machine where it runs. */
-  command(...words: string[]): Promise<CommandEnd>;
+  command(...words: string[]): Promise<CommandResult>;
   /** Stops it and throws its data away. */
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function startProduct(deployment: DeploymentInput = deploymentWith(
     await close();
     throw error;
   });
-  const command = (...words: string[]) => komak(words, { KOMAK_DATA: data, KOMAK_DEPLOYMENT: file });
+  const command = (...words: string[]) => runKomak(words, { KOMAK_DATA: data, KOMAK_DEPLOYMENT: file });
   return { url, start, stop, command, close };
 }
 

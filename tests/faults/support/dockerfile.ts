@@ -9,16 +9,16 @@ export interface BuiltImage {
   readonly command: readonly string[];
   readonly healthCommand: readonly string[];
   /** Steps that need rights of the machine, and were left out. */
-  readonly leftOut: readonly string[];
+  readonly skipped: readonly string[];
 }
 
 /**
  * Does the steps of our Dockerfile in folders, stage by stage, without an engine: what it copies and runs is what it says,
  * but on this machine's system and Node, and as this user.
  */
-export async function buildByHand(root: string, work: string): Promise<BuiltImage> {
+export async function buildWithoutEngine(root: string, work: string): Promise<BuiltImage> {
   const context = await contextOf(root);
-  const image = { folder: '', environment: {}, command: [''], healthCommand: [''], leftOut: [] as string[] };
+  const image = { folder: '', environment: {}, command: [''], healthCommand: [''], skipped: [] as string[] };
   for (const [word = '', rest = ''] of await stepsOf(root)) {
     if (word === 'FROM') {
       const name = / AS (\w+)$/.exec(rest)?.[1] ?? 'last';
@@ -27,7 +27,7 @@ export async function buildByHand(root: string, work: string): Promise<BuiltImag
     } else if (word === 'COPY') {
       await copy(rest, { root, work, context, to: image.folder });
     } else if (word === 'RUN') {
-      if (/\bchown\b/.test(rest)) image.leftOut.push(rest);
+      if (/\bchown\b/.test(rest)) image.skipped.push(rest);
       else await run(rest, image.folder);
     } else if (word === 'ENV') {
       Object.assign(image.environment, Object.fromEntries(rest.split(' ').map((pair) => pair.split('='))));
@@ -41,7 +41,7 @@ export async function buildByHand(root: string, work: string): Promise<BuiltImag
 }
 
 /** What the Dockerfile copies out of the project that is not there, or that `.dockerignore` keeps back. */
-export async function missingIn(root: string): Promise<string[]> {
+export async function missingFiles(root: string): Promise<string[]> {
   const context = await contextOf(root);
   const copies = (await stepsOf(root)).filter(
     ([word, rest]) => word === 'COPY' && !rest.startsWith('--from='),

@@ -18,7 +18,7 @@ const form = {
 const boundary = 'komak-slow';
 const agent = new Agent({ keepAlive: false });
 /** Portions in which something is sent slowly. */
-const portions = 10;
+const portionCount = 10;
 
 /** Stores a PDF with an application of its own; answers its address. */
 export async function storeFile(
@@ -58,26 +58,26 @@ export async function sendSlowly(
     expect: '100-continue',
   };
   const sent = request(`${url}/api/uz/applications`, { agent, method: 'POST', headers });
-  const answered = new Promise<number | string>((done) => {
+  const status = new Promise<number | string>((done) => {
     sent.once('response', (response) => {
       response.resume().once('end', () => done(response.statusCode ?? 0));
     });
     sent.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
   });
   sent.flushHeaders();
-  await new Promise<void>((inHand, failed) => {
-    sent.once('continue', () => inHand());
+  await new Promise<void>((accepted, failed) => {
+    sent.once('continue', () => accepted());
     sent.once('error', failed);
   });
-  const size = Math.ceil(body.length / portions);
+  const size = Math.ceil(body.length / portionCount);
   void (async () => {
     for (let from = 0; from < body.length; from += size) {
       sent.write(body.subarray(from, from + size));
-      await sleep(milliseconds / portions);
+      await sleep(milliseconds / portionCount);
     }
     sent.end();
   })();
-  return { done: answered };
+  return { done: status };
 }
 
 /** Fetches something and lets it lie for so long; resolves with the first bytes, `done` with how many there were in the end. */
@@ -85,8 +85,8 @@ export async function readSlowly(
   address: string,
   { for: milliseconds }: { for: number },
 ): Promise<SlowCall<number | string>> {
-  const response = await new Promise<IncomingMessage>((answered, failed) => {
-    get(address, { agent }, answered).once('error', failed);
+  const response = await new Promise<IncomingMessage>((received, failed) => {
+    get(address, { agent }, received).once('error', failed);
   });
   const done = (async () => {
     await sleep(milliseconds);
@@ -102,15 +102,17 @@ export async function readSlowly(
 }
 
 /** Makes a call and keeps its connection, idle, from then on; `ended` says whether the server closed it or cut it off. */
-export async function keepConnection(url: string): Promise<{ readonly ended: Promise<'closed' | 'cut'> }> {
+export async function openIdleConnection(
+  url: string,
+): Promise<{ readonly ended: Promise<'closed' | 'cut'> }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const ended = new Promise<'closed' | 'cut'>((done) => {
     socket.once('end', () => done('closed'));
     socket.once('error', () => done('cut'));
   });
-  const answered = new Promise((done) => socket.once('data', done));
+  const response = new Promise((done) => socket.once('data', done));
   socket.write('GET /health/live HTTP/1.1\r\nhost: komak\r\n\r\n');
-  await answered;
+  await response;
   return { ended };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A disk that may be full. */
 export interface SmallDisk {
   /** Leaves so many bytes of it. */
-  leave(bytes: number): Promise<void>;
+  setFreeBytes(bytes: number): Promise<void>;
   /** Takes it away. */
   remove(): void;
 }
@@ -29,7 +29,7 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
     throw new Error('no small disk can be mounted; it takes Linux, and the rights of root', { cause });
   }
   return {
-    async leave(bytes) {
+    async setFreeBytes(bytes) {
       await rm(join(folder, filler), { force: true });
       const { bavail, bsize } = await statfs(folder);
       const taken = Math.max(0, bavail * bsize - bytes);
@@ -43,33 +43,33 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
  * Has this process meet a full disk when it appends to a file, and, where the system has a device that is always full, when
  * it writes a picture anew beside the one that came into the folder. Anybody can do that, for one upload at a time.
  */
-export async function pretendSmallDisk(folder: string): Promise<SmallDisk> {
+export async function simulateSmallDisk(folder: string): Promise<SmallDisk> {
   const incoming = join(folder, 'incoming');
   await mkdir(incoming, { recursive: true });
-  const files = await prototypeOfHandles();
+  const files = await fileHandlePrototype();
   const { appendFile } = files;
   let left = Infinity;
 
-  async function appendAsFarAsItGoes(this: FileHandle, chunk: Uint8Array): Promise<void> {
+  async function appendUntilFull(this: FileHandle, chunk: Uint8Array): Promise<void> {
     const fits = chunk.subarray(0, left);
     left -= fits.length;
     await appendFile.call(this, fits);
     if (fits.length < chunk.length) {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     }
-    if ((await this.stat()).size > left) await fillUpPicture();
+    if ((await this.stat()).size > left) await blockRecodedPicture();
   }
 
   /** There is no room for a second one. */
-  async function fillUpPicture(): Promise<void> {
+  async function blockRecodedPicture(): Promise<void> {
     const [coming, made] = await readdir(incoming);
     if (coming === undefined || made !== undefined || !existsSync('/dev/full')) return;
     await symlink('/dev/full', join(incoming, `${coming}.made`));
   }
 
-  files.appendFile = appendAsFarAsItGoes as FileHandle['appendFile'];
+  files.appendFile = appendUntilFull as FileHandle['appendFile'];
   return {
-    async leave(bytes) {
+    async setFreeBytes(bytes) {
       left = bytes;
     },
     remove() {
@@ -78,7 +78,7 @@ export async function pretendSmallDisk(folder: string): Promise<SmallDisk> {
   };
 }
 
-async function prototypeOfHandles(): Promise<FileHandle> {
+async function fileHandlePrototype(): Promise<FileHandle> {
   const handle = await open(import.meta.filename);
   await handle.close();
   return Object.getPrototypeOf(handle) as FileHandle;

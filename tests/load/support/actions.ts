@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { familyNames } from '#kernel/devtools/demo/names.ts';
-import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
+import type { ApiResponse, ApiClient } from '#kernel/testing/api.ts';
 import type { Action, Application, ApplicationPage } from '#plugins/applications/contract.ts';
 import type { Person } from './city.ts';
 import type { CallCounts } from './call-counts.ts';
 
 /** What all work with, and what they leave behind. */
-export interface Work {
+export interface LoadRun {
   readonly counts: CallCounts;
   /** Numbers from 0 to 1. */
   readonly next: () => number;
   readonly picture: Buffer;
   /** The neighbourhood of each application that was taken in. */
-  readonly made: Map<number, number>;
+  readonly created: Map<number, number>;
   /** When each of them was sent. */
   readonly sent: Map<number, number>;
   /** The moment at which all go home. */
-  readonly until: number;
+  readonly endsAt: number;
 }
 
 /** Somebody before a screen: what stands there, and the applications that he alone deals with. */
 export interface Worker {
   readonly person: Person;
   readonly api: ApiClient;
-  readonly work: Work;
+  readonly run: LoadRun;
   seen: readonly number[];
   readonly own: { readonly id: number; status: string }[];
 }
@@ -43,46 +43,48 @@ export const actions: readonly { readonly weight: number; readonly perform: User
   { weight: 6, perform: readBell },
 ];
 
-function oneOf<Value>({ work }: Worker, values: readonly Value[]): Value | undefined {
-  return values[Math.floor(work.next() * values.length)];
+function oneOf<Value>({ run }: Worker, values: readonly Value[]): Value | undefined {
+  return values[Math.floor(run.next() * values.length)];
 }
 
 /** Makes a call and notes what came of it; the body if that was what was wanted. One that is put off is made again in time. */
 async function call<Body>(
   worker: Worker,
-  { kind, wanted }: { kind: string; wanted: number },
-  ask: () => Promise<ApiAnswer<Body>>,
+  { kind, expected }: { kind: string; expected: number },
+  send: () => Promise<ApiResponse<Body>>,
 ): Promise<Body | null> {
-  const { counts, until } = worker.work;
+  const { counts, endsAt } = worker.run;
   const began = performance.now();
-  const answer = await ask().catch(() => null);
+  const response = await send().catch(() => null);
   const milliseconds = performance.now() - began;
-  if (answer?.status === wanted) {
-    counts.note(kind, milliseconds);
-    return answer.body;
+  if (response?.status === expected) {
+    counts.record(kind, milliseconds);
+    return response.body;
   }
-  const { code } = (answer?.body ?? {}) as { code?: string };
-  const isPutOff = answer?.status === 503 && answer.headers.has('retry-after');
-  if (isPutOff) counts.note(`put off: ${code}`, milliseconds);
-  else counts.note(kind, milliseconds, answer ? `${answer.status} ${code}` : 'no answer');
-  const pause = Number(answer?.headers.get('retry-after') ?? 0) * 1000 * (1 + worker.work.next() / 2);
-  if (!isPutOff || performance.now() + pause > until) return null;
+  const { code } = (response?.body ?? {}) as { code?: string };
+  const isDeferred = response?.status === 503 && response.headers.has('retry-after');
+  if (isDeferred) counts.record(`put off: ${code}`, milliseconds);
+  else counts.record(kind, milliseconds, response ? `${response.status} ${code}` : 'no answer');
+  const pause = Number(response?.headers.get('retry-after') ?? 0) * 1000 * (1 + worker.run.next() / 2);
+  if (!isDeferred || performance.now() + pause > endsAt) return null;
   await sleep(pause);
-  return call(worker, { kind, wanted }, ask);
+  return call(worker, { kind, expected }, send);
 }
 
 async function readList(worker: Worker): Promise<void> {
-  const page = 1 + Math.floor(worker.work.next() * 20);
+  const page = 1 + Math.floor(worker.run.next() * 20);
   const query = oneOf(worker, ['', '&status=created', '&status=accepted', `&page=${page}`]);
   const path = `applications?limit=20${query}`;
-  const list = await call(worker, { kind: 'list', wanted: 200 }, () => worker.api.get<ApplicationPage>(path));
+  const list = await call(worker, { kind: 'list', expected: 200 }, () =>
+    worker.api.get<ApplicationPage>(path),
+  );
   if (list && list.items.length > 0) worker.seen = list.items.map(({ id }) => id);
 }
 
 async function readDetail(worker: Worker): Promise<unknown> {
   const id = oneOf(worker, worker.seen);
   if (id === undefined) return readList(worker);
-  return call(worker, { kind: 'detail', wanted: 200 }, () => worker.api.get(`applications/${id}`));
+  return call(worker, { kind: 'detail', expected: 200 }, () => worker.api.get(`applications/${id}`));
 }
 
 async function createApplication(worker: Worker): Promise<void> {
@@ -95,14 +97,14 @@ async function createApplication(worker: Worker): Promise<void> {
   };
   const idempotencyKey = crypto.randomUUID();
   let sent = 0;
-  const made = await call(worker, { kind: 'create', wanted: 201 }, () => {
+  const created = await call(worker, { kind: 'create', expected: 201 }, () => {
     sent = performance.now();
     return worker.api.upload<Application>('applications', form, [], { idempotencyKey });
   });
-  if (!made) return;
-  worker.work.sent.set(made.id, sent);
-  worker.work.made.set(made.id, place);
-  worker.own.push({ id: made.id, status: 'created' });
+  if (!created) return;
+  worker.run.sent.set(created.id, sent);
+  worker.run.created.set(created.id, place);
+  worker.own.push({ id: created.id, status: 'created' });
 }
 
 /** Changes what nobody else deals with, so that no answer but one is right. */
@@ -114,7 +116,7 @@ async function changeStatus(worker: Worker): Promise<void> {
       ? { status: 'accepted' }
       : { status: one.status === 'completed' ? 'rejected' : 'completed', note: 'Hujjatlar koʻrildi' };
   const path = `applications/${one.id}/actions/statuses`;
-  const changed = await call(worker, { kind: 'status', wanted: 201 }, () => worker.api.post(path, step));
+  const changed = await call(worker, { kind: 'status', expected: 201 }, () => worker.api.post(path, step));
   if (changed) one.status = step.status;
 }
 
@@ -128,29 +130,29 @@ async function sendMessage(
     return null;
   }
   const path = `applications/${id}/actions/messages`;
-  return call(worker, { kind: files.length > 0 ? 'file up' : 'message', wanted: 201 }, () =>
+  return call(worker, { kind: files.length > 0 ? 'file up' : 'message', expected: 201 }, () =>
     worker.api.upload<Action>(path, { message: 'Hujjatlarni olib keling' }, files),
   );
 }
 
 async function sendPicture(worker: Worker): Promise<void> {
-  const picture = { name: 'rasm.jpg', type: 'image/jpeg', content: worker.work.picture };
+  const picture = { name: 'rasm.jpg', type: 'image/jpeg', content: worker.run.picture };
   const [file] = (await sendMessage(worker, [picture]))?.files ?? [];
-  if (file) await call(worker, { kind: 'file down', wanted: 200 }, () => worker.api.get(file.url));
+  if (file) await call(worker, { kind: 'file down', expected: 200 }, () => worker.api.get(file.url));
 }
 
 async function readStatistics(worker: Worker): Promise<unknown> {
   if (!worker.person.isHead) return readList(worker);
   const path = 'stats/application-stats?timeFilter=month';
-  return call(worker, { kind: 'statistics', wanted: 200 }, () => worker.api.get(path));
+  return call(worker, { kind: 'statistics', expected: 200 }, () => worker.api.get(path));
 }
 
 async function search(worker: Worker): Promise<unknown> {
   const text = (oneOf(worker, familyNames) ?? '').slice(0, 5);
   const path = `search?q=${encodeURIComponent(text)}`;
-  return call(worker, { kind: 'search', wanted: 200 }, () => worker.api.get(path));
+  return call(worker, { kind: 'search', expected: 200 }, () => worker.api.get(path));
 }
 
 async function readBell(worker: Worker): Promise<unknown> {
-  return call(worker, { kind: 'bell', wanted: 200 }, () => worker.api.get('notifications?limit=20'));
+  return call(worker, { kind: 'bell', expected: 200 }, () => worker.api.get('notifications?limit=20'));
 }

@@ -1,7 +1,7 @@
 /** What became of calls, by their kind. */
 export interface CallCounts {
   /** Notes an answer: its milliseconds, and whether it was the one that was wanted. */
-  note(kind: string, milliseconds: number, problem?: string): void;
+  record(kind: string, milliseconds: number, problem?: string): void;
   /** How often what went wrong. */
   readonly problems: Readonly<Record<string, number>>;
   kinds(): readonly string[];
@@ -9,42 +9,42 @@ export interface CallCounts {
   /** Answers of all kinds. */
   readonly total: number;
   /** Milliseconds within which so large a share of the answers came; infinite without any, so that no bound holds of nothing. */
-  within(kind: string, share: number): number;
+  quantile(kind: string, share: number): number;
   /** A line for each kind: how many, and the milliseconds of 50, 95 and 99 of 100. */
   table(): string;
 }
 
 /** Opens a ledger. */
 export function createCallCounts(): CallCounts {
-  const times = new Map<string, number[]>();
+  const durations = new Map<string, number[]>();
   const problems: Record<string, number> = {};
 
-  function within(kind: string, share: number): number {
-    const sorted = (times.get(kind) ?? []).toSorted((one, other) => one - other);
+  function quantile(kind: string, share: number): number {
+    const sorted = (durations.get(kind) ?? []).toSorted((one, other) => one - other);
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
   }
 
   return {
-    note(kind, milliseconds, problem) {
-      const own = times.get(kind) ?? [];
+    record(kind, milliseconds, problem) {
+      const own = durations.get(kind) ?? [];
       own.push(milliseconds);
-      times.set(kind, own);
+      durations.set(kind, own);
       if (problem === undefined) return;
       const name = `${kind}: ${problem}`;
       problems[name] = (problems[name] ?? 0) + 1;
     },
     problems,
-    kinds: () => [...times.keys()],
-    count: (kind) => times.get(kind)?.length ?? 0,
+    kinds: () => [...durations.keys()],
+    count: (kind) => durations.get(kind)?.length ?? 0,
     get total() {
-      return [...times.values()].reduce((sum, { length }) => sum + length, 0);
+      return [...durations.values()].reduce((sum, { length }) => sum + length, 0);
     },
-    within,
+    quantile,
     table() {
       const head = row('', ['answers', 'p50 ms', 'p95 ms', 'p99 ms', 'most ms']);
-      const lines = [...times.keys()].toSorted().map((kind) => {
-        const shares = [0.5, 0.95, 0.99, 1].map((share) => within(kind, share).toFixed(0));
-        return row(kind, [String(times.get(kind)?.length), ...shares]);
+      const lines = [...durations.keys()].toSorted().map((kind) => {
+        const shares = [0.5, 0.95, 0.99, 1].map((share) => quantile(kind, share).toFixed(0));
+        return row(kind, [String(durations.get(kind)?.length), ...shares]);
       });
       return [head, ...lines].join('');
     },

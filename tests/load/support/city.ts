@@ -27,7 +27,7 @@ export interface City {
 }
 
 /** Of so many people one is the head of all, who reaches everything and reads the statistics. */
-const headOf = 20;
+const peoplePerHead = 20;
 
 interface Staff {
   readonly id: number;
@@ -52,20 +52,20 @@ export async function buildCity(given: { people: number; applications: number })
         database,
       );
       const [head, ...others] = staff;
-      const hired: Person[] = [];
+      const members: Person[] = [];
       for (let index = 0; index < given.people; index++) {
-        const one = index % headOf === 0 ? head : others[index % others.length];
+        const one = index % peoplePerHead === 0 ? head : others[index % others.length];
         if (!one) throw new Error('there is no staff');
         const opened = await openSession(database, one.id, { address: '127.0.0.1', userAgent: 'load' });
         if (!opened) throw new Error('no session was opened');
-        hired.push({
+        members.push({
           adminId: one.id,
           isHead: one === head,
           reach: new Set(one.reach),
           token: opened.token,
         });
       }
-      return { people: hired, lastId: last[0]?.id ?? 0 };
+      return { people: members, lastId: last[0]?.id ?? 0 };
     });
     return {
       installation,

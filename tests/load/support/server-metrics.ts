@@ -20,12 +20,14 @@ export function pollServerMetrics(url: () => string, every: number): ServerMetri
   const end = new AbortController();
 
   async function read(): Promise<void> {
-    const answer = await fetch(`${url()}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-    const text = await answer.text();
-    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-    memory.push(figure('process_resident_memory_bytes') / 1024 / 1024);
-    work.push(figure('process_cpu_seconds_total'));
-    lag.push(figure('nodejs_eventloop_lag_p99_seconds'));
+    const response = await fetch(`${url()}/metrics`, {
+      headers: { authorization: `Bearer ${metricsToken}` },
+    });
+    const text = await response.text();
+    const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    memory.push(metric('process_resident_memory_bytes') / 1024 / 1024);
+    work.push(metric('process_cpu_seconds_total'));
+    lag.push(metric('nodejs_eventloop_lag_p99_seconds'));
   }
 
   const done = (async () => {
@@ -52,6 +54,6 @@ export function median(values: readonly number[]): number {
 }
 
 /** The values between two shares of them, such as the last quarter. */
-export function part(values: readonly number[], from: number, to: number): number[] {
+export function portion(values: readonly number[], from: number, to: number): number[] {
   return values.slice(Math.floor(values.length * from), Math.ceil(values.length * to));
 }

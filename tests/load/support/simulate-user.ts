@@ -3,31 +3,31 @@ import sharp from 'sharp';
 import type { ApiClient } from '#kernel/testing/api.ts';
 import { byLength } from '../../support/test-length.ts';
 import type { Person } from './city.ts';
-import { actions, type Work, type Worker } from './actions.ts';
+import { actions, type LoadRun, type Worker } from './actions.ts';
 
 /** Milliseconds between two calls of one person, on average. */
-const pause = byLength(400, 10_000);
+const meanPauseMs = byLength(400, 10_000);
 
 /** A picture of some hundred kilobytes, that the server has to decode and encode again. */
-export function takePicture(): Promise<Buffer> {
+export function createPicture(): Promise<Buffer> {
   const size = { width: 640, height: 480, channels: 3 as const };
   const bytes = Uint8Array.from({ length: size.width * size.height * 3 }, (_, index) => (index * 7919) % 251);
   return sharp(bytes, { raw: size }).jpeg({ quality: 90 }).toBuffer();
 }
 
 /** Works as somebody before a screen does: a pause, a call, a pause, a call. */
-export async function simulateUser(person: Person, api: ApiClient, work: Work): Promise<void> {
-  const worker: Worker = { person, api, work, seen: [], own: [] };
+export async function simulateUser(person: Person, api: ApiClient, run: LoadRun): Promise<void> {
+  const worker: Worker = { person, api, run, seen: [], own: [] };
   for (;;) {
     // As calls of many come: each by itself, without a beat.
-    const wait = -Math.log(1 - work.next()) * pause;
-    if (performance.now() + wait > work.until) return;
+    const wait = -Math.log(1 - run.next()) * meanPauseMs;
+    if (performance.now() + wait > run.endsAt) return;
     await sleep(wait);
-    await actionFor(work.next())?.perform(worker);
+    await chooseAction(run.next())?.perform(worker);
   }
 }
 
-function actionFor(chance: number): (typeof actions)[number] | undefined {
+function chooseAction(chance: number): (typeof actions)[number] | undefined {
   let left = chance * actions.reduce((sum, { weight }) => sum + weight, 0);
   return actions.find(({ weight }) => (left -= weight) < 0);
 }

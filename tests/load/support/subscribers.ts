@@ -6,11 +6,11 @@ import type { Person } from './city.ts';
 export interface Subscriber {
   readonly person: Person;
   /** In the order in which they were told. */
-  readonly heard: readonly number[];
+  readonly received: readonly number[];
   /** When each of them was told. */
-  readonly moments: readonly number[];
+  readonly receivedAt: readonly number[];
   /** Why it lost its connection. */
-  readonly cuts: readonly string[];
+  readonly disconnects: readonly string[];
   /** How much was told, of whatever kind. */
   readonly events: number;
   close(): void;
@@ -38,25 +38,25 @@ async function openSubscriber(url: string, person: Person): Promise<Subscriber> 
     forceNew: true,
     transports: ['websocket'],
   });
-  const heard: number[] = [];
-  const moments: number[] = [];
-  const cuts: string[] = [];
+  const received: number[] = [];
+  const receivedAt: number[] = [];
+  const disconnects: string[] = [];
   let events = 0;
   socket.onAny(() => void events++);
   socket.on('application_receive', ({ id }: Application) => {
-    heard.push(id);
-    moments.push(performance.now());
+    received.push(id);
+    receivedAt.push(performance.now());
   });
-  socket.on('disconnect', (reason) => cuts.push(reason));
+  socket.on('disconnect', (reason) => disconnects.push(reason));
   await new Promise<void>((connected, failed) => {
     socket.once('connect', connected);
     socket.once('connect_error', failed);
   });
   return {
     person,
-    heard,
-    moments,
-    cuts,
+    received,
+    receivedAt,
+    disconnects,
     get events() {
       return events;
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
-import { markEnding } from '../ending-sessions.ts';
+import { markEnding } from '../end-sessions.ts';
 import { notifySessionChange } from '../session-store.ts';
 
 /** Who must have a second factor. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
-import { randomCode } from '../random-code.ts';
+import { randomCode } from '../token.ts';
 
 /** Codes of one list. */
 export const recoveryCodeCount = 10;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/server/api/index.ts';
-import { within, type Scope } from '../sql/scope.ts';
-import { execute, opaque, type Fragment } from '../sql/statement.ts';
+import { execute, opaque, within, type Fragment, type Scope } from '../sql/statement.ts';
 
 /** The newest rows that are searched first: a common name is found among them at once. */
 const newestRows = 6000;

@@ -3,13 +3,11 @@ export {
   foldKey,
   normalizeNames,
   nameColumn,
-  nameTaken,
   namesToColumns,
   presentNames,
   type NameColumns,
-  type NamePlace,
 } from './names.ts';
-export { orderBy, readPage, type PageRequest, type Sorts } from './page.ts';
+export { orderBy, readPage } from './page.ts';
 export {
   assertUnused,
   assertVersion,
@@ -21,6 +19,6 @@ export {
   touched,
   type RecordColumns,
 } from './records.ts';
-export { matchesFolded } from '../search/matches-folded.ts';
+export { matchesFolded } from '../search/search-words.ts';
 export { recordServer, type RecordCall } from './record-server.ts';
 export { seedRecords } from './seed-records.ts';

@@ -3,7 +3,7 @@ import type { Area, Names } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
 import type { RecordDefinition } from '#kernel/records/contract/define-record.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
-import { matchesFolded } from '../search/matches-folded.ts';
+import { matchesFolded } from '../search/search-words.ts';
 import { nameColumn, namesToColumns, presentNames, type NameColumns } from './names.ts';
 import { orderBy, readPage, type Sorts } from './page.ts';
 import {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personKey } from './person-key.ts';
-import { readSearch } from './search-words.ts';
+import { personKey, readSearch } from './search-words.ts';
 
 const person = {
   firstName: 'Anvar',

@@ -1,4 +1,5 @@
-import { normalizeForSearch, digitsOf } from '#kernel/domain/text/index.ts';
+import { digitsOf, maskJshshir, normalizeForSearch } from '#kernel/domain/text/index.ts';
+import { sql, type RawBuilder } from 'kysely';
 
 /** A query as patterns that the key must match, all of them, and the number that it may be. */
 export interface SearchQuery {
@@ -57,4 +58,47 @@ export function escapeLike(text: string): string {
 export function rangeOf(digits: string, kind: keyof typeof lengths): readonly [string, string] | null {
   const length = lengths[kind];
   return digits.length > length ? null : [digits.padEnd(length, '0'), digits.padEnd(length, '9')];
+}
+
+/** Every word of a text, folded, stands in one of the columns, which hold folded texts; true for an empty text. */
+export function matchesFolded(
+  text: string | undefined,
+  columns: readonly RawBuilder<unknown>[],
+): RawBuilder<boolean> {
+  const words = foldedWords(text ?? '');
+  if (words.length === 0) return text?.trim() ? sql`false` : sql`true`;
+  const all = words.map((word) => {
+    const pattern = `%${escapeLike(word)}%`;
+    return sql`(${sql.join(
+      columns.map((column) => sql`${column} like ${pattern}`),
+      sql` or `,
+    )})`;
+  });
+  return sql`(${sql.join(all, sql` and `)})`;
+}
+
+/** The JSHSHIR of a hit, hidden as in lists, where it is what the text asked for; null where something else was meant. */
+export function foundJshshir(text: string, personalNumber: string | null): string | null {
+  const digits = digitsOf(text);
+  if (personalNumber === null || digits.length < 5 || /\p{L}/u.test(text)) return null;
+  return personalNumber.includes(digits) ? maskJshshir(personalNumber) : null;
+}
+
+/** What a person is found by. */
+export interface FindablePerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly fatherName: string | null;
+  readonly phone: string | null;
+  readonly passportSeries: string | null;
+  readonly passportNumber: string | null;
+  readonly personalNumber: string | null;
+}
+
+/** The text under which a person is indexed; each of its words begins after a space. */
+export function personKey(person: FindablePerson): string {
+  const { lastName, firstName, fatherName, phone, passportSeries, passportNumber, personalNumber } = person;
+  const names = normalizeForSearch([lastName, firstName, fatherName ?? ''].join(' '));
+  const passport = normalizeForSearch(`${passportSeries ?? ''}${passportNumber ?? ''}`);
+  return ['', names, phone ?? '', passport, personalNumber ?? ''].join(' ').replace(/ +/g, ' ').trimEnd();
 }

@@ -1,6 +1,7 @@
-import { CompiledQuery, RawNode, sql, ValueNode, type OperationNode, type RawBuilder } from 'kysely';
-import { prepared as keepPrepared } from '#kernel/server/database/pool/prepared.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { prepared as markPrepared } from '#kernel/server/database/pool/client.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
+import { reaches, type Area } from '#kernel/contract/index.ts';
 
 /** A part of a statement, or a whole one, with its values. */
 export type Fragment = RawBuilder<unknown>;
@@ -41,47 +42,41 @@ export function rowsOfIds(ids: readonly number[]): Fragment {
   return sql`select id, line from unnest(${opaque([...ids], 'bigint[]')}::bigint[]) with ordinality as given (id, line)`;
 }
 
-/** A fragment without values as one piece of text, for what stands in each statement of a list. */
-export function constant(fragment: Fragment): Fragment {
-  const values: unknown[] = [];
-  const text = textOf(fragment.toOperationNode(), values);
-  if (text === null || values.length > 0)
-    throw new Error('A constant fragment has no values, references or identifiers.');
-  return sql.raw(text);
-}
-
 /** Runs a statement; `prepared` keeps it on each connection, which only statements of few different texts may ask for. */
 export async function execute<Row>(
   database: Database | DatabaseTransaction,
   statement: RawBuilder<Row>,
   { prepared = false } = {},
 ): Promise<Row[]> {
-  const compiled = compileRaw(statement) ?? statement.compile(database);
-  if (prepared) keepPrepared(compiled.sql);
-  const { rows } = await database.executeQuery<Row>(compiled);
+  const compiled = statement.compile(database);
+  const query = prepared ? { ...compiled, sql: markPrepared(compiled.sql) } : compiled;
+  const { rows } = await database.executeQuery<Row>(query);
   return rows;
 }
 
-/**
- * The text and the values of fragments within fragments, ten times as fast as Kysely's compiler; null where a statement has
- * references or identifiers, which that one quotes.
- */
-function compileRaw<Row>(statement: RawBuilder<Row>): CompiledQuery<Row> | null {
-  const values: unknown[] = [];
-  const text = textOf(statement.toOperationNode(), values);
-  return text === null ? null : (CompiledQuery.raw(text, values) as CompiledQuery<Row>);
+/** Where a list looks: everywhere, or in these neighbourhoods, all of which lie in the viewer's area. */
+export type Scope = 'everywhere' | readonly number[];
+
+/** The part of an area that a neighbourhood filter leaves; nothing when it lies outside. */
+export function scopeOf(area: Area, neighborhood: number | undefined): Scope {
+  if (neighborhood === undefined) return area;
+  return reaches(area, neighborhood) ? [neighborhood] : [];
 }
 
-function textOf(node: OperationNode, values: unknown[]): string | null {
-  if (ValueNode.is(node) && !node.immediate) return `$${values.push(node.value)}`;
-  if (!RawNode.is(node)) return null;
-  const { sqlFragments, parameters } = node;
-  let text = sqlFragments[0] ?? '';
-  for (let index = 0; index < parameters.length; index++) {
-    const parameter = parameters[index];
-    const inner = parameter && textOf(parameter, values);
-    if (inner === null || inner === undefined) return null;
-    text += inner + (sqlFragments[index + 1] ?? '');
-  }
-  return text;
+const isTrue = sql`true`;
+const neighborhoodId = sql.raw('neighborhood_id');
+
+/** The condition that keeps a statement within a scope. */
+export function within(scope: Scope, column?: string): Fragment {
+  if (scope === 'everywhere') return isTrue;
+  const name = column === undefined ? neighborhoodId : sql.raw(column);
+  const [only] = scope;
+  return scope.length === 1
+    ? sql`${name} = ${opaque(only, 'bigint')}`
+    : sql`${name} = any(${opaque(scope, 'bigint[]')}::bigint[])`;
+}
+
+/** The same condition on counters, whose neighbourhood 0 stands for all. */
+export function countersWithin(scope: Scope): Fragment {
+  return scope === 'everywhere' ? sql`neighborhood_id = 0` : within(scope);
 }

@@ -4,9 +4,15 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../../config/startup-error.ts';
-import { initialise } from './initdb.ts';
-import type { DatabaseConnection, EmbeddedOptions } from '../pool/connection.ts';
-import { chooseSocketDirectory, isComingOrGoing, launch, type Launch } from './launch.ts';
+import {
+  chooseSocketDirectory,
+  initialise,
+  isComingOrGoing,
+  launch,
+  type DatabaseConnection,
+  type EmbeddedOptions,
+  type Launch,
+} from './launch.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { databaseUser } from './privileges.ts';
 

@@ -1,13 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../../config/startup-error.ts';
-import type { DatabaseConnection, EmbeddedOptions } from '../pool/connection.ts';
-import { lastTellingLine } from './postgres-log.ts';
 import type { DatabaseUser } from './privileges.ts';
 
 /** What a PostgreSQL is launched with. */
@@ -115,4 +113,76 @@ async function ready(connection: DatabaseConnection, child: ChildProcess, log: s
   throw new StartupError(
     `PostgreSQL did not start: ${lastTellingLine(text) || ended.reason || 'it did not answer for a minute'}.`,
   );
+}
+
+/** Makes a data directory, whole or not at all. */
+export async function initialise(
+  directory: string,
+  given: { initdb: string; user: string; password: string; as: DatabaseUser; durable: boolean },
+): Promise<void> {
+  const { initdb, user, password, as, durable } = given;
+  // Made beside and renamed: a kill half-way leaves nothing that looks like a database.
+  const fresh = `${directory}.new-${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { mode: 0o700 });
+  await as.own(fresh);
+  const passwordFolder = await mkdtemp(join(tmpdir(), 'komak-'));
+  const passwordFile = join(passwordFolder, 'password');
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  await as.own(passwordFolder);
+  await as.own(passwordFile);
+  try {
+    // Builtin collation: the same on every system, so an upgrade of it cannot break an index.
+    const [file, args, spawnOptions] = as.command(initdb, [
+      `--pgdata=${fresh}`,
+      `--username=${user}`,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      ...(!durable ? ['--no-sync'] : []),
+    ]);
+    await finished(spawn(file, args, { ...spawnOptions, stdio: ['ignore', 'ignore', 'pipe'] }));
+    await rm(directory, { recursive: true, force: true });
+    await rename(fresh, directory);
+  } finally {
+    await rm(passwordFolder, { recursive: true, force: true });
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function finished(child: ChildProcess): Promise<void> {
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) {
+    throw new StartupError(`PostgreSQL could not make its directory: ${lastTellingLine(output)}.`);
+  }
+}
+
+/** Of what PostgreSQL says, the last line that tells why it ended. */
+export function lastTellingLine(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.findLast((line) => /FATAL|error/i.test(line)) ?? lines.at(-1) ?? '';
+  return telling.replace(/^.*?(FATAL|error): */i, '').replace(/\.$/, '');
+}
+
+/** How to reach one database over a socket. */
+export interface DatabaseConnection {
+  readonly host: string;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+/** How the database of our own is run. */
+export interface EmbeddedOptions {
+  /** Off only in tests: what was answered may be lost with the power. */
+  readonly durable?: boolean;
+  readonly maxConnections?: number;
 }

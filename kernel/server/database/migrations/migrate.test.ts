@@ -60,7 +60,7 @@ test('a file that fails leaves nothing of itself, and keeps what came before', a
   await write('002-broken.sql', 'create table second (id int); select nonsense');
   await expect(migrate(opened.pool, [set])).rejects.toThrow(/sample\/002-broken.sql failed/);
   const { rows } = await opened.pool.query(
-    `select to_regclass('first') is not null first, to_regclass('second') second`,
+    `select to_regclass('first') is not null first, to_regclass('second') as second`,
   );
   expect(rows).toEqual([{ first: true, second: null }]);
 });

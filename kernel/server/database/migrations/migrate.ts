@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import { connectDirectly } from '../pool/direct-pool.ts';
+import type { DatabasePool } from '../pool/pool.ts';
 
 /** A folder of `NNN-name.sql` files with a ledger of its own. */
 export interface MigrationSet {
@@ -14,8 +15,8 @@ export interface MigrationSet {
 
 /** Two nodes that start at once migrate one after the other. */
 const migrationLock = 4_607_002;
-/** How often a migration is tried that a running node is in the way of. */
-const mostTries = 10;
+/** Attempts at a migration that a running node is in the way of. */
+const maxAttempts = 10;
 const fileName = /^\d{3}-[a-z0-9-]+\.sql$/;
 
 const createMigrationsTable = `
@@ -28,8 +29,8 @@ const createMigrationsTable = `
   )`;
 
 /** Applies what has not been applied, set by set, each file in a transaction; answers the names of those applied. */
-export async function migrate(pool: pg.Pool, sets: readonly MigrationSet[]): Promise<readonly string[]> {
-  const client = connectDirectly(pool);
+export async function migrate(pool: DatabasePool, sets: readonly MigrationSet[]): Promise<readonly string[]> {
+  const client = pool.createDirectClient();
   // Told by the statement that it breaks.
   client.on('error', () => {});
   await client.connect();
@@ -39,7 +40,7 @@ export async function migrate(pool: pg.Pool, sets: readonly MigrationSet[]): Pro
     await client.query(createMigrationsTable);
     const applied: string[] = [];
     for (const set of sets) {
-      applied.push(...(await migrateSet(client as pg.ClientBase as pg.PoolClient, set).catch(advise)));
+      applied.push(...(await migrateSet(client, set).catch(advise)));
     }
     return applied;
   } finally {
@@ -58,7 +59,7 @@ function advise(error: Error): never {
   );
 }
 
-async function migrateSet(client: pg.PoolClient, set: MigrationSet): Promise<string[]> {
+async function migrateSet(client: pg.Client, set: MigrationSet): Promise<string[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from komak_migrations where plugin = $1',
     [set.plugin],
@@ -79,23 +80,26 @@ async function migrateSet(client: pg.PoolClient, set: MigrationSet): Promise<str
   return applied;
 }
 
-async function applyOne(client: pg.PoolClient, set: MigrationSet, file: Migration): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+async function applyOne(client: pg.Client, set: MigrationSet, file: Migration): Promise<void> {
+  async function attempt(): Promise<void> {
     try {
       await tryOne(client, set, file);
-      return;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      if (isDeadlock(error) && tries < mostTries) continue;
-      throw new StartupError(
-        `The migration ${set.plugin}/${file.name} failed, and nothing of it was kept: ${(error as Error).message}.`,
-        { cause: error },
-      );
+      throw error;
     }
+  }
+  try {
+    await retry(attempt, { maxAttempts, delayMs: 0, shouldRetry: isDeadlock });
+  } catch (error) {
+    throw new StartupError(
+      `The migration ${set.plugin}/${file.name} failed, and nothing of it was kept: ${(error as Error).message}.`,
+      { cause: error },
+    );
   }
 }
 
-async function tryOne(client: pg.PoolClient, set: MigrationSet, file: Migration): Promise<void> {
+async function tryOne(client: pg.Client, set: MigrationSet, file: Migration): Promise<void> {
   await client.query('begin');
   await client.query(file.sql);
   await client.query('insert into komak_migrations (plugin, name, checksum) values ($1, $2, $3)', [

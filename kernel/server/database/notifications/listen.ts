@@ -1,7 +1,7 @@
-import type { Client, Notification, Pool } from 'pg';
+import type { Client, Notification } from 'pg';
 import type { Logger } from 'pino';
-import { connectDirectly } from '../pool/direct-pool.ts';
-import { endOrDestroy, socketOf } from '../pool/socket.ts';
+import type { DatabasePool } from '../pool/pool.ts';
+import { endOrDestroy, socketOf } from '../pool/client.ts';
 
 /** Between two checks that the database still responds, … */
 const heartbeatMs = 2000;
@@ -13,15 +13,12 @@ const retryMs = 500;
 /** An older attempt to connect was probably made while the database was away. */
 const overdueMs = 1000;
 
-/** A subscription to a channel. */
+/** A subscription to a channel of `NOTIFY`. */
 export interface ListenOptions {
-  /** The pool whose database is listened to; its subscribers share a connection, and so receive messages in order. */
-  readonly pool: Pool;
   readonly channel: string;
-  readonly log: Logger;
   /** Called whenever the connection is ready again: earlier messages may have been missed. */
-  readonly onStart: () => void;
-  readonly onLoss: () => void;
+  readonly onStart?: () => void;
+  readonly onLoss?: () => void;
   readonly onMessage: (payload: string) => void;
 }
 
@@ -32,6 +29,34 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** The notifications of a database. Subscribers share a connection, and so receive messages in order. */
+export interface Notifications {
+  /** Subscribes to a channel; reconnects by itself. */
+  listen(options: ListenOptions): Listening;
+}
+
+/** Creates the notifications of a pool's database; they hold a connection of their own while there are subscribers. */
+export function createNotifications(pool: DatabasePool, log: Logger): Notifications {
+  let current: NotificationConnection | null = null;
+  return {
+    listen(options) {
+      const connection = (current ??= new NotificationConnection(pool, log));
+      const subscriber: Subscriber = { options, alive: false, on: null };
+      connection.subscribe(subscriber);
+      return {
+        get alive() {
+          return subscriber.alive;
+        },
+        close() {
+          const closing = connection.unsubscribe(subscriber);
+          if (connection.isClosed && current === connection) current = null;
+          return closing;
+        },
+      };
+    },
+  };
+}
+
 interface Subscriber {
   readonly options: ListenOptions;
   alive: boolean;
@@ -39,168 +64,156 @@ interface Subscriber {
   on: Client | null;
 }
 
-interface NotificationConnection {
-  subscribe(subscriber: Subscriber): void;
-  unsubscribe(subscriber: Subscriber): Promise<void>;
-}
+/** The connection that all subscribers share; it closes with the last of them. */
+class NotificationConnection {
+  readonly #pool: DatabasePool;
+  readonly #log: Logger;
+  readonly #subscribers = new Set<Subscriber>();
+  #client: Client | null = null;
+  #isReady = false;
+  #isClosed = false;
+  #failures = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #startedAt = 0;
+  #isHurried = false;
 
-/** Belongs to the pool: several parts of a server subscribe through one pool. */
-const connections = new WeakMap<Pool, NotificationConnection>();
+  constructor(pool: DatabasePool, log: Logger) {
+    this.#pool = pool;
+    this.#log = log;
+    pool.on('connect', this.#reconnectSooner);
+    void this.#connect();
+  }
 
-/** Subscribes to a channel of `NOTIFY`; reconnects by itself. */
-export function listenTo(options: ListenOptions): Listening {
-  const { pool, log } = options;
-  const connection =
-    connections.get(pool) ?? createNotificationConnection(pool, log, () => connections.delete(pool));
-  connections.set(pool, connection);
-  const subscriber: Subscriber = { options, alive: false, on: null };
-  connection.subscribe(subscriber);
-  return {
-    get alive() {
-      return subscriber.alive;
-    },
-    close: () => connection.unsubscribe(subscriber),
-  };
-}
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
 
-/** The connection that all subscribers of a pool share; it closes with the last of them. */
-function createNotificationConnection(pool: Pool, log: Logger, onEnd: () => void): NotificationConnection {
-  const subscribers = new Set<Subscriber>();
-  let client: Client | null = null;
-  let isReady = false;
-  let closed = false;
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let startedAt = 0;
-  let isHurried = false;
+  subscribe(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber);
+    if (this.#client && this.#isReady) void this.#start(subscriber, this.#client);
+  }
+
+  async unsubscribe(subscriber: Subscriber): Promise<void> {
+    this.#subscribers.delete(subscriber);
+    subscriber.alive = false;
+    if (this.#subscribers.size > 0 || this.#isClosed) return;
+    this.#isClosed = true;
+    this.#pool.off('connect', this.#reconnectSooner);
+    clearTimeout(this.#timer);
+    const last = this.#client;
+    this.#client = null;
+    if (last) await endOrDestroy(last);
+  }
 
   /** The pool has reached the database: an attempt that began before it was back is given up, once. */
-  function reconnectSooner(): void {
-    if (isReady || isHurried || !client || performance.now() - startedAt < overdueMs) return;
-    isHurried = true;
-    failures = 0;
-    lose(client, null);
-  }
-  pool.on('connect', reconnectSooner);
+  readonly #reconnectSooner = (): void => {
+    if (this.#isReady || this.#isHurried || !this.#client) return;
+    if (performance.now() - this.#startedAt < overdueMs) return;
+    this.#isHurried = true;
+    this.#failures = 0;
+    this.#lose(this.#client, null);
+  };
 
-  function schedule(milliseconds: number, work: () => Promise<void>): void {
-    clearTimeout(timer);
-    if (!closed) timer = setTimeout(() => void work(), milliseconds).unref();
-  }
-
-  function lose(of: Client, error: unknown): void {
-    if (client !== of) return;
-    client = null;
-    if (isReady && !closed) log.warn({ err: error }, 'the connection for notifications is lost');
-    isReady = false;
-    of.removeAllListeners('notification');
-    // A database that does not respond would not confirm the end either.
-    socketOf(of).destroy();
-    schedule(failures === 0 ? firstRetryMs : retryMs, connect);
-    failures++;
-    for (const subscriber of subscribers) {
-      if (!subscriber.alive) continue;
-      subscriber.alive = false;
-      subscriber.options.onLoss();
-    }
-  }
-
-  function deliver({ channel, payload = '' }: Notification): void {
-    for (const subscriber of subscribers)
-      if (subscriber.alive && subscriber.options.channel === channel) subscriber.options.onMessage(payload);
-  }
-
-  async function connect(): Promise<void> {
-    const fresh = connectDirectly(pool);
-    client = fresh;
-    startedAt = performance.now();
-    fresh.on('error', (error) => lose(fresh, error));
-    fresh.on('end', () => lose(fresh, null));
-    fresh.on('notification', deliver);
+  async #connect(): Promise<void> {
+    const fresh = this.#pool.createDirectClient();
+    this.#client = fresh;
+    this.#startedAt = performance.now();
+    fresh.on('error', (error) => this.#lose(fresh, error));
+    fresh.on('end', () => this.#lose(fresh, null));
+    fresh.on('notification', (notification) => this.#deliver(notification));
     // A network that drops every packet would keep the client waiting for minutes.
-    const deadline = startDeadline(fresh);
+    const stopDeadline = this.#startDeadline(fresh);
     try {
       await fresh.connect();
       // Every channel before the first `onStart`, which may cause messages on another one.
-      for (const subscriber of subscribers) await listenFor(subscriber, fresh);
+      for (const subscriber of this.#subscribers) await listenFor(subscriber, fresh);
     } catch (error) {
-      lose(fresh, error);
+      this.#lose(fresh, error);
       return;
     } finally {
-      deadline.stop();
+      stopDeadline();
     }
-    if (closed || client !== fresh) return;
-    isReady = true;
-    isHurried = false;
-    failures = 0;
-    for (const subscriber of subscribers) await start(subscriber, fresh);
-    schedule(heartbeatMs, checkAlive);
+    if (this.#isClosed || this.#client !== fresh) return;
+    this.#isReady = true;
+    this.#isHurried = false;
+    this.#failures = 0;
+    for (const subscriber of this.#subscribers) await this.#start(subscriber, fresh);
+    this.#schedule(heartbeatMs, () => this.#checkAlive());
   }
 
-  async function listenFor(subscriber: Subscriber, on: Client): Promise<void> {
-    await on.query(`listen "${subscriber.options.channel}"`);
-    subscriber.on = on;
-  }
-
-  async function start(subscriber: Subscriber, on: Client): Promise<void> {
+  async #start(subscriber: Subscriber, on: Client): Promise<void> {
     try {
       if (subscriber.on !== on) await listenFor(subscriber, on);
     } catch (error) {
-      lose(on, error);
+      this.#lose(on, error);
       return;
     }
-    if (client !== on || !isReady || subscriber.alive || !subscribers.has(subscriber)) return;
+    if (this.#client !== on || !this.#isReady || subscriber.alive || !this.#subscribers.has(subscriber))
+      return;
     subscriber.alive = true;
-    subscriber.options.onStart();
+    subscriber.options.onStart?.();
+  }
+
+  #deliver({ channel, payload = '' }: Notification): void {
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.alive && subscriber.options.channel === channel) subscriber.options.onMessage(payload);
+    }
+  }
+
+  #lose(of: Client, error: unknown): void {
+    if (this.#client !== of) return;
+    this.#client = null;
+    if (this.#isReady && !this.#isClosed) {
+      this.#log.warn({ err: error }, 'the connection for notifications is lost');
+    }
+    this.#isReady = false;
+    of.removeAllListeners('notification');
+    // A database that does not respond would not confirm the end either.
+    socketOf(of).destroy();
+    this.#schedule(this.#failures === 0 ? firstRetryMs : retryMs, () => this.#connect());
+    this.#failures++;
+    for (const subscriber of this.#subscribers) {
+      if (!subscriber.alive) continue;
+      subscriber.alive = false;
+      subscriber.options.onLoss?.();
+    }
   }
 
   /** A cut cable raises no error; a query without a response shows it. */
-  async function checkAlive(): Promise<void> {
-    const asked = client;
-    if (!asked) return;
-    const deadline = startDeadline(asked);
+  async #checkAlive(): Promise<void> {
+    const checked = this.#client;
+    if (!checked) return;
+    const stopDeadline = this.#startDeadline(checked);
     try {
-      await asked.query('SELECT 1');
-      if (client === asked) schedule(heartbeatMs, checkAlive);
+      await checked.query('SELECT 1');
+      if (this.#client === checked) this.#schedule(heartbeatMs, () => this.#checkAlive());
     } catch (error) {
-      lose(asked, error);
+      this.#lose(checked, error);
     } finally {
-      deadline.stop();
+      stopDeadline();
     }
   }
 
-  /** Gives a client up when its response is late. */
-  function startDeadline(from: Client): { stop(): void } {
+  /** Gives a client up when its response is late; returns the function that stops this. */
+  #startDeadline(from: Client): () => void {
     let isAnswered = false;
     const timeout = setTimeout(() => {
       // A response that arrived while this process was busy is read first.
-      setImmediate(() => isAnswered || lose(from, new Error('no answer')));
+      setImmediate(() => isAnswered || this.#lose(from, new Error('no answer')));
     }, answerTimeoutMs);
-    return {
-      stop() {
-        isAnswered = true;
-        clearTimeout(timeout);
-      },
+    return () => {
+      isAnswered = true;
+      clearTimeout(timeout);
     };
   }
 
-  void connect();
-  return {
-    subscribe(subscriber) {
-      subscribers.add(subscriber);
-      if (client && isReady) void start(subscriber, client);
-    },
-    async unsubscribe(subscriber) {
-      subscribers.delete(subscriber);
-      subscriber.alive = false;
-      if (subscribers.size > 0 || closed) return;
-      closed = true;
-      pool.off('connect', reconnectSooner);
-      onEnd();
-      clearTimeout(timer);
-      const last = client;
-      client = null;
-      if (last) await endOrDestroy(last);
-    },
-  };
+  #schedule(milliseconds: number, work: () => Promise<void>): void {
+    clearTimeout(this.#timer);
+    if (!this.#isClosed) this.#timer = setTimeout(() => void work(), milliseconds).unref();
+  }
+}
+
+async function listenFor(subscriber: Subscriber, on: Client): Promise<void> {
+  await on.query(`listen "${subscriber.options.channel}"`);
+  subscriber.on = on;
 }

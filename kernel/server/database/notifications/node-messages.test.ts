@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '#kernel/testing/database.ts';
+import { createNotifications } from './listen.ts';
 import { createNodeMessages, type NodeMessages } from './node-messages.ts';
 import { openDatabase, type OpenDatabase } from '../pool/pool.ts';
 
@@ -13,7 +14,7 @@ interface Node extends OpenDatabase {
 /** A node on which these plugins hear. */
 function nodeOf(url: string, plugins: readonly string[]): Node {
   const opened = openDatabase({ connectionString: url });
-  const nodeMessages = createNodeMessages(opened.pool, pino({ level: 'silent' }));
+  const nodeMessages = createNodeMessages(createNotifications(opened.pool, pino({ level: 'silent' })));
   const calls: Record<string, number> = {};
   for (const plugin of plugins) {
     nodeMessages.subscribe(plugin, () => (calls[plugin] = (calls[plugin] ?? 0) + 1));

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { StartupError } from '../../config/startup-error.ts';
 import { retry } from '../../concurrency/retry.ts';
-import { listenTo } from './listen.ts';
+import type { Notifications } from './listen.ts';
 
 const timeoutMs = 5000;
 const firstDelayMs = 5;
@@ -13,16 +12,12 @@ const maxDelayMs = 250;
  * Waits until a `NOTIFY` over the pool reaches the connection that listens. Through a pooler that shares connections it never
  * does, and sessions that end on another node would go on here: a {@link StartupError} then says what to set.
  */
-export async function requireNotifications(pool: Pool, log: Logger): Promise<void> {
+export async function requireNotifications(pool: Pool, notifications: Notifications): Promise<void> {
   const word = randomUUID();
   let received = false;
   const missing = new Error('no notification yet');
-  const listening = listenTo({
-    pool,
+  const listening = notifications.listen({
     channel: 'komak_hello',
-    log,
-    onStart: () => undefined,
-    onLoss: () => undefined,
     onMessage: (payload) => (received ||= payload === word),
   });
   async function attempt(): Promise<void> {

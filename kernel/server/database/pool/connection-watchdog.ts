@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as untilRead, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { endOrDestroy, processIdOf, socketOf } from './socket.ts';
+import { endOrDestroy, processIdOf, socketOf } from './client.ts';
 
 /** Between two checks. */
 const intervalMs = 500;

@@ -1,4 +1,5 @@
 import {
+  PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
   type CompiledQuery,
@@ -13,7 +14,10 @@ interface Landing {
   rows: readonly unknown[];
 }
 
-const closing = new WeakMap<CompiledQuery, Landing>();
+/** A statement that is sent with the commit. */
+interface ClosingQuery extends CompiledQuery {
+  readonly landing: Landing;
+}
 
 /**
  * Has a statement sent together with the commit of its transaction, so that nothing waits for it: for what nobody in the
@@ -24,10 +28,9 @@ export function withCommit<Row>(query: CompiledQuery<Row>): {
   query: CompiledQuery<Row>;
   landing: { readonly rows: readonly Row[] };
 } {
-  const landing: Landing = { rows: [] };
-  const own = Object.freeze({ ...query });
-  closing.set(own, landing);
-  return { query: own, landing: landing as { rows: readonly Row[] } };
+  const landing: { rows: readonly Row[] } = { rows: [] };
+  const closing: CompiledQuery<Row> & ClosingQuery = Object.freeze({ ...query, landing });
+  return { query: closing, landing };
 }
 
 /**
@@ -76,7 +79,7 @@ class PipeliningDriver extends PostgresDriver {
     const send = connection.executeQuery.bind(connection);
     const open = this.#open;
     connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-      const landing = closing.get(query);
+      const { landing } = query as Partial<ClosingQuery>;
       const last = open.get(connection);
       if (landing && last) {
         last.push(query);
@@ -89,6 +92,12 @@ class PipeliningDriver extends PostgresDriver {
   }
 }
 
+/** What a node's database and its transactions share. */
+export class NodeAdapter extends PostgresAdapter {
+  /** Sessions that this node is ending, by id, with the time until which no cache may be used for them. */
+  readonly endingSessions = new Map<number, number>();
+}
+
 /** The builder's way to PostgreSQL, over a pool whose clients pipeline. */
 export class PipeliningDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
@@ -96,6 +105,10 @@ export class PipeliningDialect extends PostgresDialect {
   constructor(pool: pg.Pool) {
     super({ pool });
     this.#pool = pool;
+  }
+
+  override createAdapter(): NodeAdapter {
+    return new NodeAdapter();
   }
 
   override createDriver(): PostgresDriver {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asVariable, komak } from '#kernel/testing/command.ts';
+import { withLocalhost, runKomak } from '#kernel/testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '#kernel/testing/database.ts';
 import { onDatabase } from '#kernel/testing/postgres.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
@@ -54,7 +54,7 @@ async function takeIn(server: TestServer): Promise<void> {
   };
   const made = await chief.upload<{ id: number }>('applications', form);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
-  await expect.poll(() => screen.heard.map(({ id }) => id)).toEqual([made.body.id]);
+  await expect.poll(() => screen.received.map(({ id }) => id)).toEqual([made.body.id]);
   screen.stop();
 }
 
@@ -94,7 +94,7 @@ test('a role that owns its database needs nobody, also to restore a backup', asy
     expect(server.registry.isEnabled('applications')).toBe(true);
     await takeIn(server);
     const command = (args: string[], url: string, data: string) =>
-      komak(args, { DATABASE_URL: asVariable(asRole(url)), KOMAK_DATA: data });
+      runKomak(args, { DATABASE_URL: withLocalhost(asRole(url)), KOMAK_DATA: data });
     const file = join(folder, 'plain.backup');
     const saved = await command(['backup', file], home.url, server.data);
     expect(saved.code, saved.out).toBe(0);

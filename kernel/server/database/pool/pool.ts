@@ -3,8 +3,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../api/index.ts';
 import { PipeliningDialect } from './driver.ts';
-import { parseTimestamp } from './timestamps.ts';
-import { PooledClient, PreparingClient } from './prepared.ts';
+import { PooledClient, PreparingClient } from './client.ts';
 import { watchConnections } from './connection-watchdog.ts';
 
 /**
@@ -32,9 +31,28 @@ const types: pg.CustomTypesConfig = {
 
 const closeTimeoutMs = 3000;
 
+/** The pool of a server, which knows where its database is reached without the pooler that may stand before it. */
+export class DatabasePool extends pg.Pool {
+  readonly #direct: pg.ClientConfig;
+
+  constructor(config: pg.PoolConfig, directUrl: string | null) {
+    super(config);
+    this.#direct = directUrl === null ? {} : { connectionString: directUrl };
+  }
+
+  /**
+   * A connection of its own, not yet made: for what lives as long as a connection does, such as listening and locks across
+   * transactions, which a pooler that hands connections round would break.
+   */
+  createDirectClient(): pg.Client {
+    // Named: the password is not among the options that are copied.
+    return new pg.Client({ ...this.options, password: this.options.password, ...this.#direct });
+  }
+}
+
 /** The pool of a server, with the builder on it. */
 export interface OpenDatabase {
-  readonly pool: pg.Pool;
+  readonly pool: DatabasePool;
   readonly database: Database;
   close(): Promise<void>;
 }
@@ -47,16 +65,17 @@ export function openDatabase(
   where: pg.PoolConfig,
   options: {
     max?: number;
-    /** A pooler stands before the database. */
-    pooled?: boolean;
+    /** The address behind the pooler that stands before the database; null or absent: there is none. */
+    directUrl?: string | null;
     onBreak?: (error: Error) => void;
   } = {},
 ): OpenDatabase {
   // `pipeline` is not in the types yet.
   const pipelining: pg.PoolConfig & { pipeline: true } = { ...where, pipeline: true };
-  const pool = new pg.Pool({
+  const { max = 16, onBreak = () => {}, directUrl = null } = options;
+  const config = {
     ...pipelining,
-    max: options.max ?? 16,
+    max,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     application_name: 'komak',
@@ -69,9 +88,9 @@ export function openDatabase(
     options:
       '-c timezone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     types,
-    Client: options.pooled ? PooledClient : PreparingClient,
-  });
-  const onBreak = options.onBreak ?? (() => {});
+    Client: directUrl === null ? PreparingClient : PooledClient,
+  };
+  const pool = new DatabasePool(config, directUrl);
   pool.on('error', onBreak);
   // The pool hears its idle connections only. One that breaks between two statements of a transaction would end the process
   // unheard; whoever holds it learns of it with his next statement.
@@ -82,4 +101,11 @@ export function openDatabase(
   const close = () =>
     Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]).finally(watch.stop);
   return { pool, database, close };
+}
+
+/** PostgreSQL's `2026-11-21 08:15:30.12+00` as the wire's `2026-11-21T08:15:30.120Z`; sessions run in UTC. */
+function parseTimestamp(text: string): string {
+  if (!text.endsWith('+00') || text.charCodeAt(10) !== 32) return new Date(text).toISOString();
+  const fraction = text.length > 22 ? text.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }

@@ -70,7 +70,7 @@ async function createDocs(services: ServerServices): Promise<FastifyInstance> {
       favicon: '/mark.svg',
       agent: { disabled: true },
       mcp: { disabled: true },
-    } as never,
+    },
   });
   await docs.ready();
   return docs;

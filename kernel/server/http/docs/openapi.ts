@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import {
+  anyone,
   deploymentResponseSchema,
   errorBodySchema,
   permissionsOf,
-  anyone,
   signedIn,
   type Access,
 } from '#kernel/contract/index.ts';
-import { knownResponseSchema, searchResponseSchema, searchLineSchema } from '#kernel/contract/search.ts';
+import { knownResponseSchema, searchLineSchema, searchResponseSchema } from '#kernel/contract/search.ts';
 import type { ApiRoute } from '../../api/index.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import { knownQuerySchema, searchQuerySchema } from '../routes/search-routes.ts';
 import { fileCall } from '../routes/file-route.ts';
-import { rawResponseOf, type RawResponse } from '../responses/raw-responses.ts';
-import { redirectSchema } from '../responses/redirect.ts';
+import { jsonOrLines, rawResponseOf, redirectSchema, type RawResponse } from '../responses/raw-responses.ts';
 import { isMutation } from '../pipeline/run-route.ts';
-import { jsonOrLines } from '../responses/streamed.ts';
 
 type Json = Record<string, unknown>;
 type Described = Omit<ApiRoute, 'handle'>;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, momentSchema, type StoredFile } from '#kernel/contract/index.ts';
 import type { Origin } from '../../transactions/effects.ts';
-import { languageOf } from '../../i18n/language.ts';
+import { languageOf } from '../../i18n/texts.ts';
 import type { ApiRoute, Call, Effects, IngestedFile, UploadedFile } from '../../api/index.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';

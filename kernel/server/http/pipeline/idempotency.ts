@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import { fail, type Viewer } from '#kernel/contract/index.ts';
 import { withCommit } from '../../database/pool/driver.ts';
-import { prepared } from '../../database/pool/prepared.ts';
+import { prepared } from '../../database/pool/client.ts';
 import type { Database, DatabaseTransaction } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anyone, signedIn } from '#kernel/contract/index.ts';
 import { routesOf } from '#kernel/server/api/index.ts';
-import type { ApiAnswer, ApiClient } from '#kernel/testing/api.ts';
+import type { ApiResponse, ApiClient } from '#kernel/testing/api.ts';
 import { listenAs } from '#kernel/testing/sockets.ts';
 import { pluginWith, samplePlugin } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type TestServer } from '#kernel/testing/server.ts';
@@ -66,8 +66,8 @@ async function openGates(): Promise<void> {
 }
 
 /** Takes every place of a kind, each for another, and has somebody wait in vain for one. */
-async function fill(kind: 'read' | 'change'): Promise<Promise<ApiAnswer>[]> {
-  const calls: Promise<ApiAnswer>[] = [];
+async function fill(kind: 'read' | 'change'): Promise<Promise<ApiResponse>[]> {
+  const calls: Promise<ApiResponse>[] = [];
   const refused = places()[kind].rejected;
   while (places()[kind].queued === 0 && places()[kind].rejected === refused) {
     const begun = gates.length;
@@ -109,7 +109,7 @@ test("refuses reads quickly when all slots are taken, in the caller's language, 
   expect((await admin.post('sample/notes', { text: 'still written' })).status).toBe(201);
   const listener = await listenAs(server, admin, 'note_receive');
   await admin.post('sample/notes', { text: 'still told' });
-  await vi.waitFor(() => expect(listener.heard).toHaveLength(1));
+  await vi.waitFor(() => expect(listener.received).toHaveLength(1));
   listener.stop();
   const own = admin.put('gate');
   await vi.waitFor(() => expect(gates.length).toBe(before + 1));

@@ -6,18 +6,23 @@ import { codedDatabaseError } from '../../database/pool/errors.ts';
 import { createEffects, inTransaction } from '../../transactions/effects.ts';
 import type { ApiRoute, DatabaseTransaction, UploadedFile } from '../../api/index.ts';
 import type { ReceivedFile } from '../../services/ports.ts';
-import { originOf, createCall, parseInput, type Input, type MountedRoute } from './call.ts';
-import { Download, sendDownload } from '../responses/download.ts';
+import { createCall, originOf, parseInput, type Input, type MountedRoute } from './call.ts';
+import {
+  Download,
+  Redirect,
+  sendDownload,
+  sendRedirect,
+  sendStreamedResponse,
+  StreamedResponse,
+} from '../responses/raw-responses.ts';
 import { CachedResponse, sendCachedResponse } from '../responses/cached-response.ts';
 import {
   findStoredResponse,
-  storeResponse,
   readIdempotentRequest,
+  storeResponse,
   type IdempotentRequest,
   type StoredResponse,
 } from './idempotency.ts';
-import { Redirect, sendRedirect } from '../responses/redirect.ts';
-import { sendStreamedResponse, StreamedResponse } from '../responses/streamed.ts';
 import { receiveForm } from './upload.ts';
 
 /**
@@ -87,7 +92,7 @@ async function runPlainInSlot(
     originOf(mounted, request),
   );
   const call = createCall(mounted, request, input, effects, { files: [], uploads, reply });
-  const answer = await withSlot(mounted, request, () => route.handle(call as never));
+  const answer = await withSlot(mounted, request, () => route.handle(call));
   await effects.settle();
   if (answer instanceof Download) return sendDownload(reply, answer, route.response);
   if (answer instanceof CachedResponse) return sendCachedResponse(request, reply, answer, route.response);
@@ -174,9 +179,8 @@ async function change(
       received.length > 0
         ? await services.files.keep(received, request.session?.viewer.id ?? 0, effects.database)
         : [];
-    const result = await route.handle(
-      createCall(mounted, request, input, effects, { files, uploads, reply }) as never,
-    );
+    const call = createCall(mounted, request, input, effects, { files, uploads, reply });
+    const result = await route.handle(call);
     const stored = { status, answer: reply.serialize(result) as string };
     if (idempotent) await storeResponse(effects.database, idempotent, stored);
     return stored;

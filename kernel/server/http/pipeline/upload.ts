@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Multipart } from '@fastify/multipart';
 import { fail } from '#kernel/contract/index.ts';
 import type { ApiRoute, UploadedFile } from '../../api/index.ts';
-import { sanitizeFileName } from '../../storage/file-name.ts';
+import { sanitizeFileName } from '../../storage/receive-file.ts';
 import type { Files, ReceivedFile } from '../../services/ports.ts';
 
 /** A received form: its fields, and its files, stored without an owner yet. */

@@ -6,7 +6,7 @@ import { signedIn } from '#kernel/contract/index.ts';
 import { route } from '#kernel/server/api/index.ts';
 import { pluginWith } from '#kernel/testing/sample-plugin.ts';
 import { testServer, type ApiClient, type TestServer } from '#kernel/testing/server.ts';
-import { Download, downloadSchema } from './download.ts';
+import { Download, downloadSchema } from './raw-responses.ts';
 import { CachedResponse, cachedResponseSchema } from './cached-response.ts';
 
 let server: TestServer;

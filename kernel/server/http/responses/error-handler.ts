@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError, fail, type ErrorBody } from '#kernel/contract/index.ts';
 import { codedDatabaseError } from '../../database/pool/errors.ts';
-import { languageOf } from '../../i18n/language.ts';
-import type { Texts } from '../../i18n/texts.ts';
+import { languageOf, type Texts } from '../../i18n/texts.ts';
 
 /** Creates the error handler, which turns every error into a coded one in the requested language. */
 export function errorHandler(texts: Texts) {

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../services/byte-store.ts';
+import type { ByteRange } from '../../services/ports.ts';
 
 /**
  * The range of `size` bytes that a `Range` header requests; null stands for all of them, also for invalid headers and for

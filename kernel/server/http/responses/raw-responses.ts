@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
 
 /** A response that no compiled serialiser writes: bytes, lines or a file. */
 export interface RawResponse {
@@ -14,22 +16,130 @@ export interface RawResponse {
   readonly ranged?: true;
 }
 
-const raw = new WeakMap<z.ZodType, RawResponse>();
-
-/** Makes the schema that a route declares as its answer for an answer of its own kind. */
-export function declareRawResponse<Schema extends z.ZodType>(schema: Schema, answer: RawResponse): Schema {
-  raw.set(schema, answer);
-  return schema;
+/** Makes the schema that a route declares for a raw response. */
+export function declareRawResponse<Schema extends z.ZodType>(
+  schema: Schema,
+  rawResponse: RawResponse,
+): Schema {
+  return Object.assign(schema, { rawResponse });
 }
 
 /** Throws where a route sends a media type that its answer does not name: the document would be wrong about it. */
 export function assertDeclaredType(answer: z.ZodType, mimetype: string): void {
-  const { json = null, types = [] } = raw.get(answer) ?? {};
+  const { json = null, types = [] } = rawResponseOf(answer) ?? {};
   if (types.includes(mimetype) || (json !== null && /^application\/json(;|$)/.test(mimetype))) return;
   throw new Error(`the route does not say that it sends ${mimetype}`);
 }
 
-/** What {@link declareRawResponse} was told; undefined for an answer that is written by its schema. */
-export function rawResponseOf(schema: z.ZodType): RawResponse | undefined {
-  return raw.get(schema);
+/** What {@link declareRawResponse} was given; undefined for a response that is written by its schema. */
+export function rawResponseOf(schema: z.ZodType & { rawResponse?: RawResponse }): RawResponse | undefined {
+  return schema.rawResponse;
+}
+
+/** An answer that sends the browser elsewhere; its route declares {@link redirectSchema} as its answer. */
+export class Redirect {
+  readonly location: string;
+
+  /** A text must be a path of this site; another site is a `URL`, never one that came in with a request. */
+  constructor(location: string | URL) {
+    if (typeof location === 'string' && !isOwnPath(location)) {
+      throw new Error('a redirect to a text must be a path of this site');
+    }
+    this.location = String(location);
+  }
+}
+
+/** The answer of a route that sends a {@link Redirect}. */
+export const redirectSchema = declareRawResponse(z.instanceof(Redirect), { json: null, types: [] });
+
+/** Whether a text is a path of this site: browsers read `//host` and `/\host` as other sites. */
+export function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(path);
+}
+
+/** Redirects the browser by 303, so that it uses GET. */
+export function sendRedirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
+  return reply.code(303).header('location', location).send();
+}
+
+const linesType = 'application/x-ndjson';
+
+/** A response that is sent while it is made: one line of JSON for each value of `lines`. */
+export class StreamedResponse {
+  readonly lines: AsyncIterable<unknown>;
+
+  /** When the client goes, `lines` is returned and has to stop its work. */
+  constructor(lines: AsyncIterable<unknown>) {
+    this.lines = lines;
+  }
+}
+
+/** The answer of a route that gives JSON, or a {@link StreamedResponse} of such lines to who names `application/x-ndjson` in `Accept`. */
+export function jsonOrLines<Answer extends z.ZodType>(json: Answer, line: z.ZodType) {
+  return declareRawResponse(z.union([json, z.instanceof(StreamedResponse)]), {
+    json,
+    types: [linesType],
+    line,
+  });
+}
+
+/** Sends lines as they come; proxies are told not to buffer them. */
+export function sendStreamedResponse(reply: FastifyReply, { lines }: StreamedResponse): FastifyReply {
+  void reply.headers({
+    'content-type': `${linesType}; charset=utf-8`,
+    'x-accel-buffering': 'no',
+  });
+  return reply.send(Readable.from(written(lines), { objectMode: false }));
+}
+
+async function* written(lines: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+}
+
+/** The parts of a {@link Download}. */
+export interface DownloadParts {
+  /** File name for the client's disk. */
+  readonly name: string;
+  readonly mimetype: string;
+  /** Read as fast as the client receives it, and destroyed when the client goes. */
+  readonly stream: Readable;
+  /** Number of records, sent as `X-Total-Count`, so that progress can be shown. */
+  readonly total?: number;
+}
+
+/** An answer that is a file, sent while it is made; its route declares a {@link downloadSchema} its types as its answer. */
+export class Download implements DownloadParts {
+  readonly name: string;
+  readonly mimetype: string;
+  readonly stream: Readable;
+  readonly total?: number;
+
+  constructor({ name, mimetype, stream, total }: DownloadParts) {
+    this.name = name;
+    this.mimetype = mimetype;
+    this.stream = stream;
+    if (total !== undefined) this.total = total;
+  }
+}
+
+/** The answer of a route that sends a {@link Download} of one of these media types, and of no other. */
+export function downloadSchema(...types: readonly [string, ...string[]]): z.ZodType<Download, Download> {
+  return declareRawResponse(z.instanceof(Download), { json: null, types });
+}
+
+/** Sends a file as it is made, if `answer` names its type. When it breaks off the connection ends before its time, and the reader knows. */
+export function sendDownload(reply: FastifyReply, download: Download, answer: z.ZodType): FastifyReply {
+  try {
+    assertDeclaredType(answer, download.mimetype);
+  } catch (error) {
+    download.stream.destroy();
+    throw error;
+  }
+  const plain = download.name.replace(/[^\w.-]/g, '_');
+  void reply.headers({
+    'content-type': download.mimetype,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(download.name)}`,
+    ...(download.total === undefined ? {} : { 'x-total-count': String(download.total) }),
+  });
+  return reply.send(download.stream);
 }

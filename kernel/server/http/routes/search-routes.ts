@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { fail, signedIn, type SearchGroup } from '#kernel/contract/index.ts';
 import {
   knownResponseSchema,
-  searchResponseSchema,
   searchLinesType,
+  searchResponseSchema,
   type SearchLine,
 } from '#kernel/contract/search.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { responseJsonSchema } from '../responses/response-schema.ts';
-import { sendStreamedResponse, StreamedResponse } from '../responses/streamed.ts';
+import { sendStreamedResponse, StreamedResponse } from '../responses/raw-responses.ts';
 import { authorize, isFullSession } from '../pipeline/authorize.ts';
 import { readInput } from '../pipeline/validate.ts';
-import { languageOf } from '../../i18n/language.ts';
+import { languageOf } from '../../i18n/texts.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import {
   findByReferences,

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createTaskQueue } from '../../concurrency/task-queue.ts';
-import type { ByteStore } from '../../services/byte-store.ts';
+import type { ByteStore } from '../../services/ports.ts';
 import { acceptedValues } from '../responses/accepted-values.ts';
 import { assetHeaders } from '../security/headers.ts';
 

@@ -1,16 +1,20 @@
 import { fail } from '#kernel/contract/index.ts';
 import { retry } from '../../concurrency/retry.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import { listenTo } from '../../database/notifications/listen.ts';
 import type { DynamicRoutes } from '../../http/pipeline/dynamic-routes.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginManager } from '../../api/index.ts';
 import { sortByRequirements, type InstalledPlugin } from '../discovery/discover-plugins.ts';
 import { createPluginReports } from '../state/plugin-reports.ts';
 import { readNewSettings, requireManifest } from '../state/settings.ts';
-import { recordProblem, writeState, type PluginStates } from '../state/plugin-state-store.ts';
+import {
+  createWantedPlugins,
+  recordProblem,
+  writeState,
+  type PluginStates,
+  type WantedPlugins,
+} from '../state/plugin-state-store.ts';
 import { planSwitch } from '../state/switch-plan.ts';
-import { createWantedPlugins, type WantedPlugins } from '../state/wanted-plugins.ts';
 import { createPluginLifecycle } from './plugin-lifecycle.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -138,7 +142,7 @@ function createManager(
 
 /** Runs `bring` for each decision, one after the other, and again when the database kept it from being done. */
 function createFollower(
-  { pool, log }: ServerServices,
+  { notifications, log }: ServerServices,
   bring: (openRoutes: DynamicRoutes['add']) => Promise<void>,
 ) {
   const closed = new AbortController();
@@ -169,13 +173,10 @@ function createFollower(
     apply,
     follow(dynamicRoutes: DynamicRoutes) {
       routes = dynamicRoutes;
-      const listening = listenTo({
-        pool,
+      const listening = notifications.listen({
         channel: 'komak_plugins',
-        log,
         // Something may have been decided while nobody listened.
         onStart: applyUntilDone,
-        onLoss: () => undefined,
         onMessage: applyUntilDone,
       });
       stopListening = () => listening.close();

@@ -2,8 +2,7 @@ import type { Explanation, Registry } from '#kernel/contract/index.ts';
 import type { LoadedPlugin } from '../../services/plugin-registry.ts';
 import type { ServerServices } from '../../services/server-services.ts';
 import type { InstalledPlugin } from '../discovery/discover-plugins.ts';
-import { recordProblem } from '../state/plugin-state-store.ts';
-import type { WantedPlugins } from '../state/wanted-plugins.ts';
+import { recordProblem, type WantedPlugins } from '../state/plugin-state-store.ts';
 import type { PluginLifecycle } from './plugin-lifecycle.ts';
 
 /** What a node needs to follow the decisions about plugins. */

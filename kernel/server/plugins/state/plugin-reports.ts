@@ -4,7 +4,7 @@ import type { ServerServices } from '../../services/server-services.ts';
 import type { PluginReport } from '../../api/index.ts';
 import { contributionsOf } from './contributions.ts';
 import { deployedConfig, requireManifest, secretsOf, withoutSecrets } from './settings.ts';
-import type { WantedPlugins } from './wanted-plugins.ts';
+import type { WantedPlugins } from './plugin-state-store.ts';
 
 /** Makes the function that reports on one installed plugin; it throws `not_found` for an unknown id. */
 export function createPluginReports(

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { addUp } from '#kernel/records/server/counters/page-range.ts';
-import { countersWithin, within, type Scope } from '#kernel/records/server/sql/scope.ts';
-import { execute, opaque, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import {
+  countersWithin,
+  execute,
+  opaque,
+  within,
+  type Fragment,
+  type Scope,
+} from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { Days, Status } from '../../contract.ts';
 import { countersOnDays, onDays } from './day-buckets.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { allows, areaOf, type Area, type Viewer } from '#kernel/contract/index.ts';
-import { within } from '#kernel/records/server/sql/scope.ts';
-import { execute } from '#kernel/records/server/sql/statement.ts';
+import { execute, within } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { Status } from '../../contract.ts';
 import { receivers } from '../../manifest.ts';

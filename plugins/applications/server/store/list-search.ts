@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
-import { within, type Scope } from '#kernel/records/server/sql/scope.ts';
-import { every, execute, matchesPatterns, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import {
+  every,
+  execute,
+  matchesPatterns,
+  within,
+  type Fragment,
+  type Scope,
+} from '#kernel/records/server/sql/statement.ts';
 import { readSearch } from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { statuses } from '../../contract.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { scopeOf, type Scope } from '#kernel/records/server/sql/scope.ts';
-import { execute } from '#kernel/records/server/sql/statement.ts';
+import { execute, scopeOf, type Scope } from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { statuses, type StatusFilter } from '../../contract.ts';
 import { countByNeighborhood, countsOf, readCounts, type Counts } from './counts.ts';

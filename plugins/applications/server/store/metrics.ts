@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { addUp } from '#kernel/records/server/counters/page-range.ts';
-import { countersWithin, within, type Scope } from '#kernel/records/server/sql/scope.ts';
-import { every, execute, opaque, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import {
+  countersWithin,
+  every,
+  execute,
+  opaque,
+  within,
+  type Fragment,
+  type Scope,
+} from '#kernel/records/server/sql/statement.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { ApplicationMetrics, Days, EmploymentStatus } from '../../contract.ts';
 import { isLate } from './counts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { constant, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import type { Fragment } from '#kernel/records/server/sql/statement.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 
 /** An application as it is stored; moments are as on the wire. */
@@ -115,12 +115,12 @@ const ownFiles = filesOf(sql`${linksOfPage} and action_id is null`);
 
 /** What applications refer to: in a list, after a step in a table `action`, and with a whole timeline in `action`. */
 const references = {
-  list: constant(sql`${neighborhoods}, ${peopleOf(receivers)}, ${ownFiles} as files`),
-  step: constant(sql`${neighborhoods}, ${peopleOf(participants)}, ${ownFiles} as files`),
-  timeline: constant(sql`${neighborhoods}, ${peopleOf(participants)}, ${filesOf(linksOfPage)} as files`),
+  list: sql`${neighborhoods}, ${peopleOf(receivers)}, ${ownFiles} as files`,
+  step: sql`${neighborhoods}, ${peopleOf(participants)}, ${ownFiles} as files`,
+  timeline: sql`${neighborhoods}, ${peopleOf(participants)}, ${filesOf(linksOfPage)} as files`,
 };
 
-const application = constant(sql`(select row_number() over () as line, ${columns} from page) as application`);
+const application = sql`(select row_number() over () as line, ${columns} from page) as application`;
 
 /** Selects {@link BundleRow}s of the whole applications in a table `page`, in its order, with further values in the first row. */
 export function selectBundle(kind: keyof typeof references, values?: Fragment): Fragment {

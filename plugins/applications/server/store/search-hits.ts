@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
-import { within, type Scope } from '#kernel/records/server/sql/scope.ts';
-import { execute, matchesPatterns, rowsOfIds } from '#kernel/records/server/sql/statement.ts';
+import {
+  execute,
+  matchesPatterns,
+  rowsOfIds,
+  within,
+  type Scope,
+} from '#kernel/records/server/sql/statement.ts';
 import {
   fewestOfPhone,
   mayBePhone,

@@ -6,8 +6,14 @@ import {
   type Direction,
   type Page,
 } from '#kernel/records/server/counters/page-range.ts';
-import { countersWithin, within, type Scope } from '#kernel/records/server/sql/scope.ts';
-import { every, opaque, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import {
+  countersWithin,
+  every,
+  opaque,
+  within,
+  type Fragment,
+  type Scope,
+} from '#kernel/records/server/sql/statement.ts';
 import type { Days } from '../../contract.ts';
 import { isLate, isStatus } from './counts.ts';
 import { onDays } from './day-buckets.ts';

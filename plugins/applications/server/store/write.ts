@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/contract/index.ts';
-import { within } from '#kernel/records/server/sql/scope.ts';
-import { execute, type Fragment } from '#kernel/records/server/sql/statement.ts';
-import { personKey, type FindablePerson } from '#kernel/records/server/search/person-key.ts';
+import { execute, within, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import { personKey, type FindablePerson } from '#kernel/records/server/search/search-words.ts';
 import type { DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { EmploymentStatus, Status } from '../../contract.ts';
 import { actionObject, type ActionRow } from './detail.ts';

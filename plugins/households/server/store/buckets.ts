@@ -8,8 +8,14 @@ import {
   type Page,
   type PageRange,
 } from '#kernel/records/server/counters/page-range.ts';
-import { countersWithin, within } from '#kernel/records/server/sql/scope.ts';
-import { every, execute, opaque, type Fragment } from '#kernel/records/server/sql/statement.ts';
+import {
+  countersWithin,
+  every,
+  execute,
+  opaque,
+  within,
+  type Fragment,
+} from '#kernel/records/server/sql/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import type { HouseholdSort } from '../../contract.ts';
 import type { Filters, Order } from './list-request.ts';

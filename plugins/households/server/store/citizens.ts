@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Area } from '#kernel/contract/index.ts';
-import { within } from '#kernel/records/server/sql/scope.ts';
-import { execute } from '#kernel/records/server/sql/statement.ts';
+import { execute, within } from '#kernel/records/server/sql/statement.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { namesOf, type HouseholdRow } from './rows.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { firstHits } from '#kernel/records/server/counters/first-hits.ts';
-import { within, type Scope } from '#kernel/records/server/sql/scope.ts';
-import { execute, rowsOfIds } from '#kernel/records/server/sql/statement.ts';
+import { execute, rowsOfIds, within, type Scope } from '#kernel/records/server/sql/statement.ts';
 import { rangeOf, readSearch } from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import { readText } from './list-search.ts';

@@ -284,7 +284,7 @@ describe('importing', () => {
             );
             return rows.length;
           },
-          { timeout: 10_000 },
+          { timeout: 30_000 },
         )
         .toBe(1);
     });
@@ -349,7 +349,7 @@ describe('importing', () => {
     const { body } = await take(await xlsx(rows));
     expect(body).toEqual({ created: 1500, skipped: [] });
     expect(await length()).toBe(1500);
-    await expect.poll(() => heard.heard).toHaveLength(2);
+    await expect.poll(() => heard.received).toHaveLength(2);
     heard.stop();
     const { rows: log } = await sql<{ details: unknown }>`
       select details from audit_log where action = 'households.import' order by id desc limit 1`.execute(

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { normalizeForSearch, padId } from '#kernel/domain/text/index.ts';
 import type { Notice, Viewer } from '#kernel/contract/index.ts';
 import { withCommit } from '#kernel/server/database/pool/driver.ts';
-import { prepared } from '#kernel/server/database/pool/prepared.ts';
+import { prepared } from '#kernel/server/database/pool/client.ts';
 import type { Database, DatabaseTransaction } from '#kernel/server/api/index.ts';
 import { columns, readableBy, type NotificationRow } from './rows.ts';
 

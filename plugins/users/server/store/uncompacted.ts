@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { foldKey } from '#kernel/records/server/crud/index.ts';
-import { personKey } from '#kernel/records/server/search/person-key.ts';
+import { personKey } from '#kernel/records/server/search/search-words.ts';
 import type { Database } from '#kernel/server/api/index.ts';
 import type { UserRow } from './rows.ts';
 

@@ -26,24 +26,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   count++;
-  record = await answered<Direction>(chief.post('directions', bodyOf('Boshlangʻich')));
-  const nowhere = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  record = await bodyOrError<Direction>(chief.post('directions', bodyOf('Boshlangʻich')));
+  const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   const noFiles = { get: async () => undefined, set: async () => undefined, del: async () => undefined };
-  draft = new Draft('direction', '', nowhere, noFiles);
+  draft = new Draft('direction', '', noStorage, noFiles);
 });
 
 /** No two records may have one name. */
-const named = (name: string) => `${name} ${count}`;
-const bodyOf = (name: string) => ({ uz: { name: named(name) }, ru: { name: named(`${name} по-русски`) } });
+const uniqueName = (name: string) => `${name} ${count}`;
+const bodyOf = (name: string) => ({
+  uz: { name: uniqueName(name) },
+  ru: { name: uniqueName(`${name} по-русски`) },
+});
 
-async function answered<Body>(answer: ReturnType<ApiClient['get']>): Promise<Body> {
-  const { status, body, headers } = await answer;
+async function bodyOrError<Body>(response: ReturnType<ApiClient['get']>): Promise<Body> {
+  const { status, body, headers } = await response;
   if (status >= 400) throw toResponseError(status, body, headers.get('retry-after'));
   return body as Body;
 }
 
 const put = (name: string, version: string | null, idempotencyKey: string) =>
-  answered<Direction>(
+  bodyOrError<Direction>(
     chief.put(`directions/${record.id}`, bodyOf(name), {
       idempotencyKey,
       ...(version === null ? {} : { headers: { 'if-match': `"${version}"` } }),
@@ -63,7 +66,7 @@ function save(name: string, version: string | null = record.updatedAt) {
 }
 
 /** A save that the server has and nobody heard of. */
-const lose = (name: string) => put(name, record.updatedAt, draft.state().idempotencyKey);
+const saveWithLostResponse = (name: string) => put(name, record.updatedAt, draft.state().idempotencyKey);
 
 async function countChanges(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from audit_log
@@ -73,41 +76,41 @@ async function countChanges(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('who typed on after a lost answer saves at the first try, over his own change', async () => {
-  const lost = await lose('Oraliq');
+test('saves a second edit after a lost response at the first try', async () => {
+  const lost = await saveWithLostResponse('Oraliq');
   const { idempotencyKey } = draft.state();
   const { saved, formers } = save('Oxirgi');
-  expect(await saved).toMatchObject({ id: record.id, uz: { name: named('Oxirgi') } });
+  expect(await saved).toMatchObject({ id: record.id, uz: { name: uniqueName('Oxirgi') } });
   expect(formers).toEqual([lost]);
   expect(draft.state().idempotencyKey).not.toBe(idempotencyKey);
   expect(await countChanges()).toBe(2);
 });
 
-test('who sends the same again gets the answer that was lost, and nothing is written', async () => {
-  const lost = await lose('Bir xil');
+test('repeats the lost response for the same edit, and writes nothing', async () => {
+  const lost = await saveWithLostResponse('Bir xil');
   const { saved, formers } = save('Bir xil');
   expect(await saved).toEqual(lost);
   expect(formers).toEqual([]);
   expect(await countChanges()).toBe(1);
 });
 
-test('what another has made of it since is not overwritten', async () => {
-  const lost = await lose('Meniki');
+test("does not overwrite another user's later change", async () => {
+  const lost = await saveWithLostResponse('Meniki');
   const theirs = await put('Uniki', lost.updatedAt, crypto.randomUUID());
   await expect(save('Meniki yana').saved).rejects.toMatchObject({
     code: 'changed_meanwhile',
-    body: { current: { uz: { name: named('Uniki') }, updatedAt: theirs.updatedAt } },
+    body: { current: { uz: { name: uniqueName('Uniki') }, updatedAt: theirs.updatedAt } },
   });
 });
 
-test('the change of another is none of ours, whatever was lost before it', async () => {
+test("does not take another user's change for the lost one", async () => {
   await put('Uniki', record.updatedAt, crypto.randomUUID());
   const { saved, formers } = save('Meniki');
   await expect(saved).rejects.toMatchObject({ code: 'changed_meanwhile' });
   expect(formers).toEqual([]);
 });
 
-test('a form without a version leaves it to the person', async () => {
+test('without a version leaves the decision to the user', async () => {
   await put('Oldingi', null, draft.state().idempotencyKey);
   await expect(save('Keyingi', null).saved).rejects.toMatchObject({ code: 'repeated_differently' });
   expect(await countChanges()).toBe(1);

@@ -14,8 +14,8 @@ export function createRequester(server: TestServer) {
   async function tokenOf(caller: Caller): Promise<string | null> {
     if (caller === 'nobody') return null;
     if (caller === 'a broken token') return 'x'.repeat(43);
-    const former = tokens.get(caller);
-    if (former !== undefined && (await server.services.sessions.find(former))) return former;
+    const previous = tokens.get(caller);
+    if (previous !== undefined && (await server.services.sessions.find(previous))) return previous;
     const all = server.services.plugins.registry.permissions.map(({ permission }) => permission);
     const draft =
       caller === 'a clerk'
@@ -27,18 +27,18 @@ export function createRequester(server: TestServer) {
   }
 
   /** The server lives in this process: on a busy machine it may rightly ask to be called again. */
-  async function ask(asked: HostileRequest): Promise<RawResponse> {
+  async function send(call: HostileRequest): Promise<RawResponse> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await send(server, asked, await tokenOf(asked.caller));
+      const answer = await sendOnce(server, call, await tokenOf(call.caller));
       if (answer.status !== 503 || attempt === 30) return answer;
       await new Promise((done) => setTimeout(done, 1000));
     }
   }
 
-  return { ask, tokenOf };
+  return { send, tokenOf };
 }
 
-function send(
+function sendOnce(
   server: TestServer,
   { operation, path, headers, body }: HostileRequest,
   token: string | null,

@@ -2,24 +2,24 @@ import { readXlsx } from 'hucre/xlsx';
 import type { ApiRoute } from '#kernel/server/api/index.ts';
 import type { TestServer } from '#kernel/testing/server.ts';
 import type { RawResponse } from '../document.ts';
-import { holds, seesPlace, type Caller, type Right } from './callers.ts';
-import type { Kind, Making, Row, Tells } from './calls.ts';
+import { hasRight, reachesPlace, type Caller, type Right } from './callers.ts';
+import type { Kind, CallContext, Row, Disclosure } from './calls.ts';
 import type { Canary, Finder, Secret } from './canaries.ts';
 import type { Area, World } from './world.ts';
 
 /** What a test of calls needs. */
-export interface Scene {
+export interface LeakContext {
   readonly server: TestServer;
   readonly world: World;
   readonly find: Finder;
   /** In what the answer to a call is not as it is described. */
-  readonly judge: (name: string, answer: RawResponse) => string[];
+  readonly validate: (name: string, response: RawResponse) => string[];
   /** What was told to whom it may be told, as {@link declarationsOf} writes it. */
-  readonly seen: Set<string>;
+  readonly observed: Set<string>;
   /** The calls that did what they are for. */
-  readonly done: Set<string>;
+  readonly succeeded: Set<string>;
   /** Who receives applications of a place: one who makes calls, and one who listens. */
-  readonly heirs: Readonly<Record<Area, readonly number[]>>;
+  readonly receivers: Readonly<Record<Area, readonly number[]>>;
 }
 
 /** The calls that a server has, by method and path: of its plugins, and of the kernel. */
@@ -37,51 +37,60 @@ const nowhereId = 999_999_999;
 let serial = 0;
 
 /** Makes a call as somebody, in every way in which he can; answers what is not as the table says. */
-export async function examine(scene: Scene, name: string, row: Row, caller: Caller): Promise<string[]> {
+export async function checkCall(
+  context: LeakContext,
+  name: string,
+  row: Row,
+  caller: Caller,
+): Promise<string[]> {
   // A closed door is tried once, with the first key.
-  const ways = refusalOf(row.who, caller) ? [row] : waysOf(row);
-  const troubles: string[] = [];
-  for (const way of ways) troubles.push(...(await examineWay(scene, name, way, caller)));
-  return troubles;
+  const variants = refusalStatus(row.requires, caller) ? [row] : variantsOf(row);
+  const problems: string[] = [];
+  for (const variant of variants) problems.push(...(await checkVariant(context, name, variant, caller)));
+  return problems;
 }
 
 /** A call is made rightly, in other ways that its row names, and of a version that is long gone. */
-function waysOf(row: Row): Row[] {
-  const old = { headers: { 'if-match': '"2001-01-01T00:00:00.000Z"' }, gives: [409] };
-  return [row, ...(row.also ?? []).map((way) => ({ ...row, ...way })), ...(row.versioned ? [{ ...row, ...old }] : [])];
+function variantsOf(row: Row): Row[] {
+  const old = { headers: { 'if-match': '"2001-01-01T00:00:00.000Z"' }, expects: [409] };
+  return [row, ...(row.variants ?? []).map((variant) => ({ ...row, ...variant })), ...(row.versioned ? [{ ...row, ...old }] : [])];
 } // prettier-ignore
 
-async function examineWay(scene: Scene, name: string, row: Row, caller: Caller): Promise<string[]> {
-  const { world } = scene;
-  const refused = refusalOf(row.who, caller);
+async function checkVariant(context: LeakContext, name: string, row: Row, caller: Caller): Promise<string[]> {
+  const { world } = context;
+  const refusal = refusalStatus(row.requires, caller);
   const all = row.queries?.(world) ?? [''];
-  const queries = refused ? all.slice(0, 1) : all;
-  const places: readonly Area[] = row.placed || isPlaced(row.at) ? ['own', 'foreign'] : ['own'];
-  const troubles: string[] = [];
-  async function tryIt(made: Omit<Made, 'token'>, expected: readonly number[], what: string): Promise<void> {
-    const answer = await call(scene, name, row, { ...made, token: await caller.token() });
-    if (answer.status < 400) scene.done.add(name);
-    troubles.push(...judge(scene, answer, { name, row, caller, expected, what }));
+  const queries = refusal ? all.slice(0, 1) : all;
+  const places: readonly Area[] = row.isLocal || isPlaced(row.target) ? ['own', 'foreign'] : ['own'];
+  const problems: string[] = [];
+  async function attempt(
+    made: Omit<PreparedCall, 'token'>,
+    expected: readonly number[],
+    what: string,
+  ): Promise<void> {
+    const response = await makeCall(context, name, row, { ...made, token: await caller.token() });
+    if (response.status < 400) context.succeeded.add(name);
+    problems.push(...validate(context, response, { name, row, caller, expected, what }));
   }
   for (const place of places) {
     const expected = expectedOf(row, caller, place);
-    const isLet = !refused && (!isPlaced(row.at) || seesPlace(caller, place));
+    const isAllowed = !refusal && (!isPlaced(row.target) || reachesPlace(caller, place));
     for (const query of queries) {
-      const id = row.at
-        ? await idOf(scene, row.at, { changes: isLet && !name.startsWith('GET'), place, caller })
+      const id = row.target
+        ? await idOf(context, row.target, { changes: isAllowed && !name.startsWith('GET'), place, caller })
         : null;
-      await tryIt({ place, query, id }, expected, `${query} (${place})`);
+      await attempt({ place, query, id }, expected, `${query} (${place})`);
     }
   }
-  if (row.at && !['plugin', 'notice', 'ownSession'].includes(row.at)) {
+  if (row.target && !['plugin', 'notice', 'ownSession'].includes(row.target)) {
     const made = { place: 'own', query: queries[0] ?? '', id: nowhereId } as const;
-    await tryIt(made, refused ? [refused] : [404], ', of what is not there');
+    await attempt(made, refusal ? [refusal] : [404], ', of what is not there');
   }
-  return troubles;
+  return problems;
 }
 
 /** A call, ready to be sent. */
-interface Made {
+interface PreparedCall {
   readonly place: Area;
   readonly query: string;
   readonly id: number | string | null;
@@ -89,37 +98,37 @@ interface Made {
 }
 
 /** An answer as everybody sees it: all of its words. */
-export interface Answer {
+export interface ReadResponse {
   readonly status: number;
   readonly text: string;
   readonly raw: RawResponse;
 }
 
-async function call(
-  { server, world, heirs }: Scene,
+async function makeCall(
+  { server, world, receivers }: LeakContext,
   name: string,
   { body, form, headers: own }: Row,
-  { token, place, query, id }: Made,
-): Promise<Answer> {
+  { token, place, query, id }: PreparedCall,
+): Promise<ReadResponse> {
   const [method = '', template = ''] = name.split(' ');
   const [first = '', last = first] = String(id).split('/');
   const path = template.replace(':id', first).replace(':session', last);
-  const making: Making = { world, place, serial: ++serial, heirs: heirs[place] };
+  const callContext: CallContext = { world, place, serial: ++serial, receivers: receivers[place] };
   const headers: Record<string, string> = { ...own, ...(token === null ? {} : { authorization: token }) };
   if (body) headers['content-type'] = 'application/json';
-  const content = body ? JSON.stringify(body(making)) : form ? formOf(form(making)) : null;
+  const content = body ? JSON.stringify(body(callContext)) : form ? formOf(form(callContext)) : null;
   const send = () =>
     fetch(`${server.url}/api/uz/${path}${query}`, { method, headers, redirect: 'manual', body: content });
   // On a busy machine the server, in this process, may rightly ask to be called again; and many read the same at once.
   for (let attempt = 1; ; attempt++) {
-    const answer = await read(await send());
-    if (![429, 503].includes(answer.status) || attempt === 30) return answer;
-    await new Promise((done) => setTimeout(done, 1000));
+    const response = await read(await send());
+    if (![429, 503].includes(response.status) || attempt === 30) return response;
+    await new Promise((succeeded) => setTimeout(succeeded, 1000));
   }
 }
 
 /** Reads an answer whole: its headers, its body, and what is packed into that. */
-export async function read(response: Response): Promise<Answer> {
+export async function read(response: Response): Promise<ReadResponse> {
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   const bytes = Buffer.from(await response.arrayBuffer());
   const isBook = response.headers.get('content-type')?.includes('spreadsheetml') ?? false;
@@ -129,68 +138,68 @@ export async function read(response: Response): Promise<Answer> {
   return { status, text: `${headers}\n\n${body}`, raw };
 }
 
-function judge(
-  scene: Scene,
-  { status, text, raw }: Answer,
+function validate(
+  context: LeakContext,
+  { status, text, raw }: ReadResponse,
   { name, row, caller, expected, what }: { name: string; row: Row; caller: Caller; expected: readonly number[]; what: string },
 ): string[] {
   const made = `${caller.name}: ${name}${what}`;
   return [
     ...(expected.includes(status) ? [] : [`${made}: ${status} in place of ${expected.join(' or ')}: ${text.split('\n\n')[1]?.slice(0, 300)}`]),
-    ...scene.judge(name, raw).map((trouble) => `${made}: ${trouble}`),
-    ...troublesIn(scene, text, { name, tells: status < 300 ? row.tells : status === 409 ? row.versioned : {}, caller }).map((trouble) => `${made}: ${trouble}`),
+    ...context.validate(name, raw).map((problem) => `${made}: ${problem}`),
+    ...leaksIn(context, text, { name, tells: status < 300 ? row.discloses : status === 409 ? row.versioned : {}, caller }).map((problem) => `${made}: ${problem}`),
   ];
 } // prettier-ignore
 
 /** What of a text is not for somebody; of what is, notes that it was there. */
-export function troublesIn(
-  { find, seen }: Scene,
+export function leaksIn(
+  { find, observed }: LeakContext,
   text: string,
-  { name, tells, caller }: { name: string; tells: Tells | undefined; caller: Caller },
+  { name, tells, caller }: { name: string; tells: Disclosure | undefined; caller: Caller },
 ): string[] {
   return find(text).flatMap((canary) => {
-    const ways = waysTo(canary, tells, caller);
+    const variants = rightsToRead(canary, tells, caller);
     // By which of two rights he was told could not be said.
-    if (ways.length === 1) seen.add(`${name} tells ${ways[0]} ${canary.secret}`);
+    if (variants.length === 1) observed.add(`${name} tells ${variants[0]} ${canary.secret}`);
     const { secret, place, value } = canary;
-    return ways.length > 0 ? [] : [`tells ${secret} (${place}): ${value}`];
+    return variants.length > 0 ? [] : [`tells ${secret} (${place}): ${value}`];
   });
 }
 
 /** Everything that a table declares to be told, one by one. */
-export function declarationsOf(rows: Readonly<Record<string, Tells | undefined>>): string[] {
+export function declarationsOf(rows: Readonly<Record<string, Disclosure | undefined>>): string[] {
   return Object.entries(rows).flatMap(([name, tells]) =>
-    Object.entries<readonly Secret[]>(tells ?? {}).flatMap(([right, told]) =>
-      told.map((secret) => `${name} tells ${right} ${secret}`),
+    Object.entries<readonly Secret[]>(tells ?? {}).flatMap(([right, listed]) =>
+      listed.map((secret) => `${name} tells ${right} ${secret}`),
     ),
   );
 }
 
 /** Whether somebody may read a canary, by what a row says. */
-export function mayKnow(canary: Canary, tells: Tells | undefined, caller: Caller): boolean {
-  return waysTo(canary, tells, caller).length > 0;
+export function mayRead(canary: Canary, tells: Disclosure | undefined, caller: Caller): boolean {
+  return rightsToRead(canary, tells, caller).length > 0;
 }
 
 /** By which of his rights somebody may read a canary. */
-function waysTo({ secret, place }: Canary, tells: Tells | undefined, caller: Caller): string[] {
-  if (!seesPlace(caller, place)) return [];
+function rightsToRead({ secret, place }: Canary, tells: Disclosure | undefined, caller: Caller): string[] {
+  if (!reachesPlace(caller, place)) return [];
   return Object.entries<readonly Secret[]>(tells ?? {})
-    .filter(([right, told]) => told.includes(secret) && holds(caller, right as Right))
+    .filter(([right, listed]) => listed.includes(secret) && hasRight(caller, right as Right))
     .map(([right]) => right);
 }
 
 function expectedOf(row: Row, caller: Caller, place: Area): readonly number[] {
-  const refused = refusalOf(row.who, caller);
-  if (refused) return [refused];
-  const isOut = !seesPlace(caller, place);
+  const refusal = refusalStatus(row.requires, caller);
+  if (refusal) return [refusal];
+  const isOutside = !reachesPlace(caller, place);
   // What is not within one's area is not there; and nothing can be put there.
-  if (isPlaced(row.at) && isOut) return [404];
-  if (row.placed && isOut) return [422];
-  return row.gives ?? [200, 201];
+  if (isPlaced(row.target) && isOutside) return [404];
+  if (row.isLocal && isOutside) return [422];
+  return row.expects ?? [200, 201];
 }
 
-function refusalOf(who: Right, caller: Caller): 401 | 403 | null {
-  if (holds(caller, who)) return null;
+function refusalStatus(who: Right, caller: Caller): 401 | 403 | null {
+  if (hasRight(caller, who)) return null;
   return caller.adminId === null ? 401 : 403;
 }
 
@@ -200,7 +209,7 @@ function isPlaced(kind: Kind | undefined): boolean {
 
 /** The id of a thing; a change of it gets a thing of its own, where what it does could not be done again. */
 async function idOf(
-  { server, world }: Scene,
+  { server, world }: LeakContext,
   kind: Kind,
   { changes, place, caller }: { changes: boolean; place: Area; caller: Caller },
 ): Promise<number | string> {

@@ -1,8 +1,0 @@
-import { StartupError } from './startup-error.ts';
-
-/** Ends the process with the reason on standard error: a sentence, or the stack of a mistake of ours. */
-export function refuseToStart(error: unknown): never {
-  const text = error instanceof StartupError ? error.message : ((error as Error).stack ?? String(error));
-  process.stderr.write(`\nKo‘mak did not start. ${text}\n`);
-  process.exit(1);
-}
