@@ -1,4 +1,5 @@
 import { firstResponse } from './client.ts';
+import { pause } from './retry.ts';
 
 /** What can wait lets the first screen come first: it waits so long after the first answer, in ms … */
 const afterFirstAnswer = 1500;
@@ -17,8 +18,4 @@ export function afterFirstRender(work: () => void): () => void {
     over = true;
     clearTimeout(timer);
   };
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

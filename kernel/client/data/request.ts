@@ -1,18 +1,19 @@
 import { languageStore } from '../i18n/language-store.ts';
 import { readToken } from './access-token.ts';
-import { toResponseError, networkError } from './request-error.ts';
+import { networkError, RequestError, toResponseError } from './request-error.ts';
+import { pause, retry } from './retry.ts';
 
 /** Where every call goes; the language never changes it. */
 export const apiBase = '/api/uz';
 
-/** An answer that does not come within this time, in ms, does not come. */
+/** Milliseconds after which a request without a response has failed. */
 const timeoutMs = 30_000;
 
-/** A read that a busy server puts off is asked for again so often … */
-const mostTries = 4;
+/** Attempts of a read that a busy server rejects. */
+const maxAttempts = 4;
 
-/** … unless it says to come back after more seconds than somebody who looks at the screen would wait. */
-const longestPause = 10;
+/** Seconds that a person before a screen may wait for another attempt. */
+const maxRetryDelay = 10;
 
 const followers = new Set<() => void>();
 
@@ -34,24 +35,29 @@ export function apiAddress(path: string): string {
 }
 
 /**
- * Like `fetch`, with our headers; what is no success is thrown as a `RequestError`, an abort stays an abort. A read that the
- * server puts off (503 with `Retry-After`) is asked for again when it says.
+ * Like `fetch`, with the common headers. Throws a `RequestError` unless the response is a success; an abort stays an abort.
+ * A read that the server rejects (503 with `Retry-After`) is repeated after that delay.
  */
 export async function request(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   const common = commonHeaders();
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
-  let answer = await attempt(address, { ...init, headers });
-  for (let tries = 1; tries < mostTries; tries++) {
-    const seconds = putOffBy(answer, init.method);
-    if (seconds === null) break;
-    await pause(seconds, init.signal);
-    answer = await attempt(address, { ...init, headers });
-  }
-  if (answer.ok) return answer;
-  const body = await readBody(answer);
-  refuse(answer.status, common['Authorization']);
-  throw toResponseError(answer.status, body, answer.headers.get('Retry-After'));
+  return retry(
+    async () => {
+      const response = await attempt(address, { ...init, headers });
+      if (response.ok) return response;
+      const body = await readBody(response);
+      refuse(response.status, common['Authorization']);
+      throw toResponseError(response.status, body, response.headers.get('Retry-After'));
+    },
+    {
+      waitAfter(error, tries) {
+        const seconds = tries < maxAttempts ? retryDelay(error, init.method) : null;
+        // A little longer than asked, so that clients that were rejected together do not come back together.
+        return seconds === null ? null : pause(seconds * 1000 * (1 + Math.random() / 2), init.signal);
+      },
+    },
+  );
 }
 
 /** Tells those who care that the session is dead, if it was this session's credential that was refused. */
@@ -71,25 +77,11 @@ async function attempt(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The seconds after which a read is worth another try; null when it is answered, and for a change, which a person sends. */
-function putOffBy({ status, headers }: Response, method = 'GET'): number | null {
-  const wanted = headers.get('Retry-After');
-  if (status !== 503 || wanted === null || method !== 'GET') return null;
-  const seconds = Number(wanted);
-  return seconds >= 0 && seconds <= longestPause ? seconds : null;
-}
-
-/** Waits a little longer than asked, so that those who were put off together do not come back together. */
-function pause(seconds: number, signal: AbortSignal | null | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2));
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
+/** The seconds after which a rejected read is repeated; null for a final error, and for changes, which a person repeats. */
+function retryDelay(error: unknown, method = 'GET'): number | null {
+  if (!(error instanceof RequestError) || error.status !== 503 || method !== 'GET') return null;
+  const { retryAfter } = error;
+  return retryAfter !== null && retryAfter >= 0 && retryAfter <= maxRetryDelay ? retryAfter : null;
 }
 
 async function readBody(answer: Response): Promise<unknown> {

@@ -1,40 +1,44 @@
-import { retryUntilOnline } from '../data/retry-until-online.ts';
+import { pause, retry } from '../data/retry.ts';
 import { isConnectionError, requireConnection } from '../data/require-connection.ts';
 import { eventHub } from '../realtime/event-hub.ts';
 import type { PluginClient } from './define-client.ts';
 import { isChunkError } from './plugin-boundary.tsx';
 import { loadedPlugin, loadPlugin } from './plugin-clients.ts';
 
-/** Milliseconds between tries, if nothing tells before that the line is back; the last one stays. */
-const pauses = [1000, 2000, 5000, 15_000] as const;
+/** Milliseconds between attempts, unless the connection is back before. */
+const pauses = [1000, 2000, 5000] as const;
+const longestPause = 15_000;
 
-/** Fetches the browser half of a plugin that stands beside the page, also when the line is cut now; null when it was ended. */
-export function loadWithRetry(id: string, signal: AbortSignal): Promise<PluginClient | null> {
-  return retryUntilOnline(
+/**
+ * Loads the client module of a plugin that extends the page, also when the connection is lost at first. Rejects with the
+ * signal's reason when that aborts.
+ */
+export function loadWithRetry(id: string, signal: AbortSignal): Promise<PluginClient> {
+  return retry(
     async () => {
-      // Many browsers remember for good that a module did not come: it is asked for only where there is a line.
+      // Many browsers remember for good that a module failed to load: it is requested only while there is a connection.
       if (loadedPlugin(id) === undefined) await requireConnection();
       return loadPlugin(id);
     },
-    { signal, isPassing: (error) => isChunkError(error) || isConnectionError(error), wait: lineOrPause },
+    {
+      waitAfter: (error, attempt) =>
+        isChunkError(error) || isConnectionError(error)
+          ? connectionOrPause(pauses[attempt - 1] ?? longestPause, signal)
+          : null,
+    },
   );
 }
 
-/** Until the browser or the socket says that the line is back, or a while has passed. */
-function lineOrPause(tries: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const stops = [
-      eventHub.onReconnect(done),
-      () => removeEventListener('online', done),
-      () => signal.removeEventListener('abort', done),
-    ];
-    const timer = setTimeout(done, pauses[tries - 1] ?? pauses.at(-1));
-    addEventListener('online', done);
-    signal.addEventListener('abort', done);
-    function done(): void {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-      resolve();
-    }
+/** Waits until the browser or the socket reports that the connection is back, or for some milliseconds. */
+async function connectionOrPause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const isBack = new Promise<void>((resolve) => {
+    over.signal.addEventListener('abort', eventHub.onReconnect(resolve));
+    addEventListener('online', () => resolve(), { signal: over.signal });
   });
+  try {
+    await Promise.race([isBack, pause(milliseconds, AbortSignal.any([signal, over.signal]))]);
+  } finally {
+    over.abort();
+  }
 }

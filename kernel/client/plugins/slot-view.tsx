@@ -32,9 +32,10 @@ function PluginExtensions({ plugin, slot, props }: PluginExtensionsProps) {
   );
   useEffect(() => {
     const leaving = new AbortController();
-    loadWithRetry(plugin, leaving.signal).then((client) => {
-      if (client && !leaving.signal.aborted) setExtensions(client.module.extensions ?? []);
-    }, reportError);
+    loadWithRetry(plugin, leaving.signal).then(
+      ({ module }) => leaving.signal.aborted || setExtensions(module.extensions ?? []),
+      (error) => leaving.signal.aborted || reportError(error),
+    );
     return () => leaving.abort();
   }, [plugin]);
   return extensions

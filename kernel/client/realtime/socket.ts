@@ -1,6 +1,7 @@
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import { refetchActiveQueries } from '../data/client.ts';
 import { afterFirstRender } from '../data/first-render.ts';
+import { pause, retry } from '../data/retry.ts';
 import { endSession, refreshAdmin, type SessionEnd } from '#kernel/identity/client/session/session-store.ts';
 import { readToken } from '../data/access-token.ts';
 import { eventHub } from './event-hub.ts';
@@ -24,19 +25,15 @@ export const socketOptions = {
 export function startSocket(onPluginsChange: () => Promise<void>): () => void {
   let socket: Socket | null = null;
   let over = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const letBe = afterFirstRender(() => void start());
-
-  async function start(): Promise<void> {
-    try {
-      await open();
-    } catch {
-      // The code did not come: the line is cut; it is asked for again.
-      if (over) return;
+  const stopped = new AbortController();
+  const cancelStart = afterFirstRender(() => {
+    // Its code did not load: the connection is lost.
+    const waitAfter = () => {
       setConnectionStatus('off');
-      timer = setTimeout(() => void start(), hangUpPause);
-    }
-  }
+      return pause(hangUpPause, stopped.signal);
+    };
+    retry(open, { waitAfter }).catch((error: unknown) => over || reportError(error));
+  });
 
   async function open(): Promise<void> {
     const { io } = await import('socket.io-client');
@@ -48,8 +45,8 @@ export function startSocket(onPluginsChange: () => Promise<void>): () => void {
 
   return () => {
     over = true;
-    letBe();
-    clearTimeout(timer);
+    stopped.abort();
+    cancelStart();
     socket?.removeAllListeners();
     socket?.disconnect();
     setConnectionStatus('idle');

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
+import { pause, retry } from '../data/retry.ts';
 import { isAborted, RequestError, toRequestError } from '../data/request-error.ts';
 import { useLanguage } from '../i18n/language-store.ts';
 import { readSearch } from './read-search.ts';
@@ -33,17 +34,23 @@ export function useSearch(text: string): ServerSearch {
 
     async function ask(): Promise<void> {
       try {
-        await readSearch(query, cancel.signal, (line) => {
-          if (!cancel.signal.aborted) dispatch({ kind: 'line', line });
+        await retry(readLines, {
+          // Who asks too often waits a moment, and need not know.
+          waitAfter: (error) =>
+            error instanceof RequestError && error.status === 429
+              ? pause((error.retryAfter ?? 1) * 1000, cancel.signal)
+              : null,
         });
       } catch (error) {
         if (cancel.signal.aborted || isAborted(error)) return;
-        // Whoever asks too often waits a moment, and need not know.
-        const again = error instanceof RequestError && error.status === 429 ? (error.retryAfter ?? 1) : null;
-        if (again === null) dispatch({ kind: 'fail', failure: toRequestError(error) });
-        else timers.push(setTimeout(() => void ask(), again * 1000));
+        dispatch({ kind: 'fail', failure: toRequestError(error) });
       }
     }
+
+    const readLines = () =>
+      readSearch(query, cancel.signal, (line) => {
+        if (!cancel.signal.aborted) dispatch({ kind: 'line', line });
+      });
 
     return () => {
       for (const timer of timers) clearTimeout(timer);
@@ -52,15 +59,15 @@ export function useSearch(text: string): ServerSearch {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- anew in another language, and when asked to
   }, [query, turn, language]);
 
-  const retry = useCallback(() => setTurn((now) => now + 1), []);
+  const repeat = useCallback(() => setTurn((now) => now + 1), []);
   const offline = state.failure?.code === 'network';
   useEffect(() => {
     if (!offline) return undefined;
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [offline, retry]);
+    addEventListener('online', repeat);
+    return () => removeEventListener('online', repeat);
+  }, [offline, repeat]);
 
-  return { state, retry };
+  return { state, retry: repeat };
 }
 
 /** Two letters, or a digit: less than that finds everything. */
