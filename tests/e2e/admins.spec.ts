@@ -106,7 +106,9 @@ test('drafts never keep a password', async ({ as }) => {
   await fieldOf(addingOf(page), t('admins:login')).fill(`qolgan-${mark}`);
   await fieldOf(addingOf(page), t('admins:password')).fill('maxfiy-soʻz-2026');
   await fieldOf(addingOf(page), t('admins:lastName')).fill(`Qolgan ${mark}`);
-  await page.waitForTimeout(600);
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(stored).toContain(`Qolgan ${mark}`);
+  expect(await stored()).not.toContain('maxfiy-soʻz-2026');
   await page.reload();
   await expect(fieldOf(addingOf(page), t('admins:login'))).toHaveValue(`qolgan-${mark}`);
   await expect(fieldOf(addingOf(page), t('admins:password'))).toHaveValue('');

@@ -1,4 +1,4 @@
-import { eventsNamed, visit, type Element, type Host } from './support/map-element.ts';
+import { untilReady, visit, type Element, type Host } from './support/map-element.ts';
 import { drawWithFinger, drawWithKeys, zoomWithFingers } from './support/map-gestures.ts';
 import { center, MapDriver, pin, square } from './support/map.ts';
 import { startSite, type Site } from './support/site.ts';
@@ -16,7 +16,7 @@ test.afterAll(() => site.close());
 
 test('a map in a shadow root behaves as any other', async ({ page, server }) => {
   await visit(page, site, server.url, '<komak-map mode="edit" tiles="none"></komak-map>');
-  await expect.poll(() => eventsNamed(page, 'ready').then(({ length }) => length)).toBe(1);
+  await untilReady(page, 1);
   const map = new MapDriver(page);
   const element = page.locator('komak-map');
   const set = (attribute: string, value: string) =>

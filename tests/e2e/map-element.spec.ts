@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { shapes, eventsNamed, visit, type Element, type Host } from './support/map-element.ts';
+import { shapes, eventsNamed, untilReady, visit, type Element, type Host } from './support/map-element.ts';
 import { square } from './support/map.ts';
 import { deploymentWith, startProduct } from './support/server.ts';
 import { startSite, type Site } from './support/site.ts';
@@ -79,7 +79,7 @@ test('two maps work on a page with a strict policy, and keep properties set befo
     `<komak-map id="early" mode="edit" lang="ru" tiles="${site.url}/tiles/good/{z}/{x}/{y}.png" max-markers="1"></komak-map>
      <komak-map id="second" src="/shapes.json" tiles="none" theme="dark" toolbar="none"></komak-map>`,
   );
-  await expect.poll(() => eventsNamed(page, 'ready').then(({ length }) => length)).toBe(2);
+  await untilReady(page, 2);
   const value = (id: string) =>
     page.evaluate((wanted) => document.querySelector<Element>(`#${wanted}`)?.value, id);
   expect(await value('early')).toEqual(shapes);
@@ -137,12 +137,13 @@ test('keeps its shapes when moved in the page, and releases everything when remo
     server.url,
     '<div id="here"><komak-map id="early" mode="edit" tiles="none"></komak-map></div><div id="there"></div>',
   );
-  await expect.poll(() => eventsNamed(page, 'ready').then(({ length }) => length)).toBe(1);
+  await untilReady(page, 1);
   await page.evaluate(async () => {
     const map = document.querySelector<Element>('#early');
     await map?.import('POINT (60.63 41.55)');
     document.querySelector('#there')?.append(map as Element);
   });
+  // Long enough for the teardown of the former place, which must not happen.
   await page.waitForTimeout(300);
   const moved = await page.evaluate(() => {
     const map = document.querySelector<Element>('#there > komak-map');
@@ -154,23 +155,26 @@ test('keeps its shapes when moved in the page, and releases everything when remo
   });
   expect(moved).toEqual({ markers: 1, canvases: 1 });
 
-  const gone = await page.evaluate(async () => {
+  const removed = await page.evaluateHandle(() => {
     const map = document.querySelector<Element>('komak-map') as Element;
     const gl = map.shadowRoot?.querySelector('canvas')?.getContext('webgl2');
     map.remove();
-    await new Promise((done) => setTimeout(done, 500));
-    return {
-      lost: gl?.isContextLost(),
-      left: map.shadowRoot?.childElementCount,
-      polygons: map.value.polygons.length,
-    };
+    return { map, gl };
   });
-  expect(gone).toEqual({ lost: true, left: 0, polygons: 1 });
+  await expect
+    .poll(() =>
+      removed.evaluate(({ map, gl }) => ({
+        lost: gl?.isContextLost(),
+        left: map.shadowRoot?.childElementCount,
+        polygons: map.value.polygons.length,
+      })),
+    )
+    .toEqual({ lost: true, left: 0, polygons: 1 });
 });
 
 test('applies changed attributes, the last one wins', async ({ page, server }) => {
   await visit(page, site, server.url, '<komak-map id="early" tiles="none"></komak-map>');
-  await expect.poll(() => eventsNamed(page, 'ready').then(({ length }) => length)).toBe(1);
+  await untilReady(page, 1);
   const map = page.locator('komak-map');
   await expect(map.getByRole('button', { name: t('map:toolbar.undo') })).toHaveCount(0);
   // To look at, it changes by what its page gives it alone.

@@ -176,7 +176,7 @@ function deleteButton(page: Page, say = t) {
 
 /** The first picture of software WebGL keeps the page busy for a while. */
 async function mapReady(page: Page): Promise<void> {
-  await page.locator('[data-phase="ready"]').waitFor({ timeout: 40_000 });
+  await page.locator('[data-phase="ready"]').waitFor({ timeout: 60_000 });
 }
 
 function mapButton(page: Page, key: string, say = t) {

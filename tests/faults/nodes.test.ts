@@ -16,7 +16,7 @@ import { openListFollower, type ListFollower } from '../support/list-follower.ts
 import { startNode, type NodeProcess } from '../support/node-process.ts';
 import { startWriter } from '../support/writer.ts';
 
-const applications = byLength(160, 10_000);
+const applications = byLength(160, 30_000);
 const kills = byLength(2, 20);
 const writers = 6;
 const neighborhoods = [1, 2, 3, 4];
@@ -245,7 +245,7 @@ test(
     const removedAdmin = await signIn({ permissions: receiver, neighborhoodIds: [1] }, nodes[1]?.url);
     const follower = await openListFollower(nodes[1]?.url ?? '', removedAdmin.api);
     const before = await createApplication(chief.api, 1);
-    await vi.waitFor(() => expect(follower.known).toContain(before), 10_000);
+    await vi.waitFor(() => expect(follower.known).toContain(before), 30_000);
 
     const { body } = await chief.api.get<{ items: Admin[] }>('admins?limit=100');
     const admin = body.items.find(({ id }) => id === removedAdmin.id);
@@ -255,7 +255,7 @@ test(
       (await chief.api.put(`admins/${removedAdmin.id}`, bodyOf(admin, { neighborhoods: [2] }))).status,
     ).toBe(200);
     const after = await createApplications(chief.api, 40);
-    await vi.waitFor(() => expect(follower.ended).toBe(true), 10_000);
+    await vi.waitFor(() => expect(follower.ended).toBe(true), 30_000);
     expect(sorted(follower.received.keys()).filter((id) => after.has(id))).toEqual([]);
     expect((await removedAdmin.api.get('applications')).status).toBe(401);
   },
@@ -270,7 +270,7 @@ test(
     const health = watchHealth(() => nodes);
     const front = await startBalancer(() => health.ready);
     try {
-      await vi.waitFor(() => expect(health.ready.length).toBe(2), 10_000);
+      await vi.waitFor(() => expect(health.ready.length).toBe(2), 30_000);
       const follower = await openListFollower(front.url, createApi(front.url, { token }));
       const all = [1, 2, 3, 4].map((name) =>
         startWriter(() => front.url, { name: `replaced-${name}`, token, pause: 150 }),
@@ -281,7 +281,7 @@ test(
         expect(await old.stop()).toBe(0);
         const fresh = await startClusterNode();
         nodes[index] = fresh;
-        await vi.waitFor(() => expect(health.ready).toContain(fresh.port), 20_000);
+        await vi.waitFor(() => expect(health.ready).toContain(fresh.port), 30_000);
       }
       const read = await reader.stop();
       await Promise.all(all.map((one) => one.stop()));

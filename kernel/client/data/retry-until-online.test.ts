@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { retryUntilOnline } from './retry-until-online.ts';
 
-const cut = new Error('cut');
+const lost = new Error('lost');
 
-function failing(times: number, error: Error = cut) {
+function failing(times: number, error: Error = lost) {
   const calls = { count: 0 };
   const work = async () => {
     calls.count++;
@@ -13,12 +13,12 @@ function failing(times: number, error: Error = cut) {
   return { calls, work };
 }
 
-test('tries again as long as the line is cut, and waits before each try', async () => {
+test('repeats work while the connection is lost, and waits before each attempt', async () => {
   const { work, calls } = failing(3);
   const waits: number[] = [];
   const retryOptions = {
     signal: new AbortController().signal,
-    isPassing: (error: unknown) => error === cut,
+    isPassing: (error: unknown) => error === lost,
     wait: async (tries: number) => void waits.push(tries),
   };
   expect(await retryUntilOnline(work, retryOptions)).toBe('here');
@@ -26,24 +26,24 @@ test('tries again as long as the line is cut, and waits before each try', async 
   expect(waits).toEqual([1, 2, 3]);
 });
 
-test('what will not pass is thrown at once', async () => {
-  const { work, calls } = failing(1, new Error('a mistake'));
+test('throws a permanent error at once', async () => {
+  const { work, calls } = failing(1, new Error('permanent'));
   const retryOptions = {
     signal: new AbortController().signal,
-    isPassing: (error: unknown) => error === cut,
+    isPassing: (error: unknown) => error === lost,
     wait: async () => {},
   };
-  await expect(retryUntilOnline(work, retryOptions)).rejects.toThrow('a mistake');
+  await expect(retryUntilOnline(work, retryOptions)).rejects.toThrow('permanent');
   expect(calls.count).toBe(1);
 });
 
-test('whoever went away is not tried for', async () => {
+test('stops when the signal aborts', async () => {
   const { work, calls } = failing(Infinity);
-  const ending = new AbortController();
+  const controller = new AbortController();
   const wait = async (tries: number) => {
-    if (tries === 2) ending.abort();
+    if (tries === 2) controller.abort();
   };
-  const trying = retryUntilOnline(work, { signal: ending.signal, isPassing: () => true, wait });
-  expect(await trying).toBeNull();
+  const outcome = retryUntilOnline(work, { signal: controller.signal, isPassing: () => true, wait });
+  expect(await outcome).toBeNull();
   expect(calls.count).toBe(2);
 });

@@ -28,7 +28,7 @@ const files: FileStorage = {
 };
 
 /** Every draft of the page, so that two places with one key write one draft. */
-const drafts = new Map<string, Draft<never>>();
+const drafts = new Map<string, { clear(): Promise<void> }>();
 
 /**
  * Keeps a half-written form or message, with its chosen files, over a reload, a lost session and a failed send. Each admin
@@ -55,7 +55,7 @@ function draftOf<Value>(name: string, initial: Value): Draft<Value> {
   const known = drafts.get(name) as Draft<Value> | undefined;
   if (known) return known;
   const draft = new Draft(name, initial, texts, files);
-  drafts.set(name, draft as unknown as Draft<never>);
+  drafts.set(name, draft);
   return draft;
 }
 

@@ -23,6 +23,7 @@ export function extend<Props extends object>(
   slot: Slot<Props>,
   component: ComponentType<NoInfer<Props>>,
 ): Extension {
+  // Sound: a slot draws its extensions with the props of its type, which `component` takes.
   return { slot: slot.id, component: component as unknown as ComponentType<Record<string, unknown>> };
 }
 

@@ -39,6 +39,7 @@ export function createContext(manifest: Manifest, hub: EventHub, undo: (() => vo
       if (!schema) throw new Error(`${manifest.id} does not declare the event ${event}`);
       const stop = hub.on(event, (payload) => {
         const read = schema.safeParse(payload);
+        // Sound: the type of `handle` comes from the schema that the payload has passed.
         if (read.success) handle(read.data as never);
         // oxlint-disable-next-line no-console -- for the developer at whose screen it happens
         else if (import.meta.env.DEV) console.warn(`Dropped "${event}":`, read.error.issues);

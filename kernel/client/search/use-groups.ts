@@ -58,7 +58,6 @@ export function useGroups(text: string) {
     hits: [],
     searching: true,
   }));
-
   const broken = failedGroups(state);
   const namesOf = (kind: SearchGroup['state']) =>
     broken.filter((group) => group.state === kind).map((group) => titleOf(idOfGroup(group)));

@@ -26,7 +26,7 @@ const day = 24 * hour;
 const span = 60;
 
 /** Creates `count` applications of the last two months with their histories, oldest first; deterministic for a moment. */
-export function createHihistories(
+export function createHistories(
   count: number,
   given: {
     now: number;
@@ -37,9 +37,7 @@ export function createHihistories(
 ): DemoApplication[] {
   const next = random(20_260_521);
   const nextPerson = createPeople(20_260_522);
-  const oneOf = <Value>(values: readonly Value[]): Value =>
-    values[Math.floor(next() * values.length)] as Value;
-  const between = (from: number, to: number) => from + next() * (to - from);
+  const oneOf = choiceBy(next);
 
   // Some neighbourhoods write more than others; the newest application is some minutes old.
   const ages = Array.from({ length: count }, () => next() ** 1.15 * span * day + 4 * minute).toSorted(
@@ -50,7 +48,7 @@ export function createHihistories(
     const neighborhoodId =
       given.neighborhoodIds[Math.floor(next() ** 1.4 * given.neighborhoodIds.length)] ?? 0;
     const reaching = given.receivers.filter((receiver) => receiver.neighborhoodIds.includes(neighborhoodId));
-    const history = write(createdAt, fateOf(age, next), reaching);
+    const history = writeHistory({ next, now: given.now }, createdAt, fateOf(age, next), reaching);
     const employment = employmentStatuses[place % employmentStatuses.length] ?? 'unemployed';
     const person = nextPerson();
     const row = {
@@ -84,50 +82,60 @@ export function createHihistories(
     };
     return { place, row, actions: history.actions.map((action) => ({ place, ...action })) };
   });
+}
 
-  /** What staff did with an application; steps that would lie in the future are left out. */
-  function write(createdAt: number, fate: Status, reaching: readonly DemoReceiver[]) {
-    const actions: Record<string, unknown>[] = [];
-    const state = {
-      status: 'created' as Status,
-      status_at: iso(createdAt),
-      status_note: null as string | null,
-    };
-    let receiver = reaching.length > 0 ? oneOf(reaching).id : null;
-    let responsible: number | null = null;
-    let at = createdAt;
+/** What staff did with an application; steps that would lie in the future are left out. */
+function writeHistory(
+  { next, now }: { readonly next: () => number; readonly now: number },
+  createdAt: number,
+  fate: Status,
+  reaching: readonly DemoReceiver[],
+) {
+  const between = (from: number, to: number) => from + next() * (to - from);
+  const oneOf = choiceBy(next);
+  const actions: Record<string, unknown>[] = [];
+  const state = {
+    status: 'created' as Status,
+    status_at: iso(createdAt),
+    status_note: null as string | null,
+  };
+  let receiver = reaching.length > 0 ? oneOf(reaching).id : null;
+  let responsible: number | null = null;
+  let at = createdAt;
 
-    function step(after: number, action: Record<string, unknown>): boolean {
-      if (receiver === null || at + after > given.now - minute) return false;
-      at += after;
-      actions.push({ sender_id: receiver, ...action, created_at: iso(at) });
-      return true;
-    }
-    function turn(status: Status, after: number, note: string | null): void {
-      if (!step(after, { type: 'status', status, note })) return;
-      Object.assign(state, { status, status_at: iso(at), status_note: note });
-      responsible ??= receiver;
-    }
-
-    if (fate === 'canceled') turn('canceled', between(5 * hour, 3 * day), oneOf(notes.canceled));
-    else if (fate !== 'created') {
-      turn('accepted', between(20 * minute, 30 * hour), null);
-      for (let left = Math.floor(next() * 4); left > 0 && responsible !== null; left--) {
-        if (next() < 0.25 && reaching.length > 1) {
-          const other = oneOf(reaching).id;
-          if (other === receiver) continue;
-          if (!step(between(hour, day), { type: 'forward', message: oneOf(tasks), receiver_id: other }))
-            break;
-          receiver = responsible = other;
-        } else if (!step(between(30 * minute, 2 * day), { type: 'message', message: oneOf(messages) })) break;
-      }
-      if (fate !== 'accepted') turn(fate, between(day, 6 * day), oneOf(notes[fate]));
-      // A few are reopened.
-      if (fate === 'rejected' && next() < 0.1)
-        turn('accepted', between(hour, 3 * day), oneOf(notes.accepted));
-    }
-    return { actions, state: { ...state, receiver_id: responsible, updated_at: iso(at) } };
+  function step(after: number, action: Record<string, unknown>): boolean {
+    if (receiver === null || at + after > now - minute) return false;
+    at += after;
+    actions.push({ sender_id: receiver, ...action, created_at: iso(at) });
+    return true;
   }
+  function turn(status: Status, after: number, note: string | null): void {
+    if (!step(after, { type: 'status', status, note })) return;
+    Object.assign(state, { status, status_at: iso(at), status_note: note });
+    responsible ??= receiver;
+  }
+
+  if (fate === 'canceled') turn('canceled', between(5 * hour, 3 * day), oneOf(notes.canceled));
+  else if (fate !== 'created') {
+    turn('accepted', between(20 * minute, 30 * hour), null);
+    for (let left = Math.floor(next() * 4); left > 0 && responsible !== null; left--) {
+      if (next() < 0.25 && reaching.length > 1) {
+        const other = oneOf(reaching).id;
+        if (other === receiver) continue;
+        if (!step(between(hour, day), { type: 'forward', message: oneOf(tasks), receiver_id: other })) break;
+        receiver = responsible = other;
+      } else if (!step(between(30 * minute, 2 * day), { type: 'message', message: oneOf(messages) })) break;
+    }
+    if (fate !== 'accepted') turn(fate, between(day, 6 * day), oneOf(notes[fate]));
+    // A few are reopened.
+    if (fate === 'rejected' && next() < 0.1) turn('accepted', between(hour, 3 * day), oneOf(notes.accepted));
+  }
+  return { actions, state: { ...state, receiver_id: responsible, updated_at: iso(at) } };
+}
+
+/** Chooses values by a random number. */
+function choiceBy(next: () => number) {
+  return <Value>(values: readonly Value[]): Value => values[Math.floor(next() * values.length)] as Value;
 }
 
 /** How far a history goes: new ones wait, and some of the old ones were forgotten. */

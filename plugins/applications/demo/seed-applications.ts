@@ -3,7 +3,7 @@ import { noticeHook } from '#kernel/contract/index.ts';
 import type { DatabaseTransaction, ServerContext } from '#kernel/server/api/index.ts';
 import type { applications } from '../manifest.ts';
 import { drawFiles } from './sample-files.ts';
-import { createHihistories, type DemoApplication, type DemoReceiver } from './case-histories.ts';
+import { createHistories, type DemoApplication, type DemoReceiver } from './case-histories.ts';
 import { compactCounts } from '../server/store/compaction.ts';
 
 const applicationCount = 412;
@@ -15,7 +15,7 @@ export async function seedApplications(context: ServerContext<typeof application
     const { neighborhoodIds, receivers } = await readStaff(database);
     if (neighborhoodIds.length === 0 || receivers.length === 0) return;
     const { deadlineDays } = context.config;
-    const histories = createHihistories(applicationCount, {
+    const histories = createHistories(applicationCount, {
       now: Date.now(),
       neighborhoodIds,
       receivers,

@@ -21,6 +21,14 @@ export interface SettingsForm {
   submit(): Promise<void>;
 }
 
+/** What is wrong, field by field and in general. */
+interface Problems {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly text: string | null;
+}
+
+const noProblems: Problems = { fields: {}, text: null };
+
 /** Holds, checks and sends the settings of a plugin. */
 export function useSettingsForm(
   id: string,
@@ -31,8 +39,7 @@ export function useSettingsForm(
   const schema = settings.schema as JsonSchema;
   const { form, saved, setForm, take } = useFormValues(toForm(schema, settings.values));
   const deployed = toForm(schema, settings.deployed);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [problems, setProblems] = useState(noProblems);
   const [sending, setSending] = useState(false);
   const dirty = !isSame(form, saved);
   useLeaveGuard(dirty);
@@ -41,23 +48,21 @@ export function useSettingsForm(
 
   async function submit(): Promise<void> {
     const found = check(form);
-    setErrors(found);
-    setFailure(null);
+    setProblems({ fields: found, text: null });
     if (Object.keys(found).length > 0 || sending) return;
     setSending(true);
     try {
-      const body: SettingsBody = { config: fromForm(schema, form).values };
-      const plugin = await send<PluginDetail>('PUT', `plugins/${id}/settings`, body);
-      if (plugin.settings) {
-        const now = toForm(schema, plugin.settings.values);
-        take(now, now);
-      }
+      const { values: config } = fromForm(schema, form);
+      const plugin = await send<PluginDetail>('PUT', `plugins/${id}/settings`, {
+        config,
+      } satisfies SettingsBody);
+      const stored = plugin.settings ? toForm(schema, plugin.settings.values) : form;
+      take(stored, stored);
       toast.success(t('settings.saved'));
       onSaved(plugin);
     } catch (error) {
       const { fields, text } = toRequestError(error);
-      setErrors(fields);
-      setFailure(text);
+      setProblems({ fields, text });
     } finally {
       setSending(false);
     }
@@ -66,21 +71,20 @@ export function useSettingsForm(
   return {
     schema,
     form,
-    errors,
-    failure,
+    errors: problems.fields,
+    failure: problems.text,
     dirty,
     sending,
     differs: !isSame(form, deployed),
     change(next) {
       setForm(next);
       // What was wrong is told as soon as it is right.
-      if (Object.keys(errors).length > 0) setErrors(check(next));
+      if (Object.keys(problems.fields).length > 0) setProblems({ ...problems, fields: check(next) });
     },
     takeDeployed: () => setForm({ ...form, ...deployed }),
     undo() {
       setForm(saved);
-      setErrors({});
-      setFailure(null);
+      setProblems(noProblems);
     },
     submit,
   };

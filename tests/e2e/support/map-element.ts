@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Site } from './site.ts';
 
 /** What the page of another site keeps for its test. */
@@ -86,3 +86,8 @@ export async function visit(
 /** What maps told their page under a name: the name, the detail, and whether it was composed. */
 export const eventsNamed = (page: Page, type: string) =>
   page.evaluate((wanted) => (window as unknown as Host).told.filter(([one]) => one === wanted), type);
+
+/** Waits until so many maps of a page are ready, which takes long without a graphics card. */
+export async function untilReady(page: Page, count: number): Promise<void> {
+  await expect.poll(async () => (await eventsNamed(page, 'ready')).length, { timeout: 60_000 }).toBe(count);
+}

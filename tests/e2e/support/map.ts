@@ -44,7 +44,7 @@ export class MapDriver {
       { fit: false, ...settings },
       count,
     ] as const);
-    await expect.poll(() => this.count('ready'), { timeout: 30_000 }).toBeGreaterThanOrEqual(before + count);
+    await expect.poll(() => this.count('ready'), { timeout: 60_000 }).toBeGreaterThanOrEqual(before + count);
     if (settings.mode === 'edit' && settings.toolbar !== 'none') {
       await expect(this.button('toolbar.undo').first()).toBeVisible();
     }

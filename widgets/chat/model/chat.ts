@@ -46,6 +46,7 @@ export interface Chat {
 }
 
 /** Creates a chat. It asks nothing before it has a subscriber. */
+// Over 60 lines: short functions that share the state and the pending reply of one chat.
 export function createChat({ ask, start, now = Date.now, onChange }: ChatOptions): Chat {
   const followers = new Set<() => void>();
   let state = start;

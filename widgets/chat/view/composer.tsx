@@ -95,37 +95,46 @@ export function Composer(props: ComposerProps) {
           onChange={(event) => onWrite(event.target.value)}
           onKeyDown={sendByKey}
         />
-        {pending ? (
-          <button
-            // Another key than that of the button below, so that the focus does not stay on a disabled button.
-            key="stop"
-            type="button"
-            ref={stopRef}
-            className="kc-icon-button kc-stop"
-            aria-label={texts.stop}
-            title={texts.stop}
-            onClick={onStop}
-          >
-            <StopIcon size={15} aria-hidden="true" />
-          </button>
-        ) : (
-          <button
-            key="send"
-            type="button"
-            className="kc-icon-button kc-send"
-            aria-label={texts.send}
-            title={texts.send}
-            disabled={!sendable}
-            onClick={send}
-          >
-            <SendIcon size={18} aria-hidden="true" />
-          </button>
-        )}
+        <SendButton {...{ pending, texts, stopRef, onStop }} disabled={!sendable} onSend={send} />
       </div>
       <p id={hintId} className="kc-hint">
         {texts.hint}
       </p>
     </div>
+  );
+}
+
+type SendButtonProps = Pick<ComposerProps, 'pending' | 'texts' | 'stopRef' | 'onStop'> & {
+  readonly disabled: boolean;
+  readonly onSend: () => void;
+};
+
+function SendButton({ pending, texts, stopRef, onStop, disabled, onSend }: SendButtonProps) {
+  return pending ? (
+    <button
+      // Another key than that of the button below, so that the focus does not stay on a disabled button.
+      key="stop"
+      type="button"
+      ref={stopRef}
+      className="kc-icon-button kc-stop"
+      aria-label={texts.stop}
+      title={texts.stop}
+      onClick={onStop}
+    >
+      <StopIcon size={15} aria-hidden="true" />
+    </button>
+  ) : (
+    <button
+      key="send"
+      type="button"
+      className="kc-icon-button kc-send"
+      aria-label={texts.send}
+      title={texts.send}
+      disabled={disabled}
+      onClick={onSend}
+    >
+      <SendIcon size={18} aria-hidden="true" />
+    </button>
   );
 }
 

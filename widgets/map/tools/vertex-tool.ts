@@ -17,6 +17,7 @@ const touchTolerance: HandleTolerance = { vertex: 24, midpoint: 20, edge: 14 };
 const followMargin = 24;
 
 /** Edits the vertices of one polygon: drags them, adds them on edges, deletes them. */
+// Over 60 lines: a pointer tool is one object, and its functions share the handle under the pointer.
 export function vertexTool(context: EditToolContext, base: PointerTool): EditTool {
   const { session, camera, painter } = context;
 

@@ -80,24 +80,7 @@ export function DataTable<Row>({
     <Frame ref={frame} data-overflow={overflows || undefined} data-density={density}>
       <VisuallyHidden as="output">{loading ? texts.loading : ''}</VisuallyHidden>
       <TableRoot aria-label={label} aria-busy={loading} data-selectable={selection ? '' : undefined}>
-        <thead>
-          <tr>
-            {selection ? <SelectAllCell rows={rows} selection={selection} /> : null}
-            {numbering ? (
-              <th scope="col" data-kind="number">
-                {texts.rowNumber}
-              </th>
-            ) : null}
-            {columns.map((column) => (
-              <SortHeader key={column.key} column={column} sort={sort} onSort={onSort} />
-            ))}
-            {actions ? (
-              <th scope="col" data-kind="actions">
-                <VisuallyHidden>{texts.rowActions}</VisuallyHidden>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
+        <TableHead {...{ columns, rows, numbering, sort, onSort, actions, selection }} />
         <tbody ref={body} data-dim={(loading && !waiting) || undefined}>
           {waiting ? <SkeletonRows rows={skeletonRows} cells={width} /> : null}
           {rows.map((row, index) => (
@@ -126,6 +109,35 @@ export function DataTable<Row>({
         </tbody>
       </TableRoot>
     </Frame>
+  );
+}
+
+type TableHeadProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'rows' | 'numbering' | 'sort' | 'onSort' | 'actions' | 'selection'
+>;
+
+function TableHead<Row>({ columns, rows, numbering, sort, onSort, actions, selection }: TableHeadProps<Row>) {
+  const texts = useUiTexts();
+  return (
+    <thead>
+      <tr>
+        {selection ? <SelectAllCell rows={rows} selection={selection} /> : null}
+        {numbering ? (
+          <th scope="col" data-kind="number">
+            {texts.rowNumber}
+          </th>
+        ) : null}
+        {columns.map((column) => (
+          <SortHeader key={column.key} column={column} sort={sort ?? null} onSort={onSort} />
+        ))}
+        {actions ? (
+          <th scope="col" data-kind="actions">
+            <VisuallyHidden>{texts.rowActions}</VisuallyHidden>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
   );
 }
 

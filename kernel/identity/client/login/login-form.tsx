@@ -24,7 +24,6 @@ interface LoginFormProps {
 /** Login and password; why the last session ended; what went wrong. */
 export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
   const t = useText();
-  const { end } = useSession();
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -62,16 +61,8 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
 
   return (
     <Form noValidate onSubmit={(event) => void submit(event)} onInput={onInput}>
-      {problem === undefined ? null : (
-        <Banner role="alert" tone="rejected">
-          {problem}
-        </Banner>
-      )}
-      {end !== null && end !== 'left' ? (
-        <Banner role="alert" tone="accepted">
-          {t(`login.ends.${end}`)}
-        </Banner>
-      ) : null}
+      <Problem text={problem} />
+      <EndOfSession />
       <Field
         label={t('login.login')}
         error={tried && login.trim() === '' ? t('login.loginRequired') : undefined}
@@ -107,13 +98,28 @@ export function LoginForm({ problem, onInput, onSecondStep }: LoginFormProps) {
       </Button>
       <Or>{t('login.or')}</Or>
       <OneIdButton busy={returned.busy} />
-      {returned.problem === null ? null : (
-        <Banner role="alert" tone="rejected">
-          {returned.problem}
-        </Banner>
-      )}
+      <Problem text={returned.problem} />
     </Form>
   );
+}
+
+/** Why the last session ended, unless the person signed out. */
+function EndOfSession() {
+  const t = useText();
+  const { end } = useSession();
+  return end === null || end === 'left' ? null : (
+    <Banner role="alert" tone="accepted">
+      {t(`login.ends.${end}`)}
+    </Banner>
+  );
+}
+
+function Problem({ text }: { readonly text: string | null | undefined }) {
+  return text ? (
+    <Banner role="alert" tone="rejected">
+      {text}
+    </Banner>
+  ) : null;
 }
 
 const Form = styled.form`

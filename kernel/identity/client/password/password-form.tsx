@@ -36,6 +36,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
   const sending = useRef(false);
   const { register, handleSubmit, reset, setError, setFocus, watch, getValues, formState } =
     useForm<PasswordFields>({ defaultValues: blank, mode: 'onTouched' });
+
   const { errors, isSubmitting } = formState;
 
   useEffect(() => {
@@ -51,13 +52,12 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
       toast.success(t('password.done'));
       onDone?.();
     } catch (error) {
-      const { fields, text } = toRequestError(error);
-      const wrong = (['old_password', 'password'] as const).find((name) => fields[name] !== undefined);
-      if (wrong) {
-        setError(wrong, { message: fields[wrong] ?? text });
-        setFocus(wrong);
+      const { field, message } = problemOf(error);
+      if (field) {
+        setError(field, { message });
+        setFocus(field);
       }
-      toast.error(wrong ? (fields[wrong] ?? text) : text);
+      toast.error(message);
     } finally {
       sending.current = false;
     }
@@ -84,15 +84,7 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
         />
       </Field>
       <Field label={t('password.new')} required hint={t('password.rule')} error={errors.password?.message}>
-        <PasswordInput
-          autoComplete="new-password"
-          {...register('password', {
-            required: t('password.newRequired'),
-            validate: (password) =>
-              Array.from(password).length >= passwordLength.min || t('errors.password_too_short'),
-            deps: 'repeat',
-          })}
-        />
+        <PasswordInput autoComplete="new-password" {...register('password', newPasswordRules(t))} />
       </Field>
       <PasswordStrength password={watch('password')} login={login} />
       <Field label={t('password.repeat')} required error={errors.repeat?.message}>
@@ -111,6 +103,22 @@ export function PasswordForm({ oldLabel, onDone, alone = false }: PasswordFormPr
       </div>
     </Form>
   );
+}
+
+function newPasswordRules(t: ReturnType<typeof useText>) {
+  return {
+    required: t('password.newRequired'),
+    validate: (password: string) =>
+      Array.from(password).length >= passwordLength.min || t('errors.password_too_short'),
+    deps: 'repeat' as const,
+  };
+}
+
+/** What the server found wrong, and with which field. */
+function problemOf(error: unknown) {
+  const { fields, text } = toRequestError(error);
+  const field = (['old_password', 'password'] as const).find((name) => fields[name] !== undefined);
+  return { field, message: (field && fields[field]) ?? text };
 }
 
 /** A field that is left says what is wrong and pushes the button away from under the pointer: the press would miss it. */

@@ -64,22 +64,15 @@ export function useFormFields<Item extends VersionedRecord, Values extends Field
   });
   useEffect(() => restore(), []);
 
-  const storeChange = useEffectEvent(storeDraft);
-  useEffect(() => {
-    const subscription = form.watch((values, { name: changed }) => {
-      // A reset has no name: the person did not change anything.
-      if (changed !== undefined) storeChange(structuredClone(values) as Values);
-    });
-    return () => subscription.unsubscribe();
-  }, [form]);
+  useChanges(form, storeDraft);
 
   const t = useText();
-  const translateProblems = useEffectEvent(() => {
+  const translateProblems = useEffectEvent((_language: typeof t) => {
     const wrong = schemaWrong(form.formState.errors) as Path<Values>[];
     if (wrong.length > 0) void form.trigger(wrong);
   });
   // The function for texts is another one in another language.
-  useEffect(() => translateProblems(), [t]);
+  useEffect(() => translateProblems(t), [t]);
 
   return {
     form,
@@ -97,4 +90,19 @@ export function useFormFields<Item extends VersionedRecord, Values extends Field
       void draft.clear();
     },
   };
+}
+
+/** Calls back with all values whenever the person changes a field. */
+function useChanges<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  onChange: (values: Values) => void,
+): void {
+  const change = useEffectEvent(onChange);
+  useEffect(() => {
+    const subscription = form.watch((values, { name }) => {
+      // A reset has no name: the person did not change anything.
+      if (name !== undefined) change(structuredClone(values) as Values);
+    });
+    return () => subscription.unsubscribe();
+  }, [form]);
 }

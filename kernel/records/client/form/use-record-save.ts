@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { get, type FieldValues, type Path } from 'react-hook-form';
+import { get, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { isAborted, toastError, toRequestError } from '#kernel/client/data/request-error.ts';
 import { send } from '#kernel/client/data/send.ts';
 import { useIsCurrentRoute } from '#kernel/client/navigation/use-is-current-route.ts';
@@ -19,7 +19,7 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
   { compareWith, settle, isSending, startSending, endSending }: VersionConflict<Item>,
   focusProblem: () => void,
 ): { readonly sending: boolean; readonly save: (values: Values) => Promise<void> } {
-  const { name, path, record, schema, documents } = options;
+  const { name, path, record, schema } = options;
   const [sending, setSending] = useState(false);
   const isCurrentRoute = useIsCurrentRoute();
 
@@ -30,11 +30,7 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
       const body = { ...schema.parse(bodyOf(values)), ...more };
       startSending(body);
       const response = await sendChange<Item>({
-        send: (of, idempotencyKey) =>
-          send(record ? 'PUT' : 'POST', record ? `${path}/${record.id}` : path, body, {
-            idempotencyKey,
-            version: of ?? undefined,
-          }),
+        send: requestOf(path, record, body),
         version: version(),
         draft,
         onFormer(former) {
@@ -46,7 +42,7 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
       compareWith(null);
       toast.success(options.saved(body, record === null));
       highlightRow(name, Number(record?.id ?? response.id));
-      void refetchDocuments(...documents);
+      void refetchDocuments(...options.documents);
       // The form takes no input until it is closed: its draft is gone.
       if (isCurrentRoute()) options.onDone(response);
     } catch (error) {
@@ -67,13 +63,27 @@ export function useRecordSave<Item extends VersionedRecord, Values extends Field
       return;
     }
     if (options.onRefused?.(error, (more) => save(values, more))) return;
-    for (const [field, message] of Object.entries(fields)) {
-      if (get(values, field) === undefined) continue;
-      form.setError(field as Path<Values>, { type: 'server', message });
-    }
+    showProblems(form, fields);
     toastError(error);
     focusProblem();
   }
 
   return { sending, save: (values) => save(values) };
+}
+
+function requestOf(path: string, record: VersionedRecord | null, body: object) {
+  const [method, address] = record ? (['PUT', `${path}/${record.id}`] as const) : (['POST', path] as const);
+  return <Item>(version: string | null, idempotencyKey: string) =>
+    send<Item>(method, address, body, { idempotencyKey, version: version ?? undefined });
+}
+
+/** Shows what the server found wrong at the fields that the form has. */
+function showProblems<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  problems: Readonly<Record<string, string>>,
+): void {
+  for (const [field, message] of Object.entries(problems)) {
+    if (get(form.getValues(), field) === undefined) continue;
+    form.setError(field as Path<Values>, { type: 'server', message });
+  }
 }

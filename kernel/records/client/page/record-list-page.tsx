@@ -87,12 +87,14 @@ export function recordListPage<
   );
 }
 
+type ListDefinition = Pick<RecordDefinition, 'plugin' | 'path' | 'filters' | 'bodySchema'>;
+
 function listPage<Item extends ListedRecord, Values extends FieldValues & Names, Filter extends string>(
-  record: Pick<RecordDefinition, 'plugin' | 'path' | 'filters' | 'bodySchema'>,
+  definition: ListDefinition,
   document: RecordsDocument<Item>,
   useParts: () => RecordListParts<Item, Values, Filter>,
 ): ComponentType {
-  const { plugin, path } = record;
+  const { plugin } = definition;
 
   return function ListPage() {
     const text = useRecordText(plugin);
@@ -101,7 +103,7 @@ function listPage<Item extends ListedRecord, Values extends FieldValues & Names,
     const records = useRecords<Item, Filter>({
       name: plugin,
       document,
-      filters: Object.keys(record.filters) as Filter[],
+      filters: Object.keys(definition.filters) as Filter[],
       sort: { key: 'name', direction: 'up' },
     });
     const editor = useEditor<Item>(records);
@@ -122,8 +124,10 @@ function listPage<Item extends ListedRecord, Values extends FieldValues & Names,
           nameOf={(item) => dress(nameOf(item))}
         />
         {editor.open ? (
-          <Form
+          <ListedRecordForm
             key={editor.open.key}
+            definition={definition}
+            document={document}
             record={editor.open.record}
             parts={parts.form}
             filters={records.list.filters}
@@ -133,48 +137,61 @@ function listPage<Item extends ListedRecord, Values extends FieldValues & Names,
       </>
     );
   };
+}
 
-  interface FormProps {
-    readonly record: Item | null;
-    readonly parts: RecordListParts<Item, Values, Filter>['form'];
-    readonly filters: Readonly<Partial<Record<Filter, string>>>;
-    readonly onClose: () => void;
-  }
+interface FormProps<Item extends ListedRecord, Values extends FieldValues & Names, Filter extends string> {
+  readonly definition: ListDefinition;
+  readonly document: RecordsDocument<Item>;
+  readonly record: Item | null;
+  readonly parts: RecordListParts<Item, Values, Filter>['form'];
+  readonly filters: Readonly<Partial<Record<Filter, string>>>;
+  readonly onClose: () => void;
+}
 
-  function Form({ record: item, parts, filters, onClose }: FormProps) {
-    const text = useRecordText(plugin);
-    const nameOf = useName();
-    const nameFacts = useNameFacts(text('name'));
-    const missing = text('nameRequired');
-    const handle = useRecordForm<Item, Values, Names>({
-      name: plugin,
-      path,
-      record: item,
-      schema: record.bodySchema as z.ZodType<Names>,
-      // The values of a form are its names and those of its parts, which its type says.
-      valuesOf: (from) =>
-        ({
-          uz: { name: from?.uz.name ?? '' },
-          ru: { name: from?.ru.name ?? '' },
-          ...parts?.valuesOf(from, filters),
-        }) as Values,
-      required: { 'uz.name': missing, 'ru.name': missing, ...parts?.required },
-      saved: (body, created) => (created ? text('added', { name: nameOf(body) }) : text('updated')),
-      documents: [document],
-      onDone: onClose,
-    });
-    const names = <NameFields handle={handle} label={text('name')} />;
-    return (
-      <RecordDialog
-        handle={handle}
-        title={text(handle.creating ? 'addTitle' : 'editTitle')}
-        facts={(values) => parts?.facts(values, nameFacts(values)) ?? nameFacts(values)}
-        onClose={onClose}
-      >
-        {parts ? parts.render(handle, names) : names}
-      </RecordDialog>
-    );
-  }
+function ListedRecordForm<
+  Item extends ListedRecord,
+  Values extends FieldValues & Names,
+  Filter extends string,
+>({
+  definition: { plugin, path, bodySchema },
+  document,
+  record,
+  parts,
+  filters,
+  onClose,
+}: FormProps<Item, Values, Filter>) {
+  const text = useRecordText(plugin);
+  const nameOf = useName();
+  const nameFacts = useNameFacts(text('name'));
+  const missing = text('nameRequired');
+  const handle = useRecordForm<Item, Values, Names>({
+    name: plugin,
+    path,
+    record,
+    schema: bodySchema as z.ZodType<Names>,
+    // The values of a form are its names and those of its parts, which its type says.
+    valuesOf: (from) =>
+      ({
+        uz: { name: from?.uz.name ?? '' },
+        ru: { name: from?.ru.name ?? '' },
+        ...parts?.valuesOf(from, filters),
+      }) as Values,
+    required: { 'uz.name': missing, 'ru.name': missing, ...parts?.required },
+    saved: (body, created) => (created ? text('added', { name: nameOf(body) }) : text('updated')),
+    documents: [document],
+    onDone: onClose,
+  });
+  const names = <NameFields handle={handle} label={text('name')} />;
+  return (
+    <RecordDialog
+      handle={handle}
+      title={text(handle.creating ? 'addTitle' : 'editTitle')}
+      facts={(values) => parts?.facts(values, nameFacts(values)) ?? nameFacts(values)}
+      onClose={onClose}
+    >
+      {parts ? parts.render(handle, names) : names}
+    </RecordDialog>
+  );
 }
 
 function useRecordText(plugin: string) {

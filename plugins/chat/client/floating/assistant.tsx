@@ -14,7 +14,7 @@ export function Assistant() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const Panel = panel.useLoaded(open) as unknown as ComponentType<OfficePanelProps> | null;
+  const Panel = panel.useLoaded(open) as ComponentType<OfficePanelProps> | null;
   useFloatingSpace(open);
   useEffect(() => (open && container.current ? coverPhone(container.current) : undefined), [open]);
 

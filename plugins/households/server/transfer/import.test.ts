@@ -284,7 +284,7 @@ describe('importing', () => {
             );
             return rows.length;
           },
-          { timeout: 10_000 },
+          { timeout: 30_000 },
         )
         .toBe(1);
     });

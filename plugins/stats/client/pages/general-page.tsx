@@ -27,8 +27,6 @@ export function GeneralPage() {
   const nameOf = useName();
   const query = useGeneralQuery();
   const { neighborhood, category, figure } = query;
-  const neighborhoods = useNeighborhoodOptions();
-  const categories = useCategoryOptions();
   const { city, error, again } = useCity(neighborhood);
   const hasFigures = useCapabilities('stats').includes('stats.neighborhoods');
   const counted = useRead(neighborhoodStatsDocument, { skip: !hasFigures });
@@ -58,30 +56,7 @@ export function GeneralPage() {
       <PageTitle>{t('general.title')}</PageTitle>
       <PageHeader title={t('general.title')} />
       <PlaceCards />
-      <Toolbar label={t('filters.label')}>
-        <ToolbarItem $width={260}>
-          <Combobox
-            aria-label={t('filters.neighborhood')}
-            placeholder={t('general.anyNeighborhood')}
-            options={neighborhoods.options}
-            loading={neighborhoods.loading}
-            value={neighborhood}
-            onChange={query.setNeighborhood}
-            clearable
-          />
-        </ToolbarItem>
-        <ToolbarItem $width={260}>
-          <Combobox
-            aria-label={t('general.category')}
-            placeholder={t('general.anyCategory')}
-            options={categories.options}
-            loading={categories.loading}
-            value={category}
-            onChange={query.setCategory}
-            clearable
-          />
-        </ToolbarItem>
-      </Toolbar>
+      <Filters query={query} />
       {error && !city ? (
         <ErrorState title={t('general.errorTitle')} text={error.text} onRetry={again} />
       ) : (
@@ -113,6 +88,38 @@ export function GeneralPage() {
         <MetricsTable items={items} selected={query.selected} onSelect={query.setSelected} />
       ) : null}
     </>
+  );
+}
+
+function Filters({ query }: { readonly query: ReturnType<typeof useGeneralQuery> }) {
+  const t = useTexts();
+  const neighborhoods = useNeighborhoodOptions();
+  const categories = useCategoryOptions();
+  return (
+    <Toolbar label={t('filters.label')}>
+      <ToolbarItem $width={260}>
+        <Combobox
+          aria-label={t('filters.neighborhood')}
+          placeholder={t('general.anyNeighborhood')}
+          options={neighborhoods.options}
+          loading={neighborhoods.loading}
+          value={query.neighborhood}
+          onChange={query.setNeighborhood}
+          clearable
+        />
+      </ToolbarItem>
+      <ToolbarItem $width={260}>
+        <Combobox
+          aria-label={t('general.category')}
+          placeholder={t('general.anyCategory')}
+          options={categories.options}
+          loading={categories.loading}
+          value={query.category}
+          onChange={query.setCategory}
+          clearable
+        />
+      </ToolbarItem>
+    </Toolbar>
   );
 }
 

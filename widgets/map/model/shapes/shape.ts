@@ -49,8 +49,7 @@ export const noShapes: Shapes = { polygons: [], markers: [] };
 
 /** A place from its latitude and longitude, in degrees. */
 export function latLng(lat: number, lng: number): LatLng {
-  // Sound: the brand exists in types alone.
-  return [lat, lng] as unknown as LatLng;
+  return [lat, lng] as const as LatLng;
 }
 
 /** Whether two ids name the same shape. */

@@ -3,6 +3,7 @@ import { placeText, titleText } from './measure.ts';
 import { formatText, type MapTexts } from './texts.ts';
 
 /** What screen readers announce after a change; null where the change announces itself. */
+// Over 60 lines: one case for each action.
 export function announcementOf(
   state: MapState,
   action: Action,

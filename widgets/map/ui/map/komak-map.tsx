@@ -46,6 +46,7 @@ registerStyles(controlStyles + panelStyles + tokenStyles);
  *   `<KomakMap texts={texts} mode="edit" theme="inherit" tiles={tiles} value={shapes} onChange={setShapes}
  *     limits={{ polygon: 1, marker: 0 }} rights={polygonRights} />`
  */
+// Over 60 lines: the root of the map puts its parts together and holds no other logic.
 export function KomakMap(props: KomakMapProps) {
   const { texts, mode = 'view', toolbar = 'top-left', theme = 'light', overlay, lang, ref } = props;
   const root = useRef<HTMLDivElement>(null);

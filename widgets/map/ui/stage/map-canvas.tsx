@@ -119,6 +119,7 @@ export function MapCanvas(props: MapCanvasProps) {
 const inheritCursor = () => 'inherit';
 
 /** Connects deck.gl, the frame that panning moves, and the overlay canvas; fills the handle of the canvas. */
+// Over 60 lines: the three canvases are drawn together and share their size and frame.
 function useCanvases(props: MapCanvasProps) {
   const { camera, onDraw, ref } = props;
   const deckRef = useRef<DeckGLRef<MapView>>(null);

@@ -35,11 +35,13 @@ export function useAcceptForm() {
     mode: 'onTouched',
     // The form would focus in the order of its hooks, which is not that of the screen.
     shouldFocusError: false,
+    // Sound: both schemas read the values of the form; without intake a part of them is left out.
     resolver: zodResolver(intake ? acceptSchema : requestSchema) as unknown as Resolver<AcceptValues>,
   });
   useKeeping(form, draft);
   useEmptying(form, draft.dirty);
   const sending = useSending(draft);
+  const { isSure, explain } = useAcceptProblems(form, draft, intake);
 
   async function submit(values: AcceptValues, element: HTMLFormElement): Promise<void> {
     if (sending.isSending() || !(await isSure(values))) return;
@@ -52,6 +54,36 @@ export function useAcceptForm() {
       if (explain(error)) focusFirstWrong(element);
     }
   }
+
+  async function clear(): Promise<void> {
+    const sure = await confirm({ title: t('accept.clearTitle'), text: t('accept.clearText'), danger: true });
+    if (sure) await draft.clear();
+  }
+
+  return {
+    form,
+    draft,
+    intake,
+    progress: sending.progress,
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      const { currentTarget } = event;
+      return form.handleSubmit(
+        (values) => submit(values, currentTarget),
+        () => focusFirstWrong(currentTarget),
+      )(event);
+    },
+    cancel: sending.cancel,
+    clear,
+  };
+}
+
+/** What may be wrong with an application, before it is sent and after. */
+function useAcceptProblems(
+  form: UseFormReturn<AcceptValues>,
+  draft: DraftHandle<AcceptValues>,
+  intake: boolean,
+) {
+  const t = useTexts();
 
   /** A number whose check digit fails may be old and right; the person decides. */
   async function isSure({ personal_number: value }: AcceptValues): Promise<boolean> {
@@ -80,26 +112,7 @@ export function useAcceptForm() {
     return wrong.length > 0;
   }
 
-  async function clear(): Promise<void> {
-    const sure = await confirm({ title: t('accept.clearTitle'), text: t('accept.clearText'), danger: true });
-    if (sure) await draft.clear();
-  }
-
-  return {
-    form,
-    draft,
-    intake,
-    progress: sending.progress,
-    submit: (event: FormEvent<HTMLFormElement>) => {
-      const { currentTarget } = event;
-      return form.handleSubmit(
-        (values) => submit(values, currentTarget),
-        () => focusFirstWrong(currentTarget),
-      )(event);
-    },
-    cancel: sending.cancel,
-    clear,
-  };
+  return { isSure, explain };
 }
 
 /** Empties the form when its draft goes: the person wants none of it, or the server has it, sent before the page was left. */

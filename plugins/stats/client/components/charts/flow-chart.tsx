@@ -22,14 +22,10 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
   const t = useTexts();
   const [box, width] = useWidth<HTMLDivElement>(720);
   const [at, setAt] = useState<number | null>(null);
-  const tableId = useId();
-  const [asTable, setAsTable] = useState(false);
   if (flow.every(({ arrived, completed }) => arrived + completed === 0))
     return <Nothing>{t('charts.none')}</Nothing>;
   const frame: FlowFrame = { width, height, left: 40, right: 14, top: 10, bottom: 26 };
   const plot = plotFlow(flow, frame, bucketSize === 'day' ? 64 : 72);
-  const sayDate = (since: string) =>
-    bucketSize === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`;
   const shown = at === null ? undefined : flow[at];
 
   function follow(event: PointerEvent<SVGSVGElement>): void {
@@ -45,7 +41,7 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
         <Now>
           {shown
             ? t('charts.point', {
-                date: sayDate(shown.since),
+                date: formatBucket(shown.since, bucketSize),
                 arrived: formatNumber(shown.arrived),
                 completed: formatNumber(shown.completed),
               })
@@ -89,6 +85,18 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
           </>
         ) : null}
       </svg>
+      <FlowTable bucketSize={bucketSize} flow={flow} />
+    </Figure>
+  );
+}
+
+/** The chart's numbers as a table, which screen readers always have. */
+function FlowTable({ bucketSize, flow }: FlowChartProps) {
+  const t = useTexts();
+  const tableId = useId();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <>
       <Under data-print="hidden">
         <Button
           variant="ghost"
@@ -100,7 +108,6 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
           {asTable ? t('charts.hideTable') : t('charts.showTable')}
         </Button>
       </Under>
-      {/* There for those who hear the page, whether it is seen or not. */}
       <Table id={tableId} className={asTable ? undefined : 'hidden'}>
         <caption>
           <VisuallyHidden>{t('charts.flow')}</VisuallyHidden>
@@ -119,15 +126,20 @@ export function FlowChart({ bucketSize, flow }: FlowChartProps) {
         <tbody>
           {flow.map(({ since, arrived, completed }) => (
             <tr key={since}>
-              <th scope="row">{sayDate(since)}</th>
+              <th scope="row">{formatBucket(since, bucketSize)}</th>
               <td>{formatNumber(arrived)}</td>
               <td>{formatNumber(completed)}</td>
             </tr>
           ))}
         </tbody>
       </Table>
-    </Figure>
+    </>
   );
+}
+
+/** A day as 21.05.2026, a month as 05.2026. */
+function formatBucket(since: string, bucketSize: FlowChartProps['bucketSize']): string {
+  return bucketSize === 'day' ? formatDate(since) : `${since.slice(5, 7)}.${since.slice(0, 4)}`;
 }
 
 interface MarksProps {

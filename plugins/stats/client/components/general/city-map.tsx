@@ -49,7 +49,7 @@ export function CityMap(props: CityMapProps) {
           id: one.id,
           title: one.title,
           color: figure === null ? one.color : shading.colorOf(figures.get(one.id)?.[figure]),
-          coords: one.coords as unknown as readonly LatLng[],
+          coords: one.coords as readonly (readonly [number, number])[] as readonly LatLng[],
         })),
       markers: [],
     }),

@@ -35,7 +35,6 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
   const { writing, files, state } = composer;
   const task = writing.mode === 'task';
   const sending = state.kind === 'sending';
-  const TaskIcon = task ? Undo2 : Forward;
   const placeholder = t(task ? 'composer.taskPlaceholder' : 'composer.placeholder');
 
   async function submit(): Promise<void> {
@@ -51,13 +50,6 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void submit();
-  }
-
-  function paste(event: ClipboardEvent): void {
-    const pasted = [...event.clipboardData.files];
-    if (pasted.length === 0) return;
-    event.preventDefault();
-    composer.addFiles(pasted);
   }
 
   return (
@@ -81,7 +73,7 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
         value={writing.text}
         onChange={(event) => composer.setText(event.target.value)}
         onKeyDown={sendByKey}
-        onPaste={paste}
+        onPaste={(event) => addPasted(event, composer)}
       />
       <Files composer={composer} />
       <Tools>
@@ -107,29 +99,49 @@ export function Composer({ composer, neighborhoodId }: ComposerProps) {
           onRetry={() => void submit()}
           onCancel={composer.cancel}
         />
-        <Buttons>
-          <Button
-            aria-pressed={task}
-            disabled={sending}
-            icon={<TaskIcon size={16} aria-hidden="true" />}
-            onPointerEnter={receiver.preload}
-            onFocus={receiver.preload}
-            onClick={composer.toggleTask}
-          >
-            {t(task ? 'composer.leaveTask' : 'composer.task')}
-          </Button>
-          <Button
-            variant="primary"
-            loading={sending}
-            disabled={!sending && (composer.empty || composer.excess > 0)}
-            icon={<Send size={16} aria-hidden="true" />}
-            onClick={() => void submit()}
-          >
-            {t(task ? 'composer.sendTask' : 'composer.send')}
-          </Button>
-        </Buttons>
+        <SendButtons composer={composer} onSend={() => void submit()} />
       </Tools>
     </Root>
+  );
+}
+
+function addPasted(event: ClipboardEvent, { addFiles }: ComposerProps['composer']): void {
+  const pasted = [...event.clipboardData.files];
+  if (pasted.length === 0) return;
+  event.preventDefault();
+  addFiles(pasted);
+}
+
+function SendButtons({
+  composer,
+  onSend,
+}: Pick<ComposerProps, 'composer'> & { readonly onSend: () => void }) {
+  const t = useTexts();
+  const task = composer.writing.mode === 'task';
+  const sending = composer.state.kind === 'sending';
+  const TaskIcon = task ? Undo2 : Forward;
+  return (
+    <Buttons>
+      <Button
+        aria-pressed={task}
+        disabled={sending}
+        icon={<TaskIcon size={16} aria-hidden="true" />}
+        onPointerEnter={receiver.preload}
+        onFocus={receiver.preload}
+        onClick={composer.toggleTask}
+      >
+        {t(task ? 'composer.leaveTask' : 'composer.task')}
+      </Button>
+      <Button
+        variant="primary"
+        loading={sending}
+        disabled={!sending && (composer.empty || composer.excess > 0)}
+        icon={<Send size={16} aria-hidden="true" />}
+        onClick={onSend}
+      >
+        {t(task ? 'composer.sendTask' : 'composer.send')}
+      </Button>
+    </Buttons>
   );
 }
 

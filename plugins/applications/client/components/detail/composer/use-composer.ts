@@ -1,5 +1,12 @@
 import { useRef, useState } from 'react';
-import { isAborted, send, toast, toRequestError, useDraft } from '#kernel/client/index.ts';
+import {
+  isAborted,
+  send as request,
+  toast,
+  toRequestError,
+  useDraft,
+  type DraftHandle,
+} from '#kernel/client/index.ts';
 import { acceptFiles, rejectionText, useUiTexts } from '#kernel/client/ui/index.ts';
 import { uploadLimits, type Action } from '../../../../contract.ts';
 import { formDataOf, newFiles } from '../../../model/accept-form.ts';
@@ -28,53 +35,29 @@ const MOST_LETTERS = 5000;
 
 const blank: Writing = { mode: 'message', text: '', receiverId: null };
 
-/** Writes and sends messages and tasks. Nothing is forgotten until the server has answered. */
-export function useComposer(applicationId: number, onSent: (action: Action) => void) {
+type ComposerDraft = DraftHandle<Writing>;
+
+/** Sends what is written; the draft stays until the server has answered. */
+function useSending(applicationId: number, draft: ComposerDraft, onSent: (action: Action) => void) {
   const t = useTexts();
-  const texts = useUiTexts();
-  const draft = useDraft(`applications.composer.${applicationId}`, blank);
   const [state, setState] = useState<SendState>({ kind: 'idle' });
-  const [receiverMissing, setReceiverMissing] = useState(false);
-  const sending = useRef<AbortController | null>(null);
-  const { value: writing, files } = draft;
-  const words = writing.text.trim();
-  const empty = words === '' && files.length === 0;
-  const excess = Math.max(0, words.length - MOST_LETTERS);
+  const controller = useRef<AbortController | null>(null);
 
-  function write(part: Partial<Writing>): void {
-    draft.setValue((now) => ({ ...now, ...part }));
-    if (state.kind === 'saved') setState({ kind: 'idle' });
-  }
-
-  function addFiles(offered: readonly File[]): void {
-    if (sending.current) return;
-    const taken = { count: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) };
-    const chosen = acceptFiles(newFiles(offered, files), taken, composerLimits);
-    if (chosen.files.length > 0) void draft.setFiles([...files, ...chosen.files]);
-    for (const one of chosen.dropped) toast.error(rejectionText(one, composerLimits, texts));
-    if (state.kind === 'saved') setState({ kind: 'idle' });
-  }
-
-  /** Resolves to `false` when there is no receiver yet. */
-  async function submit(): Promise<boolean> {
+  async function send(message: string): Promise<void> {
+    const { value: writing, files } = draft;
     const task = writing.mode === 'task';
-    if (sending.current || empty || excess > 0) return true;
-    if (task && writing.receiverId === null) {
-      setReceiverMissing(true);
-      return false;
-    }
-    sending.current = new AbortController();
+    controller.current = new AbortController();
     setState({ kind: 'sending', progress: 0 });
     try {
-      const fields = { message: words, ...(task ? { receiver_id: writing.receiverId } : {}) };
-      const action = await send<Action>(
+      const fields = { message, ...(task ? { receiver_id: writing.receiverId } : {}) };
+      const action = await request<Action>(
         'POST',
         `applications/${applicationId}/actions/${task ? 'forwards' : 'messages'}`,
         formDataOf(fields, files),
         {
           idempotencyKey: draft.idempotencyKey,
           onProgress: (progress) => setState({ kind: 'sending', progress }),
-          signal: sending.current.signal,
+          signal: controller.current.signal,
         },
       );
       await draft.clear();
@@ -84,16 +67,12 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     } catch (error) {
       explain(error);
     } finally {
-      sending.current = null;
+      controller.current = null;
     }
-    return true;
   }
 
   function explain(error: unknown): void {
-    if (isAborted(error)) {
-      setState({ kind: 'idle' });
-      return;
-    }
+    if (isAborted(error)) return setState({ kind: 'idle' });
     const { code, text: general, fields } = toRequestError(error);
     if (code === 'repeated_differently') draft.renewKey();
     const reason = Object.values(fields).join(' ') || general;
@@ -102,9 +81,55 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
   }
 
   return {
+    state,
+    send,
+    isSending: () => controller.current !== null,
+    cancel: () => controller.current?.abort(),
+    /** Forgets that the last message was sent, once the next one is begun. */
+    begin: () => setState((now) => (now.kind === 'saved' ? { kind: 'idle' } : now)),
+  };
+}
+
+/** Writes and sends messages and tasks. */
+export function useComposer(applicationId: number, onSent: (action: Action) => void) {
+  const texts = useUiTexts();
+  const draft = useDraft(`applications.composer.${applicationId}`, blank);
+  const sending = useSending(applicationId, draft, onSent);
+  const [receiverMissing, setReceiverMissing] = useState(false);
+  const { value: writing, files } = draft;
+  const words = writing.text.trim();
+  const empty = words === '' && files.length === 0;
+  const excess = Math.max(0, words.length - MOST_LETTERS);
+
+  function write(part: Partial<Writing>): void {
+    draft.setValue((now) => ({ ...now, ...part }));
+    sending.begin();
+  }
+
+  function addFiles(offered: readonly File[]): void {
+    if (sending.isSending()) return;
+    const taken = { count: files.length, bytes: files.reduce((sum, file) => sum + file.size, 0) };
+    const chosen = acceptFiles(newFiles(offered, files), taken, composerLimits);
+    if (chosen.files.length > 0) void draft.setFiles([...files, ...chosen.files]);
+    for (const one of chosen.dropped) toast.error(rejectionText(one, composerLimits, texts));
+    sending.begin();
+  }
+
+  /** Resolves to `false` when there is no receiver yet. */
+  async function submit(): Promise<boolean> {
+    if (sending.isSending() || empty || excess > 0) return true;
+    if (writing.mode === 'task' && writing.receiverId === null) {
+      setReceiverMissing(true);
+      return false;
+    }
+    await sending.send(words);
+    return true;
+  }
+
+  return {
     writing,
     files,
-    state,
+    state: sending.state,
     empty,
     /** How many letters there are too many; nothing that was written is cut off. */
     excess,
@@ -120,6 +145,6 @@ export function useComposer(applicationId: number, onSent: (action: Action) => v
     addFiles,
     removeFile: (index: number) => void draft.setFiles(files.filter((_, at) => at !== index)),
     submit,
-    cancel: () => sending.current?.abort(),
+    cancel: sending.cancel,
   };
 }
