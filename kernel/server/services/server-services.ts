@@ -28,7 +28,7 @@ export interface ServerServices {
   readonly loadShedding: LoadShedding;
   /** Carries messages of a plugin between nodes. */
   readonly nodeMessages: NodeMessages;
-  /** Tells on which site the page of a widget is embedded. */
+  /** Proves on which site the page of a widget is embedded. */
   readonly embedTokens: EmbedTokens;
   readonly realtime: Realtime;
   /** Which plugins are loaded and enabled. */

@@ -6,7 +6,7 @@ import { findOfficeDocumentFault } from '../storage/inspect-file.ts';
 import { createTaskQueue } from '../concurrency/task-queue.ts';
 import type { SheetFormat } from './write-sheet.ts';
 
-/** A cell as it was read; a formula is told apart, since what it shows was computed elsewhere. */
+/** A cell as it was read; a formula is marked, since its value was computed elsewhere. */
 export type SheetCell = string | number | null | { readonly formula: true };
 
 export interface SheetLimits {

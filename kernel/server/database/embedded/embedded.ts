@@ -49,7 +49,7 @@ export async function startEmbedded(data: string, options: EmbeddedOptions = {})
   return keepAlive({ postgres, directory, socketDirectory, logFile, as, options, connection });
 }
 
-/** Stops a PostgreSQL that a killed server left behind in `<data>`; tells whether there was one. */
+/** Stops a PostgreSQL that a killed server left behind in `<data>`; returns whether there was one. */
 export async function stopOrphan(data: string): Promise<boolean> {
   const running = await findPostmaster(join(data, 'postgres'));
   if (running) await stopPostmaster(running.pid);

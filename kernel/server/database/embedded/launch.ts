@@ -169,7 +169,7 @@ async function finished(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Of what PostgreSQL says, the last line that tells why it ended. */
+/** The last line of a log of PostgreSQL that says why it ended. */
 export function lastTellingLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /FATAL|error/i.test(line)) ?? lines.at(-1) ?? '';
