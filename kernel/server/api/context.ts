@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { ConfigOf, Manifest, RegisteredNotice, RegisteredRoute } from '#kernel/contract/index.ts';
 import type { Language } from '#kernel/domain/text/languages.ts';
+import type { Passwords } from '#kernel/identity/server/password.ts';
+import type { ReadSheet } from '../spreadsheets/read-sheet.ts';
 import type { Vault } from '../installation/vault.ts';
 import type { Database, DatabaseTransaction, Effects, IngestedFile } from './effects.ts';
 import type { PluginManager } from './plugin-manager.ts';
@@ -22,6 +24,10 @@ export interface ServerContext<M extends Manifest = Manifest> {
   readonly log: Logger;
   /** Encrypts what a reader of the database must not see. */
   readonly vault: Vault;
+  /** Hashes and checks passwords. */
+  readonly passwords: Passwords;
+  /** Reads an uploaded spreadsheet. */
+  readonly readSheet: ReadSheet;
   /** The text of `namespace:dotted.key` in a language; for what the server itself writes, such as the headers of a sheet. */
   text(language: Language, key: string, params?: Readonly<Record<string, string | number>>): string;
   /** The pool: for reads, and for work outside of a call. */
