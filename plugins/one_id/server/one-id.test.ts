@@ -26,10 +26,8 @@ beforeAll(async () => {
     plugins: ['one_id', 'admins'],
     config: { one_id: { address: service.address, clientId, scope } },
   });
-  ({ id: adminId } = await server.createAdmin({
-    login: 'gulnora',
-    passwordHash: await hashPassword('a-good-password'),
-  }));
+  const passwordHash = await hashPassword('a-good-password');
+  ({ id: adminId } = await server.createAdmin({ login: 'gulnora', passwordHash }));
 });
 afterAll(async () => {
   await server.close();
@@ -310,10 +308,8 @@ describe("linking one's own account", () => {
   test('stores the link, shows its last digits only, and opens the sign-in', async () => {
     expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: false, ending: null });
     expect((await link()).page).toBe('/settings?oneid=linked');
-    expect((await as.get<LinkState>('oneid/link')).body).toEqual({
-      linked: true,
-      ending: samplePin.slice(-4),
-    });
+    const ending = samplePin.slice(-4);
+    expect((await as.get<LinkState>('oneid/link')).body).toEqual({ linked: true, ending });
     expect((await signInWith({})).page).toBe('/login?oneid=done');
   });
 
